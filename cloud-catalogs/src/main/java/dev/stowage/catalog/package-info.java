@@ -1,0 +1,5 @@
+/** Provider catalogues: VM types and prices. */
+@NullMarked
+package dev.stowage.catalog;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,87 @@
+package dev.stowage.model;
+
+/**
+ * The machine table of a trace: which machines there are and how their capacity changes, in order
+ * of time (ties in order of the source). Immutable once built; machines are numbered from 0 in
+ * order of their first appearance.
+ *
+ * <p>Removal is a capacity of 0 in both dimensions.
+ */
+public final class MachineEvents {
+    private final int machines;
+    private final long[] timeMicros;
+    private final int[] machine;
+    private final long[] cpuMicroCores;
+    private final long[] memoryBytes;
+
+    /**
+     * Takes the columns without copying them.
+     *
+     * @param machines number of distinct machines
+     * @param timeMicros microseconds since the start of the trace, ascending, at least 0
+     * @param machine machine number, 0 to {@code machines - 1}
+     * @param cpuMicroCores capacity from this event on; 0 with {@code memoryBytes} 0 = removed
+     * @param memoryBytes capacity from this event on
+     */
+    public MachineEvents(
+            int machines,
+            long[] timeMicros,
+            int[] machine,
+            long[] cpuMicroCores,
+            long[] memoryBytes) {
+        int n = timeMicros.length;
+        if (machine.length != n || cpuMicroCores.length != n || memoryBytes.length != n) {
+            throw new IllegalArgumentException(
+                    "columns differ in length: "
+                            + n
+                            + ", "
+                            + machine.length
+                            + ", "
+                            + cpuMicroCores.length
+                            + ", "
+                            + memoryBytes.length);
+        }
+        for (int i = 1; i < n; i++) {
+            if (timeMicros[i] < timeMicros[i - 1]) {
+                throw new IllegalArgumentException(
+                        "timeMicros[" + i + "] = " + timeMicros[i] + " goes back");
+            }
+        }
+        this.machines = machines;
+        this.timeMicros = timeMicros;
+        this.machine = machine;
+        this.cpuMicroCores = cpuMicroCores;
+        this.memoryBytes = memoryBytes;
+    }
+
+    /** Number of distinct machines. */
+    public int machines() {
+        return machines;
+    }
+
+    /** Number of events. */
+    public int size() {
+        return timeMicros.length;
+    }
+
+    public long timeMicros(int event) {
+        return timeMicros[event];
+    }
+
+    public int machine(int event) {
+        return machine[event];
+    }
+
+    public long cpuMicroCores(int event) {
+        return cpuMicroCores[event];
+    }
+
+    public long memoryBytes(int event) {
+        return memoryBytes[event];
+    }
+
+    /** True if the event takes the machine away. */
+    public boolean isRemoval(int event) {
+        return cpuMicroCores[event] == 0 && memoryBytes[event] == 0;
+    }
+}

@@ -1,0 +1,25 @@
+package dev.stowage.model;
+
+import java.util.OptionalDouble;
+
+/**
+ * A kind of server that one can own.
+ *
+ * @param name unique within a scenario
+ * @param capacity what tasks may be given on one server of this type
+ * @param power its electric power
+ * @param monthlyUsd what one costs a month, all in, USD; empty if unknown
+ */
+public record ServerType(
+        String name, Resources capacity, PowerModel power, OptionalDouble monthlyUsd) {
+    public ServerType {
+        Check.notBlank("name", name);
+        Check.positive("capacity.cpuMicroCores", capacity.cpuMicroCores());
+        Check.positive("capacity.memoryBytes", capacity.memoryBytes());
+    }
+
+    /** A type of which only the size is known. */
+    public static ServerType of(String name, Resources capacity) {
+        return new ServerType(name, capacity, PowerModel.DEFAULT, OptionalDouble.empty());
+    }
+}

@@ -1,0 +1,28 @@
+package dev.stowage.model;
+
+import java.util.Map;
+
+/**
+ * One pass over the tasks of a {@link Workload} in order of submit time (ties in order of the
+ * source).
+ */
+public interface TaskSource extends AutoCloseable {
+    /**
+     * Fills {@code batch} from row 0 and sets its size; false, and size 0, when there are no more
+     * tasks.
+     *
+     * @throws InputException if the input is damaged or not sorted by submit time
+     */
+    boolean read(TaskBatch batch);
+
+    /**
+     * Tasks of the source that are not delivered, by reason (for example {@code neverScheduled}:
+     * the trace has no duration for them). Complete after {@link #read} has returned false; in a
+     * fixed order.
+     */
+    Map<String, Long> leftOut();
+
+    /** Releases files; never throws a checked exception. */
+    @Override
+    void close();
+}

@@ -1,0 +1,14 @@
+package dev.stowage.model;
+
+/**
+ * Tasks over time: a trace, a synthetic workload or a user's CSV. Can be read any number of times.
+ */
+public interface Workload {
+    /** What reports call it: the name of its file or model. */
+    String name();
+
+    /**
+     * Starts a new pass; passes are independent of each other and always deliver the same tasks.
+     */
+    TaskSource open();
+}

@@ -1,0 +1,151 @@
+package dev.stowage.plan;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+
+/**
+ * The results of one simulation run, and nothing about the machine that computed them: the same
+ * input and seed give the same summary to the bit. Written as {@code summary.json}.
+ *
+ * @param workload name of the workload
+ * @param servers how the servers were declared
+ * @param policies chosen policies by kind ({@code placement}, {@code admission}, {@code queue},
+ *     {@code fidelity}), in the spelling that round-trips
+ * @param seed root seed
+ * @param tasks task counts
+ * @param pendingSeconds waiting times of started tasks, from submit to first start, s; with those
+ *     still pending at the end ({@code objectivePending}) in the figures that objectives are
+ *     checked against
+ * @param objectivePendingSeconds as {@code pendingSeconds}, but over started and still pending
+ *     tasks; infinite for tasks that are blocked for ever
+ * @param utilisation shares of the capacity in service
+ * @param fragmentation share of free capacity that can't hold a typical task
+ * @param serversInUse servers with at least one task
+ * @param energy electric energy
+ * @param makespanSeconds the last finish on the workload's clock, from 0; 0 if nothing finished
+ * @param leftOut tasks of the workload that were not replayed, by reason
+ * @param warnings what a person should know about the run, one sentence each
+ */
+public record RunSummary(
+        String workload,
+        String servers,
+        Map<String, String> policies,
+        long seed,
+        TaskCounts tasks,
+        Distribution pendingSeconds,
+        Distribution objectivePendingSeconds,
+        Utilisation utilisation,
+        Fragmentation fragmentation,
+        ServersInUse serversInUse,
+        Energy energy,
+        double makespanSeconds,
+        Map<String, Long> leftOut,
+        List<String> warnings) {
+
+    /**
+     * Task counts; {@code submitted = rejected + finished + killed + running + pending}.
+     *
+     * @param submitted tasks that reached the cluster
+     * @param rejected refused by admission
+     * @param started started at least once
+     * @param finished ended by themselves
+     * @param evicted evictions (a task may be evicted more than once)
+     * @param killed ended as recorded by a kill, a failure or a loss
+     * @param running still placed at the end
+     * @param pending still queued at the end
+     */
+    public record TaskCounts(
+            long submitted,
+            long rejected,
+            long started,
+            long finished,
+            long evicted,
+            long killed,
+            long running,
+            long pending) {
+        /** Throws if a task was lost or counted twice. */
+        public TaskCounts {
+            if (submitted != rejected + finished + killed + running + pending) {
+                throw new IllegalStateException(
+                        "tasks are not conserved: submitted "
+                                + submitted
+                                + ", rejected "
+                                + rejected
+                                + " + finished "
+                                + finished
+                                + " + killed "
+                                + killed
+                                + " + running "
+                                + running
+                                + " + pending "
+                                + pending);
+            }
+        }
+    }
+
+    /**
+     * Mean, quantiles and maximum of observations; all 0 if there were none ({@code count} says
+     * so).
+     */
+    public record Distribution(
+            long count, double mean, double p50, double p90, double p95, double p99, double max) {
+        /** Of no observations. */
+        public static final Distribution EMPTY = new Distribution(0, 0, 0, 0, 0, 0, 0);
+    }
+
+    /** A level over time: time-weighted mean and quantiles, and the peak. */
+    public record Level(double mean, double p50, double p95, double peak) {}
+
+    /** Allocated share of the capacity in service, in [0, 1]. */
+    public record Utilisation(Level cpuAllocated, Level memoryAllocated) {}
+
+    /**
+     * Time-weighted mean share of the free CPU capacity that lies on servers that can't hold a
+     * further task with the median (90th-percentile) CPU and memory request; in [0, 1].
+     */
+    public record Fragmentation(double medianTask, double p90Task) {}
+
+    /** Number of servers with at least one task: time-weighted mean, and peak. */
+    public record ServersInUse(double mean, long peak) {}
+
+    /**
+     * Energy from the first submit to the last task event; {@code assumed} if nobody gave the
+     * watts.
+     */
+    public record Energy(double kWh, boolean assumed) {}
+
+    public RunSummary {
+        policies = Collections.unmodifiableMap(new LinkedHashMap<>(policies));
+        leftOut = Collections.unmodifiableMap(new LinkedHashMap<>(leftOut));
+        warnings = List.copyOf(warnings);
+    }
+
+    /**
+     * The figure that an objective names: {@code pendingSeconds.p99}, {@code cpuAllocated.p95},
+     * {@code rejected}, ….
+     */
+    public OptionalDouble metric(String name) {
+        return switch (name) {
+            case "pendingSeconds.mean" -> OptionalDouble.of(objectivePendingSeconds.mean());
+            case "pendingSeconds.p50" -> OptionalDouble.of(objectivePendingSeconds.p50());
+            case "pendingSeconds.p90" -> OptionalDouble.of(objectivePendingSeconds.p90());
+            case "pendingSeconds.p95" -> OptionalDouble.of(objectivePendingSeconds.p95());
+            case "pendingSeconds.p99" -> OptionalDouble.of(objectivePendingSeconds.p99());
+            case "pendingSeconds.max" -> OptionalDouble.of(objectivePendingSeconds.max());
+            case "cpuAllocated.mean" -> OptionalDouble.of(utilisation.cpuAllocated().mean());
+            case "cpuAllocated.p50" -> OptionalDouble.of(utilisation.cpuAllocated().p50());
+            case "cpuAllocated.p95" -> OptionalDouble.of(utilisation.cpuAllocated().p95());
+            case "cpuAllocated.peak" -> OptionalDouble.of(utilisation.cpuAllocated().peak());
+            case "memoryAllocated.mean" -> OptionalDouble.of(utilisation.memoryAllocated().mean());
+            case "memoryAllocated.p50" -> OptionalDouble.of(utilisation.memoryAllocated().p50());
+            case "memoryAllocated.p95" -> OptionalDouble.of(utilisation.memoryAllocated().p95());
+            case "memoryAllocated.peak" -> OptionalDouble.of(utilisation.memoryAllocated().peak());
+            case "rejected" -> OptionalDouble.of((double) tasks.rejected());
+            case "pending" -> OptionalDouble.of((double) tasks.pending());
+            default -> OptionalDouble.empty();
+        };
+    }
+}

@@ -1,0 +1,9 @@
+package dev.stowage.policy.admission;
+
+import dev.stowage.policy.placement.TaskView;
+
+/** Lets a task in or rejects it, once, at submit. One object serves one run. */
+public interface AdmissionPolicy {
+    /** True if the task may enter the queue. */
+    boolean admits(TaskView task, DeclaredServers servers);
+}

@@ -1,0 +1,46 @@
+package dev.stowage.policy.placement;
+
+/**
+ * The servers of a cluster, read-only, with the questions that policies ask, answered by indexes
+ * that the cluster keeps. Servers are numbered from 0; one that is down fits nothing.
+ *
+ * <p>"Load" of a server is its dominant share: the maximum over resources of allocated / capacity
+ * as a double.
+ */
+public interface ClusterView {
+    /** No server. */
+    int NONE = -1;
+
+    /** Number of servers, up or down. */
+    int size();
+
+    /** True if the server is up and the task fits on it now. O(1). */
+    boolean fits(int server, TaskView task);
+
+    /** Load of a server before placement, in [0, 1]; 0 if it is down. O(1). */
+    double dominantShare(int server);
+
+    /** The lowest-numbered server that fits, or {@link #NONE}. */
+    int firstFit(TaskView task);
+
+    /**
+     * The lowest-numbered server of at least {@code from} that fits, or {@link #NONE}; does not
+     * wrap around.
+     */
+    int firstFitFrom(int from, TaskView task);
+
+    /** The most loaded server that fits, ties to the lowest number, or {@link #NONE}. */
+    int mostLoadedFit(TaskView task);
+
+    /** The least loaded server that fits, ties to the lowest number, or {@link #NONE}. */
+    int leastLoadedFit(TaskView task);
+
+    /** Number of servers that fit now. May cost O(number of servers that fit). */
+    int countFits(TaskView task);
+
+    /**
+     * The {@code k}-th (from 0, by number) of the servers that fit; {@code k} below {@link
+     * #countFits}.
+     */
+    int fit(int k, TaskView task);
+}

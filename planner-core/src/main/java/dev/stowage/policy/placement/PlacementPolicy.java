@@ -1,0 +1,15 @@
+package dev.stowage.policy.placement;
+
+/**
+ * Chooses a server for a task. One object serves one run; it may own private state. Not
+ * thread-safe.
+ */
+public interface PlacementPolicy {
+    /**
+     * The server to put {@code task} on, or {@link ClusterView#NONE} only if no server fits. The
+     * server must fit.
+     *
+     * <p>Must not scan all servers when an index of the view can answer.
+     */
+    int place(TaskView task, ClusterView cluster);
+}

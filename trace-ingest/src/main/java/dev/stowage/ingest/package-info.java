@@ -1,0 +1,5 @@
+/** Trace formats to the canonical trace. Must not import the simulator. */
+@NullMarked
+package dev.stowage.ingest;
+
+import org.jspecify.annotations.NullMarked;
