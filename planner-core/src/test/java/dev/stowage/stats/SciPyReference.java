@@ -1,0 +1,47 @@
+package dev.stowage.stats;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The values in {@code scipy-reference.json}, made by {@code scipy_reference.py} beside it; the
+ * file states tool, versions and command.
+ */
+final class SciPyReference {
+    private SciPyReference() {}
+
+    static JsonNode root() {
+        try (InputStream in = SciPyReference.class.getResourceAsStream("scipy-reference.json")) {
+            return new ObjectMapper().readTree(in);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    static double[] numbers(JsonNode list) {
+        double[] numbers = new double[list.size()];
+        for (int i = 0; i < numbers.length; i++) {
+            numbers[i] = list.get(i).doubleValue();
+        }
+        return numbers;
+    }
+
+    static Family family(JsonNode member) {
+        return Family.parse(member.get("family").textValue()).orElseThrow();
+    }
+
+    static Parametric density(JsonNode member) {
+        List<Double> shapes = new ArrayList<>();
+        member.get("shapes").forEach(shape -> shapes.add(shape.doubleValue()));
+        return Parametric.of(
+                family(member),
+                shapes,
+                member.get("location").doubleValue(),
+                member.get("scale").doubleValue());
+    }
+}
