@@ -1,0 +1,207 @@
+package dev.stowage.workload;
+
+import dev.stowage.model.TaskBatch;
+import dev.stowage.model.TaskClass;
+import dev.stowage.model.TaskOutcome;
+import dev.stowage.model.TaskSource;
+import java.util.Arrays;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The tasks of generated jobs in order of submit time, ties in order of the jobs.
+ *
+ * <p>Hot: a plan generates its workload once for every simulation. A binary heap in parallel
+ * columns holds the next task of each job that has begun and not ended; each job draws its task
+ * arrivals in ascending order, as order statistics of uniform numbers through the inverse of T_AT,
+ * so that no list of tasks is ever kept. Memory O(open jobs).
+ *
+ * <p>Source of the ascending draws: Devroye, Non-Uniform Random Variate Generation, 1986, chapter
+ * V.3 (exponential spacings).
+ */
+final class GeneratedTasks implements TaskSource {
+    @SuppressWarnings("EnumOrdinal") // what TaskBatch defines
+    private static final byte BATCH = (byte) TaskClass.BATCH.ordinal();
+
+    @SuppressWarnings("EnumOrdinal")
+    private static final byte USER_FACING = (byte) TaskClass.USER_FACING.ordinal();
+
+    @SuppressWarnings("EnumOrdinal")
+    private static final byte FINISHED = (byte) TaskOutcome.FINISHED.ordinal();
+
+    private static final long GOLDEN = 0x9e3779b97f4a7c15L;
+    private static final double UNIT = 0x1.0p-53;
+
+    private final JobColumns jobs;
+    private final @Nullable Draw batchArrival;
+    private final @Nullable Draw userFacingArrival;
+    private final long seed;
+    private int nextJob;
+
+    private int open;
+    private long[] submit = new long[64];
+    private int[] job = new int[64];
+    private int[] index = new int[64];
+    private double[] logLeft = new double[64]; // logarithm of the share of T_AT that is left
+    private long[] state = new long[64];
+
+    GeneratedTasks(
+            JobColumns jobs,
+            @Nullable Draw batchArrival,
+            @Nullable Draw userFacingArrival,
+            long seed) {
+        this.jobs = jobs;
+        this.batchArrival = batchArrival;
+        this.userFacingArrival = userFacingArrival;
+        this.seed = seed;
+    }
+
+    @Override
+    public boolean read(TaskBatch batch) {
+        int size = 0;
+        int capacity = batch.capacity();
+        while (size < capacity) {
+            while (nextJob < jobs.size()
+                    && (open == 0 || jobs.arrivalMicros[nextJob] <= submit[0])) {
+                begin(nextJob++);
+            }
+            if (open == 0) {
+                break;
+            }
+            emit(batch, size++);
+            advanceFirst();
+        }
+        batch.size = size;
+        return size > 0;
+    }
+
+    private void emit(TaskBatch batch, int row) {
+        int j = job[0];
+        batch.submitMicros[row] = submit[0];
+        batch.durationMicros[row] = jobs.durationMicros[j];
+        batch.cpuMicroCores[row] = jobs.cpuMicroCores[j];
+        batch.memoryBytes[row] = jobs.memoryBytes[j];
+        batch.jobId[row] = j + 1L;
+        batch.taskIndex[row] = index[0];
+        batch.priority[row] = jobs.priority[j];
+        batch.taskClass[row] = jobs.isBatch[j] ? BATCH : USER_FACING;
+        batch.outcome[row] = FINISHED;
+    }
+
+    private void begin(int j) {
+        if (open == submit.length) {
+            grow();
+        }
+        int slot = open++;
+        submit[slot] = jobs.arrivalMicros[j];
+        job[slot] = j;
+        index[slot] = -1;
+        logLeft[slot] = 0;
+        state[slot] = seed + GOLDEN * (j + 1L) * 2;
+        state[slot] = mix(state[slot]);
+        next(slot);
+        siftUp(slot);
+    }
+
+    /** Moves the job in this slot on to its next task. */
+    private void next(int slot) {
+        int j = job[slot];
+        int left = jobs.tasks[j] - ++index[slot];
+        Draw draw = jobs.isBatch[j] ? batchArrival : userFacingArrival;
+        if (draw == null) {
+            return;
+        }
+        state[slot] += GOLDEN;
+        double uniform = ((mix(state[slot]) >>> 11) + 1) * UNIT; // in (0, 1]
+        logLeft[slot] += Math.log(uniform) / left;
+        double seconds = draw.at(-Math.expm1(logLeft[slot]));
+        long micros = jobs.arrivalMicros[j] + Math.max(0, Math.round(seconds * 1e6));
+        submit[slot] = Math.max(submit[slot], micros); // root searches end an ulp high or low
+    }
+
+    private void advanceFirst() {
+        if (index[0] + 1 < jobs.tasks[job[0]]) {
+            next(0);
+        } else {
+            move(--open, 0);
+        }
+        siftDown();
+    }
+
+    private boolean isBefore(int a, int b) {
+        return submit[a] < submit[b] || (submit[a] == submit[b] && job[a] < job[b]);
+    }
+
+    private void siftUp(int from) {
+        int slot = from;
+        while (slot > 0 && isBefore(slot, (slot - 1) >> 1)) {
+            swap(slot, (slot - 1) >> 1);
+            slot = (slot - 1) >> 1;
+        }
+    }
+
+    private void siftDown() {
+        int slot = 0;
+        while (true) {
+            int child = 2 * slot + 1;
+            if (child >= open) {
+                return;
+            }
+            if (child + 1 < open && isBefore(child + 1, child)) {
+                child++;
+            }
+            if (!isBefore(child, slot)) {
+                return;
+            }
+            swap(child, slot);
+            slot = child;
+        }
+    }
+
+    private void swap(int a, int b) {
+        long submitA = submit[a];
+        int jobA = job[a];
+        int indexA = index[a];
+        double logLeftA = logLeft[a];
+        long stateA = state[a];
+        move(b, a);
+        submit[b] = submitA;
+        job[b] = jobA;
+        index[b] = indexA;
+        logLeft[b] = logLeftA;
+        state[b] = stateA;
+    }
+
+    private void move(int from, int to) {
+        submit[to] = submit[from];
+        job[to] = job[from];
+        index[to] = index[from];
+        logLeft[to] = logLeft[from];
+        state[to] = state[from];
+    }
+
+    private void grow() {
+        int length = 2 * submit.length;
+        submit = Arrays.copyOf(submit, length);
+        job = Arrays.copyOf(job, length);
+        index = Arrays.copyOf(index, length);
+        logLeft = Arrays.copyOf(logLeft, length);
+        state = Arrays.copyOf(state, length);
+    }
+
+    private static long mix(long seed) {
+        long z = seed;
+        z = (z ^ (z >>> 30)) * 0xbf58476d1ce4e5b9L;
+        z = (z ^ (z >>> 27)) * 0x94d049bb133111ebL;
+        return z ^ (z >>> 31);
+    }
+
+    /** Nothing is left out. */
+    @Override
+    public Map<String, Long> leftOut() {
+        return Map.of();
+    }
+
+    @Override
+    public void close() {}
+}

@@ -1,0 +1,55 @@
+package dev.stowage.workload;
+
+import dev.stowage.model.TaskClass;
+import java.util.Arrays;
+
+/**
+ * Generated jobs as parallel columns in order of arrival.
+ *
+ * <p>Hot: millions of jobs stay in memory for as long as the workload is used, hence primitive
+ * columns (41 bytes a job).
+ */
+final class JobColumns {
+    final long[] arrivalMicros;
+    final boolean[] isBatch;
+    final int[] tasks;
+    final long[] durationMicros;
+    final long[] cpuMicroCores;
+    final long[] memoryBytes;
+    final int[] priority;
+
+    JobColumns(int size) {
+        arrivalMicros = new long[size];
+        isBatch = new boolean[size];
+        tasks = new int[size];
+        durationMicros = new long[size];
+        cpuMicroCores = new long[size];
+        memoryBytes = new long[size];
+        priority = new int[size];
+    }
+
+    int size() {
+        return arrivalMicros.length;
+    }
+
+    void setArrival(int job, long micros, TaskClass taskClass) {
+        arrivalMicros[job] = micros;
+        isBatch[job] = taskClass == TaskClass.BATCH;
+    }
+
+    TaskClass taskClass(int job) {
+        return isBatch[job] ? TaskClass.BATCH : TaskClass.USER_FACING;
+    }
+
+    /** Sorts time and class together; batch before user-facing at the same microsecond. */
+    void sortByArrival() {
+        for (int i = 0; i < arrivalMicros.length; i++) {
+            arrivalMicros[i] = arrivalMicros[i] << 1 | (isBatch[i] ? 0 : 1);
+        }
+        Arrays.sort(arrivalMicros);
+        for (int i = 0; i < arrivalMicros.length; i++) {
+            isBatch[i] = (arrivalMicros[i] & 1) == 0;
+            arrivalMicros[i] >>= 1;
+        }
+    }
+}

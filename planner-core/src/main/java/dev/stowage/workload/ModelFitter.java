@@ -1,0 +1,164 @@
+package dev.stowage.workload;
+
+import dev.stowage.model.InputException;
+import dev.stowage.model.Progress;
+import dev.stowage.model.TaskClass;
+import dev.stowage.stats.DensityFit;
+import dev.stowage.stats.DensityFitter;
+import dev.stowage.stats.Sample;
+import dev.stowage.stats.Support;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/** Fits a workload model to the parameters of a trace. */
+public final class ModelFitter {
+    private ModelFitter() {}
+
+    /**
+     * The model of the samples. Says its progress in parameters. The cost after one sort of the
+     * samples is independent of their number. A class that lacks a parameter that generation needs
+     * is left out, which a note in the provenance says. The model is the one that its file form
+     * reads back to.
+     *
+     * @throws InputException if no class is left
+     */
+    public static WorkloadModel fit(
+            ParameterSamples samples, FitOptions options, Progress progress) {
+        List<String> notes = new ArrayList<>(samples.provenance().notes());
+        noteShortTasks(samples.provenance(), notes);
+        List<TaskClass> usable = usable(samples, notes);
+        progress.start("fit", (long) usable.size() * Parameter.values().length);
+        Map<TaskClass, WorkloadModel.ClassModel> classes = new EnumMap<>(TaskClass.class);
+        long jobs = usable.stream().mapToLong(c -> samples.of(c).jobs()).sum();
+        long done = 0;
+        for (TaskClass taskClass : usable) {
+            Map<Parameter, ParameterModel> fitted = new EnumMap<>(Parameter.class);
+            for (Parameter parameter : Parameter.values()) {
+                fit(samples, taskClass, parameter, options)
+                        .ifPresent(model -> fitted.put(parameter, model));
+                progress.advanceTo(++done);
+            }
+            long ofClass = samples.of(taskClass).jobs();
+            double share = (double) ofClass / jobs;
+            classes.put(taskClass, new WorkloadModel.ClassModel(share, ofClass, fitted));
+        }
+        progress.done();
+        ModelProvenance provenance = provenance(samples.provenance(), notes, options);
+        String text =
+                ModelWriter.write(new WorkloadModel(options.modelName(), provenance, classes));
+        return ModelReader.read(options.modelName(), text);
+    }
+
+    /** The classes that can be generated; says of the others why not. */
+    private static List<TaskClass> usable(ParameterSamples samples, List<String> notes) {
+        List<TaskClass> usable = new ArrayList<>();
+        for (TaskClass taskClass : TaskClass.values()) {
+            List<String> missing = missing(samples, taskClass);
+            long jobs = samples.of(taskClass).jobs();
+            if (jobs > 0 && missing.isEmpty()) {
+                usable.add(taskClass);
+            } else {
+                notes.add(
+                        taskClass
+                                + " is left out: "
+                                + jobs
+                                + (missing.isEmpty()
+                                        ? " jobs."
+                                        : " jobs, no observation of "
+                                                + String.join(", ", missing)
+                                                + "."));
+            }
+        }
+        if (usable.isEmpty()) {
+            throw InputException.at(
+                    samples.provenance().trace(),
+                    "no class of jobs with all of J_AT, J_N, T_D and J_D ("
+                            + String.join(" ", notes)
+                            + ")",
+                    "jobs that were submitted, scheduled and finished inside the trace",
+                    "Ingest the job and the task events of the same time span.");
+        }
+        return usable;
+    }
+
+    /** Tables of one trace can cover different windows, and a short one cuts long tasks off. */
+    private static void noteShortTasks(TraceProvenance trace, List<String> notes) {
+        TraceProvenance.Table jobs = trace.tables().get(TraceProvenance.JOBS);
+        TraceProvenance.Table tasks = trace.tables().get(TraceProvenance.TASKS);
+        if (jobs != null && tasks != null && tasks.lengthSeconds() < 0.9 * jobs.lengthSeconds()) {
+            notes.add(
+                    String.format(
+                            Locale.ROOT,
+                            "The task table covers %.0f s, the job table %.0f s: J_N, T_AT, T_D and"
+                                    + " requests come from the shorter window, where no longer"
+                                    + " task can have finished; J_AT and J_D from the longer.",
+                            tasks.lengthSeconds(),
+                            jobs.lengthSeconds()));
+        }
+    }
+
+    private static ModelProvenance provenance(
+            TraceProvenance trace, List<String> notes, FitOptions options) {
+        return new ModelProvenance(
+                new TraceProvenance(
+                        trace.trace(),
+                        trace.format(),
+                        trace.attribution(),
+                        trace.classRule(),
+                        trace.machine(),
+                        trace.tables(),
+                        trace.files(),
+                        notes),
+                options.criterion().spelling(),
+                options.bandwidth().spelling(),
+                options.productVersion());
+    }
+
+    private static List<String> missing(ParameterSamples samples, TaskClass taskClass) {
+        return PaperGenerator.NEEDED.stream()
+                .filter(p -> sample(samples, taskClass, p).count() == 0)
+                .map(Parameter::symbol)
+                .toList();
+    }
+
+    private static Optional<ParameterModel> fit(
+            ParameterSamples samples,
+            TaskClass taskClass,
+            Parameter parameter,
+            FitOptions options) {
+        Sample sample = sample(samples, taskClass, parameter);
+        if (sample.count() == 0) {
+            return Optional.empty();
+        }
+        DensityFit fit =
+                new DensityFitter(options.criterion(), options.bandwidth())
+                        .fit(sample, support(samples, parameter));
+        return Optional.of(
+                new ParameterModel(
+                        sample.count(),
+                        samples.of(taskClass).censored(parameter),
+                        sample.rejected(),
+                        sample.min(),
+                        sample.max(),
+                        fit.note(),
+                        fit.density(),
+                        fit.candidates()));
+    }
+
+    static Sample sample(ParameterSamples samples, TaskClass taskClass, Parameter parameter) {
+        return Sample.of(samples.of(taskClass).values(parameter), support(samples, parameter));
+    }
+
+    /** Arrivals can't lie outside the window of the table that they come from. */
+    static Support support(ParameterSamples samples, Parameter parameter) {
+        TraceProvenance.Table table = samples.provenance().arrivals();
+        if (parameter != Parameter.JOB_ARRIVAL || table == null || !(table.lengthSeconds() > 0)) {
+            return parameter.support();
+        }
+        return new Support(table.fromSeconds(), table.toSeconds(), Support.Kind.POSITION);
+    }
+}

@@ -1,0 +1,244 @@
+package dev.stowage.workload;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.stowage.model.InputException;
+import dev.stowage.model.Resources;
+import dev.stowage.model.TaskClass;
+import dev.stowage.stats.Candidate;
+import dev.stowage.stats.Density;
+import dev.stowage.stats.DensityFitter;
+import dev.stowage.stats.Family;
+import dev.stowage.stats.KernelDensity;
+import dev.stowage.stats.Parametric;
+import dev.stowage.stats.Scores;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Reads the file form of a model, which people edit: everything that a model can't be is an {@link
+ * InputException} with the file and the JSON path.
+ */
+final class ModelReader {
+    static final String FORMAT = "stowage-model";
+
+    private static final double ROUNDING = 1e-6;
+
+    private ModelReader() {}
+
+    /** The model in {@code text}; {@code file} is how errors call it. */
+    static WorkloadModel read(String file, String text) {
+        JsonCursor root = JsonCursor.of(file, parse(file, text));
+        root.only("format", "version", "name", "provenance", "classes");
+        root.at("format").is(FORMAT);
+        if (root.at("version").count() != WorkloadModel.FORMAT_VERSION) {
+            throw root.at("version")
+                    .bad(
+                            "version " + WorkloadModel.FORMAT_VERSION,
+                            "Fit the model again with this version of stowage.");
+        }
+        ModelProvenance provenance = provenance(root.at("provenance"));
+        Map<TaskClass, WorkloadModel.ClassModel> classes = classes(root.at("classes"));
+        return new WorkloadModel(root.at("name").name(), provenance, classes);
+    }
+
+    private static JsonNode parse(String file, String text) {
+        try {
+            return JsonMapper.builder()
+                    .enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION)
+                    .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+                    .build()
+                    .readTree(text);
+        } catch (JsonProcessingException e) {
+            long line = e.getLocation() == null ? 1 : e.getLocation().getLineNr();
+            throw InputException.atLine(
+                            Path.of(file),
+                            line,
+                            e.getOriginalMessage(),
+                            "a model in JSON",
+                            "A model is written by: stowage fit TRACE -o model.json")
+                    .causedBy(e);
+        }
+    }
+
+    private static ModelProvenance provenance(JsonCursor at) {
+        at.only(
+                "trace",
+                "format",
+                "attribution",
+                "classRule",
+                "machine",
+                "tables",
+                "files",
+                "notes",
+                "criterion",
+                "bandwidth",
+                "productVersion");
+        JsonCursor machine = at.at("machine").only("cpuMicroCores", "memoryBytes");
+        Resources size =
+                new Resources(
+                        machine.at("cpuMicroCores").count(), machine.at("memoryBytes").count());
+        TraceProvenance trace =
+                new TraceProvenance(
+                        at.at("trace").name(),
+                        at.at("format").text(),
+                        at.at("attribution").text(),
+                        at.at("classRule").text(),
+                        size,
+                        tables(at.at("tables")),
+                        texts(at.at("files")),
+                        texts(at.at("notes")));
+        return new ModelProvenance(
+                trace,
+                at.at("criterion").text(),
+                at.at("bandwidth").text(),
+                at.at("productVersion").text());
+    }
+
+    private static Map<String, TraceProvenance.Table> tables(JsonCursor at) {
+        Map<String, TraceProvenance.Table> tables = new LinkedHashMap<>();
+        for (JsonCursor table : at.members()) {
+            table.only("rows", "fromSeconds", "toSeconds");
+            double from = table.at("fromSeconds").inRange(0, Double.MAX_VALUE);
+            double to = table.at("toSeconds").inRange(from, Double.MAX_VALUE);
+            tables.put(table.key(), new TraceProvenance.Table(table.at("rows").count(), from, to));
+        }
+        if (!tables.containsKey(TraceProvenance.JOBS)
+                && !tables.containsKey(TraceProvenance.TASKS)) {
+            throw at.bad("a member \"jobs\" or \"tasks\"", "It holds the window of arrivals.");
+        }
+        return tables;
+    }
+
+    private static List<String> texts(JsonCursor at) {
+        return at.elements().stream().map(JsonCursor::text).toList();
+    }
+
+    private static Map<TaskClass, WorkloadModel.ClassModel> classes(JsonCursor at) {
+        at.only(Arrays.stream(TaskClass.values()).map(TaskClass::name).toArray(String[]::new));
+        Map<TaskClass, WorkloadModel.ClassModel> classes = new EnumMap<>(TaskClass.class);
+        double shares = 0;
+        for (JsonCursor member : at.members()) {
+            WorkloadModel.ClassModel model = ofClass(member);
+            shares += model.share();
+            classes.put(TaskClass.valueOf(member.key()), model);
+        }
+        if (Math.abs(shares - 1) > ROUNDING) {
+            throw InputException.at(
+                    at.file() + ": " + at.path() + ".*.share",
+                    "shares that sum to " + shares,
+                    "shares that sum to 1",
+                    null);
+        }
+        return classes;
+    }
+
+    private static WorkloadModel.ClassModel ofClass(JsonCursor at) {
+        at.only("share", "jobs", "parameters");
+        JsonCursor parameters = at.at("parameters");
+        parameters.only(
+                Arrays.stream(Parameter.values()).map(Parameter::key).toArray(String[]::new));
+        Map<Parameter, ParameterModel> models = new EnumMap<>(Parameter.class);
+        for (JsonCursor member : parameters.members()) {
+            Parameter parameter = Parameter.ofKey(member.key()).orElseThrow();
+            models.put(parameter, parameter(member, parameter));
+        }
+        double share = at.at("share").inRange(0, 1);
+        for (Parameter needed : PaperGenerator.NEEDED) {
+            if (share > 0 && !models.containsKey(needed)) {
+                parameters.at(needed.key());
+            }
+        }
+        return new WorkloadModel.ClassModel(share, at.at("jobs").count(), models);
+    }
+
+    private static ParameterModel parameter(JsonCursor at, Parameter parameter) {
+        at.only(
+                "symbol",
+                "unit",
+                "observations",
+                "censored",
+                "rejected",
+                "low",
+                "high",
+                "note",
+                "density",
+                "candidates");
+        at.at("symbol").is(parameter.symbol());
+        at.at("unit").is(parameter.unit());
+        double low = at.at("low").inRange(parameter.support().low(), Double.MAX_VALUE);
+        double high = at.at("high").inRange(low, Double.MAX_VALUE);
+        Density density = DensityJson.read(at.at("density"));
+        double inside = Draw.massInside(density, low, high, parameter.support());
+        if (!(inside > 0)) {
+            throw at.at("density")
+                    .bad(
+                            "a density with some of its mass from low = "
+                                    + low
+                                    + " to high = "
+                                    + high,
+                            "Values outside of these are never drawn.");
+        }
+        return new ParameterModel(
+                at.at("observations").count(),
+                at.at("censored").count(),
+                at.at("rejected").count(),
+                low,
+                high,
+                at.at("note").text(),
+                density,
+                at.has("candidates") ? candidates(at.at("candidates"), density) : List.of());
+    }
+
+    private static List<Candidate> candidates(JsonCursor at, Density chosen) {
+        List<Candidate> candidates = new ArrayList<>();
+        for (JsonCursor element : at.elements()) {
+            element.only("name", "chosen", "converged", "note", "scores", "density");
+            String name = element.at("name").name();
+            if (!name.equals(DensityFitter.KDE) && Family.parse(name).isEmpty()) {
+                throw element.at("name").bad("kde or a family: " + DensityJson.families());
+            }
+            boolean isChosen = element.at("chosen").flag() && isCalled(chosen, name);
+            Density density =
+                    isChosen
+                            ? chosen
+                            : element.has("density")
+                                    ? DensityJson.read(element.at("density"))
+                                    : null;
+            candidates.add(
+                    new Candidate(
+                            name,
+                            density,
+                            element.has("scores") ? scores(element.at("scores")) : null,
+                            element.at("converged").flag(),
+                            element.at("note").text()));
+        }
+        return candidates;
+    }
+
+    /** An edited density leaves the candidate that it came from without one. */
+    private static boolean isCalled(Density density, String name) {
+        return density instanceof Parametric member
+                ? member.family().spelling().equals(name)
+                : density instanceof KernelDensity && name.equals(DensityFitter.KDE);
+    }
+
+    private static Scores scores(JsonCursor at) {
+        at.only("distance", "ks", "wasserstein", "logLikelihood", "aic", "bic");
+        return new Scores(
+                at.at("distance").numberOr(Double.NaN),
+                at.at("ks").numberOr(Double.NaN),
+                at.at("wasserstein").numberOr(Double.NaN),
+                at.at("logLikelihood").numberOr(Double.NEGATIVE_INFINITY),
+                at.at("aic").numberOr(Double.POSITIVE_INFINITY),
+                at.at("bic").numberOr(Double.POSITIVE_INFINITY));
+    }
+}

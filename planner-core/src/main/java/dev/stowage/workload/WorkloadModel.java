@@ -1,0 +1,101 @@
+package dev.stowage.workload;
+
+import dev.stowage.model.Check;
+import dev.stowage.model.TaskClass;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A statistical model of a workload: the share of each class and a density for each parameter of
+ * it. Immutable.
+ *
+ * <p>Source: thesis (Sfakianakis 2023), section 3.2.
+ *
+ * @param name what it is called
+ * @param provenance where it comes from
+ * @param classes the classes that the trace has, at least one
+ */
+public record WorkloadModel(
+        String name, ModelProvenance provenance, Map<TaskClass, ClassModel> classes) {
+    /** Version of the file form. */
+    public static final int FORMAT_VERSION = 1;
+
+    /**
+     * The model of one class.
+     *
+     * @param share share of the jobs that are of this class, in [0, 1]
+     * @param jobs jobs of the class in the trace
+     * @param parameters densities; absent where the trace has no such data
+     */
+    public record ClassModel(double share, long jobs, Map<Parameter, ParameterModel> parameters) {
+        public ClassModel {
+            Check.inRange("share", share, 0, 1);
+            Check.notNegative("jobs", jobs);
+            EnumMap<Parameter, ParameterModel> copy = new EnumMap<>(Parameter.class);
+            copy.putAll(parameters);
+            parameters = Collections.unmodifiableMap(copy);
+        }
+
+        /** The density of one parameter, if the trace had it. */
+        public Optional<ParameterModel> parameter(Parameter parameter) {
+            return Optional.ofNullable(parameters.get(parameter));
+        }
+    }
+
+    public WorkloadModel {
+        Check.notBlank("name", name);
+        if (classes.isEmpty()) {
+            throw new IllegalArgumentException("classes is empty, expected at least one");
+        }
+        EnumMap<TaskClass, ClassModel> copy = new EnumMap<>(TaskClass.class);
+        copy.putAll(classes);
+        classes = Collections.unmodifiableMap(copy);
+    }
+
+    /** The model as JSON text, the same text for the same model, with a final line feed. */
+    public String toJson() {
+        return ModelWriter.write(this);
+    }
+
+    /** Writes {@link #toJson()} into a file, replacing it. */
+    public void writeJson(Path file) throws IOException {
+        Files.write(file, toJson().getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Length of the window that job arrivals were observed in, s. */
+    public double windowSeconds() {
+        return arrivals().lengthSeconds();
+    }
+
+    /** Start of that window, seconds since the start of the trace. */
+    double windowStartSeconds() {
+        return arrivals().fromSeconds();
+    }
+
+    private TraceProvenance.Table arrivals() {
+        TraceProvenance.Table table = provenance.trace().arrivals();
+        if (table == null) {
+            throw new IllegalStateException("the model does not say the window of its arrivals");
+        }
+        return table;
+    }
+
+    /** Jobs of the trace, all classes. */
+    public long jobs() {
+        return classes.values().stream().mapToLong(ClassModel::jobs).sum();
+    }
+
+    /**
+     * The load that a workload of this model is expected to offer: exact for small workloads, from
+     * the first jobs of a smaller one for large ones.
+     */
+    public OfferedLoad expectedLoad(SynthOptions options) {
+        return OfferedLoad.expected(this, options);
+    }
+}
