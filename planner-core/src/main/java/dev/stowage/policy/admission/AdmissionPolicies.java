@@ -1,0 +1,32 @@
+package dev.stowage.policy.admission;
+
+import dev.stowage.policy.PolicyRegistry;
+import dev.stowage.policy.PolicyRegistry.Entry;
+import java.util.List;
+
+/** The admission policies by name. A new one is one class and one entry here. */
+public final class AdmissionPolicies {
+    private static final PolicyRegistry<AdmissionPolicy> REGISTRY =
+            new PolicyRegistry<>(
+                    "admission policy",
+                    List.of(
+                            new Entry<>(
+                                    "capacity",
+                                    "rejects a task that no server could ever hold",
+                                    false,
+                                    List.of(),
+                                    (spec, random) -> new CapacityAdmission()),
+                            new Entry<>(
+                                    "none",
+                                    "lets every task in, even one that blocks the queue for ever",
+                                    false,
+                                    List.of(),
+                                    (spec, random) -> new OpenAdmission())));
+
+    private AdmissionPolicies() {}
+
+    /** All of them. */
+    public static PolicyRegistry<AdmissionPolicy> registry() {
+        return REGISTRY;
+    }
+}

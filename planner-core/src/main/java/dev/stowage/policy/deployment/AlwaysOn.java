@@ -1,0 +1,114 @@
+package dev.stowage.policy.deployment;
+
+import dev.stowage.model.Resources;
+import dev.stowage.model.VmCatalogue;
+import dev.stowage.model.VmOffer;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The policy {@code always-on}: in each region the cheapest {@code count} VMs of one type that
+ * together have the CPU and memory of the demand, each able to hold the largest task, rented all
+ * year: 8,760 h, a month of 730 h. Whole hours are charged in full under every billing rule.
+ */
+public final class AlwaysOn {
+    /** Name of the policy in scenarios and results. */
+    public static final String NAME = "always-on";
+
+    private static final BigDecimal HOURS_PER_MONTH = BigDecimal.valueOf(730);
+    private static final BigDecimal HOURS_PER_YEAR = BigDecimal.valueOf(8_760);
+
+    /** Cheapest first; of equal prices fewer VMs, then the name. */
+    private static final Comparator<AlwaysOnOption> CHEAPEST =
+            Comparator.comparing(AlwaysOnOption::hourlyUsd)
+                    .thenComparing(AlwaysOnOption::count)
+                    .thenComparing(option -> option.offer().type().name());
+
+    private AlwaysOn() {}
+
+    /**
+     * Options, one per region, cheapest first, and what was left out.
+     *
+     * @param options cheapest first; ties by number of VMs, then name of the type, then the order
+     *     of the catalogue
+     * @param tooSmall offers whose VMs can't hold the largest task, in the order of the catalogue
+     * @param regionsWithoutOption {@code provider region} where no type can hold the largest task
+     */
+    public record Result(
+            List<AlwaysOnOption> options,
+            List<VmOffer> tooSmall,
+            List<String> regionsWithoutOption) {
+        public Result {
+            options = List.copyOf(options);
+            tooSmall = List.copyOf(tooSmall);
+            regionsWithoutOption = List.copyOf(regionsWithoutOption);
+        }
+    }
+
+    /**
+     * Ranks the regions of the asked providers; no options if the total demand is nothing.
+     *
+     * @throws dev.stowage.model.InputException if the catalogue has no such provider
+     */
+    public static Result rank(VmCatalogue catalogue, AlwaysOnRequest request) {
+        List<AlwaysOnOption> options = new ArrayList<>();
+        List<VmOffer> tooSmall = new ArrayList<>();
+        List<String> without = new ArrayList<>();
+        for (String provider : request.providers()) {
+            for (String region : catalogue.regions(provider)) {
+                List<VmOffer> eligible = new ArrayList<>();
+                for (VmOffer offer : catalogue.offers(provider, region)) {
+                    boolean holds = offer.type().capacity().covers(request.largestTask());
+                    (holds ? eligible : tooSmall).add(offer);
+                }
+                if (eligible.isEmpty()) {
+                    without.add(provider + " " + region);
+                }
+                cheapest(eligible, request.total()).ifPresent(options::add);
+            }
+        }
+        options.sort(CHEAPEST);
+        return new Result(options, tooSmall, without);
+    }
+
+    private static Optional<AlwaysOnOption> cheapest(List<VmOffer> eligible, Resources total) {
+        if (total.equals(Resources.NONE)) {
+            return Optional.empty();
+        }
+        double bound = FractionalCover.hourlyUsd(eligible, total);
+        return eligible.stream().map(offer -> option(offer, total, bound)).min(CHEAPEST);
+    }
+
+    private static AlwaysOnOption option(VmOffer offer, Resources total, double bound) {
+        Resources vm = offer.type().capacity();
+        int count =
+                Math.toIntExact(
+                        Math.max(
+                                roundUp(total.cpuMicroCores(), vm.cpuMicroCores()),
+                                roundUp(total.memoryBytes(), vm.memoryBytes())));
+        BigDecimal hourly = offer.usdPerHour().multiply(BigDecimal.valueOf(count));
+        return new AlwaysOnOption(
+                offer,
+                count,
+                hourly,
+                cents(hourly.multiply(HOURS_PER_MONTH)),
+                cents(hourly.multiply(HOURS_PER_YEAR)),
+                new Resources(
+                        Math.multiplyExact(count, vm.cpuMicroCores()),
+                        Math.multiplyExact(count, vm.memoryBytes())),
+                bound,
+                Math.max(0, (hourly.doubleValue() - bound) / bound));
+    }
+
+    private static long roundUp(long amount, long unit) {
+        return -Math.floorDiv(-amount, unit);
+    }
+
+    private static BigDecimal cents(BigDecimal usd) {
+        return usd.setScale(2, RoundingMode.HALF_UP);
+    }
+}

@@ -1,0 +1,12 @@
+package dev.stowage.policy.placement;
+
+/**
+ * The least loaded server that fits, ties to the lowest number: spreads the load. Source:
+ * Sfakianakis 2023, section 3.6.5 (LL).
+ */
+final class LeastLoad implements PlacementPolicy {
+    @Override
+    public int place(TaskView task, ClusterView cluster) {
+        return cluster.leastLoadedFit(task);
+    }
+}

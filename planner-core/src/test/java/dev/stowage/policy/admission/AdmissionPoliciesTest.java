@@ -1,0 +1,45 @@
+package dev.stowage.policy.admission;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stowage.model.Seeds;
+import dev.stowage.model.TaskClass;
+import dev.stowage.policy.PolicySpec;
+import dev.stowage.policy.placement.TaskView;
+import java.util.Map;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class AdmissionPoliciesTest {
+    private record Task(long cpuMicroCores) implements TaskView {
+        @Override
+        public long memoryBytes() {
+            return 0;
+        }
+
+        @Override
+        public int priority() {
+            return 0;
+        }
+
+        @Override
+        public TaskClass taskClass() {
+            return TaskClass.BATCH;
+        }
+
+        @Override
+        public long jobId() {
+            return 0;
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"capacity, 10, true", "capacity, 11, false", "none, 10, true", "none, 11, true"})
+    void admitsWhatItsRuleSays(String name, long cpu, boolean isAdmitted) {
+        AdmissionPolicy policy =
+                AdmissionPolicies.registry()
+                        .create(new PolicySpec(name, Map.of()), Seeds.stream(0, "admission", 0));
+        assertThat(policy.admits(new Task(cpu), task -> task.cpuMicroCores() <= 10))
+                .isEqualTo(isAdmitted);
+    }
+}

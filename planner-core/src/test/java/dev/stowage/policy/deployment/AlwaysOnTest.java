@@ -1,0 +1,180 @@
+package dev.stowage.policy.deployment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.stowage.model.BillingRule;
+import dev.stowage.model.Resources;
+import dev.stowage.model.VmCatalogue;
+import dev.stowage.model.VmOffer;
+import dev.stowage.model.VmType;
+import java.math.BigDecimal;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class AlwaysOnTest {
+    private static VmOffer offer(
+            String provider, String region, String type, long cores, long gib, String usd) {
+        VmType vm =
+                new VmType(
+                        provider,
+                        type,
+                        "f",
+                        VmType.Category.GENERAL,
+                        VmType.Architecture.X86_64,
+                        Resources.ofCoresAndGib(cores, gib));
+        return new VmOffer(
+                vm, region, new BigDecimal(usd), "price list", LocalDate.of(2026, 7, 20));
+    }
+
+    private static final List<VmOffer> OFFERS =
+            List.of(
+                    offer("a", "east", "small", 2, 8, "0.096"),
+                    offer("a", "east", "lean", 4, 4, "0.12"),
+                    offer("a", "east", "large", 16, 64, "0.7"),
+                    offer("a", "west", "small", 2, 8, "0.1001"),
+                    offer("b", "north", "tiny", 1, 1, "0.01"));
+
+    private record Listed(List<VmOffer> offers) implements VmCatalogue {
+        @Override
+        public String name() {
+            return "test";
+        }
+
+        @Override
+        public List<String> providers() {
+            return offers.stream().map(each -> each.type().provider()).distinct().toList();
+        }
+
+        @Override
+        public List<String> regions(String provider) {
+            return offers.stream()
+                    .filter(each -> each.type().provider().equals(provider))
+                    .map(VmOffer::region)
+                    .distinct()
+                    .toList();
+        }
+
+        @Override
+        public List<VmOffer> offers(String provider, String region) {
+            return offers.stream()
+                    .filter(each -> each.type().provider().equals(provider))
+                    .filter(each -> each.region().equals(region))
+                    .toList();
+        }
+
+        @Override
+        public VmOffer offer(String provider, String region, String vmType) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public BillingRule billing(String provider) {
+            throw new UnsupportedOperationException();
+        }
+    }
+
+    private static AlwaysOn.Result rank(long cores, long gib, long taskCores, long taskGib) {
+        return AlwaysOn.rank(
+                new Listed(OFFERS),
+                new AlwaysOnRequest(
+                        Resources.ofCoresAndGib(cores, gib),
+                        Resources.ofCoresAndGib(taskCores, taskGib),
+                        List.of("a", "b")));
+    }
+
+    @Test
+    void takesTheCheapestTypeOfEachRegionAndRanksTheRegions() {
+        AlwaysOn.Result result = rank(100, 300, 1, 1);
+        assertThat(result.options().stream().map(each -> each.offer().region()))
+                .containsExactly("north", "east", "west");
+        AlwaysOnOption east = result.options().get(1);
+        assertThat(east.offer().type().name()).as("7 x 0.7 against 50 x 0.096").isEqualTo("small");
+        assertThat(east.count()).isEqualTo(50);
+        assertThat(east.hourlyUsd()).isEqualTo("4.800");
+        assertThat(east.monthlyUsd()).as("730 h").isEqualTo("3504.00");
+        assertThat(east.yearlyUsd()).as("8,760 h").isEqualTo("42048.00");
+        assertThat(east.covered()).isEqualTo(Resources.ofCoresAndGib(100, 400));
+        assertThat(east.offer().source()).isEqualTo("price list");
+    }
+
+    @Test
+    void roundsMoneyOnceAtTheEnd() {
+        AlwaysOnOption west = rank(3, 1, 1, 1).options().get(2);
+        assertThat(west.count()).isEqualTo(2);
+        assertThat(west.hourlyUsd()).isEqualTo("0.2002");
+        assertThat(west.monthlyUsd()).as("146.146").isEqualTo("146.15");
+        assertThat(west.yearlyUsd()).as("1753.752").isEqualTo("1753.75");
+    }
+
+    @Test
+    void leavesOutTypesThatCannotHoldTheLargestTaskAndListsThem() {
+        AlwaysOn.Result result = rank(100, 300, 3, 10);
+        assertThat(result.options()).hasSize(1);
+        assertThat(result.options().get(0).offer().type().name()).isEqualTo("large");
+        assertThat(result.tooSmall().stream().map(each -> each.type().name()))
+                .containsExactly("small", "lean", "small", "tiny");
+        assertThat(result.regionsWithoutOption()).containsExactly("a west", "b north");
+    }
+
+    @Test
+    void rentsNothingForNoCapacity() {
+        assertThat(rank(0, 0, 0, 0).options()).isEmpty();
+    }
+
+    @Test
+    void comparesWithTheCheapestMixOfFractions() {
+        AlwaysOnOption east = rank(100, 300, 1, 1).options().get(1);
+        // lean x + large y with 4x + 16y = 100 cores and 4x + 64y = 300 GiB: y = 25/6, x = 25/3
+        double mix = 25 / 3.0 * 0.12 + 25 / 6.0 * 0.7;
+        assertThat(east.boundHourlyUsd()).isCloseTo(mix, within(1e-12));
+        assertThat(east.gapToBound()).isCloseTo((4.8 - mix) / mix, within(1e-12));
+    }
+
+    @Test
+    void boundsEveryMixOfWholeMachinesFromBelow() {
+        for (int seed = 0; seed < 500; seed++) {
+            Random random = new Random(seed);
+            List<VmOffer> offers = new ArrayList<>();
+            for (int i = 0; i <= random.nextInt(3); i++) {
+                String usd = "0." + (1 + random.nextInt(99));
+                offers.add(
+                        offer(
+                                "a",
+                                "r",
+                                "t" + i,
+                                1 + random.nextInt(6),
+                                1 + random.nextInt(6),
+                                usd));
+            }
+            Resources demand =
+                    Resources.ofCoresAndGib(1 + random.nextInt(12), 1 + random.nextInt(12));
+            double bound = FractionalCover.hourlyUsd(offers, demand);
+            double cheapest = cheapestMix(offers, 0, demand, 0);
+            assertThat(bound).as("seed %d", seed).isLessThanOrEqualTo(cheapest + 1e-9);
+            assertThat(bound)
+                    .as("rounding up costs one VM of each of two types at most")
+                    .isGreaterThan(cheapest - 2.0);
+        }
+    }
+
+    private static double cheapestMix(List<VmOffer> offers, int next, Resources left, double cost) {
+        if (left.equals(Resources.NONE)) {
+            return cost;
+        }
+        if (next == offers.size()) {
+            return Double.POSITIVE_INFINITY;
+        }
+        double best = cheapestMix(offers, next + 1, left, cost);
+        Resources vm = offers.get(next).type().capacity();
+        Resources less =
+                new Resources(
+                        Math.max(0, left.cpuMicroCores() - vm.cpuMicroCores()),
+                        Math.max(0, left.memoryBytes() - vm.memoryBytes()));
+        double price = offers.get(next).usdPerHour().doubleValue();
+        return Math.min(best, cheapestMix(offers, next, less, cost + price));
+    }
+}
