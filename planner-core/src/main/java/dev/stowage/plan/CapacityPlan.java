@@ -1,0 +1,133 @@
+package dev.stowage.plan;
+
+import java.math.BigDecimal;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The answer to "how many servers": what {@code plan.json} holds, with the same names in the same
+ * order. Its JSON Schema is the resource {@code dev/stowage/schema/plan.schema.json}.
+ *
+ * @param formatVersion of {@code plan.json}
+ * @param name of the scenario
+ * @param servers the planned servers
+ * @param objective every bound with its value on them
+ * @param met true if all bounds hold
+ * @param lowerBound what is needed at least
+ * @param gap (planned - bound) / bound
+ * @param confidence how sure the answer is
+ * @param curve headroom curve, ascending by servers
+ * @param cost of own servers; null if the server type has no price
+ * @param clouds the same capacity on clouds, cheapest first
+ * @param workload what the workload asks for
+ * @param policies chosen policies by kind
+ * @param seed root seed
+ * @param assumptions every figure that was not computed by the run, with its kind and source
+ * @param notes what a person should know about the answer
+ * @param provenance product, inputs and catalogue
+ */
+public record CapacityPlan(
+        int formatVersion,
+        String name,
+        List<PlannedServers> servers,
+        List<ObjectiveValue> objective,
+        boolean met,
+        LowerBound lowerBound,
+        double gap,
+        Confidence confidence,
+        List<CurvePoint> curve,
+        @Nullable OwnCost cost,
+        List<CloudOption> clouds,
+        WorkloadFigures workload,
+        Map<String, String> policies,
+        long seed,
+        List<Assumption> assumptions,
+        List<String> notes,
+        Provenance provenance) {
+    /** Version of the form of {@code plan.json}. */
+    public static final int FORMAT_VERSION = 1;
+
+    /** {@code count} servers of a type. */
+    public record PlannedServers(String type, int count) {}
+
+    /**
+     * The same capacity rented from a provider.
+     *
+     * @param provider name
+     * @param region as the provider writes it
+     * @param policy deployment policy
+     * @param totalUsd of a year, to the cent
+     * @param gapToBound how far that is above the least that the capacity can cost there
+     * @param vmType name of the VM type
+     * @param count number of VMs
+     * @param hourlyUsd exact
+     * @param monthlyUsd of 730 h, to the cent
+     * @param coveredCores CPU of the VMs together
+     * @param coveredGib memory of the VMs together
+     * @param source who published the price
+     * @param date when it held, ISO 8601
+     */
+    public record CloudOption(
+            String provider,
+            String region,
+            String policy,
+            BigDecimal totalUsd,
+            double gapToBound,
+            String vmType,
+            int count,
+            BigDecimal hourlyUsd,
+            BigDecimal monthlyUsd,
+            double coveredCores,
+            double coveredGib,
+            String source,
+            String date) {}
+
+    /**
+     * A figure that the answer rests on.
+     *
+     * @param what the figure in words, with unit
+     * @param value as used
+     * @param kind how it came about
+     * @param source who or what says so
+     */
+    public record Assumption(String what, String value, Kind kind, String source) {
+        /** How a figure came about. */
+        public enum Kind {
+            /** Read from a trace or computed by the run. */
+            MEASURED,
+            /** In a paper, price list or data sheet. */
+            PUBLISHED,
+            /** Derived from measured or published figures. */
+            ESTIMATED,
+            /** Taken because nobody said otherwise, or as the user wrote it. */
+            ASSUMED
+        }
+    }
+
+    /**
+     * Where the answer comes from.
+     *
+     * @param product name
+     * @param version of the product
+     * @param inputs scenario, workload and catalogue, each with what identifies it
+     * @param runs simulations behind the answer
+     */
+    public record Provenance(String product, String version, Map<String, String> inputs, int runs) {
+        public Provenance {
+            inputs = Collections.unmodifiableMap(new LinkedHashMap<>(inputs));
+        }
+    }
+
+    public CapacityPlan {
+        servers = List.copyOf(servers);
+        objective = List.copyOf(objective);
+        curve = List.copyOf(curve);
+        clouds = List.copyOf(clouds);
+        policies = Collections.unmodifiableMap(new LinkedHashMap<>(policies));
+        assumptions = List.copyOf(assumptions);
+        notes = List.copyOf(notes);
+    }
+}

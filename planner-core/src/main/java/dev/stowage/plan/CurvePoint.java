@@ -1,0 +1,28 @@
+package dev.stowage.plan;
+
+import com.fasterxml.jackson.annotation.JsonAnyGetter;
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * One point of the headroom curve: the metrics on a number of servers.
+ *
+ * @param servers number of servers
+ * @param replications replications that were averaged
+ * @param met true if the objective holds there
+ * @param metrics mean of every metric of {@link Objective#metrics()}, by name
+ */
+public record CurvePoint(
+        int servers, int replications, boolean met, @JsonIgnore Map<String, Double> metrics) {
+    public CurvePoint {
+        metrics = Collections.unmodifiableMap(new LinkedHashMap<>(metrics));
+    }
+
+    /** The metrics as members of the point itself, as {@code plan.json} has them. */
+    @JsonAnyGetter
+    Map<String, Double> members() {
+        return metrics;
+    }
+}

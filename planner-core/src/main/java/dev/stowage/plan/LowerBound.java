@@ -1,0 +1,104 @@
+package dev.stowage.plan;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import dev.stowage.model.ServerType;
+import dev.stowage.model.Workload;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What number of servers is needed at least, whatever the placement, and why. Holds for servers of
+ * one type that never fail, strict FIFO without preemption, and admission that rejects only tasks
+ * that fit no server. Method and proofs: {@code docs/capacity-search.md}.
+ *
+ * @param servers the largest rigorous component; 0 if the workload has no tasks
+ * @param method name of that component; {@code none} without tasks
+ * @param components all that were computed, rigorous or not
+ * @param demand figures of the workload from the same passes
+ */
+public record LowerBound(
+        int servers,
+        String method,
+        List<Component> components,
+        @JsonIgnore WorkloadFigures demand) {
+    /**
+     * One way to bound the number of servers.
+     *
+     * @param method its name
+     * @param servers number of servers
+     * @param rigorous true if no smaller number can meet the objective; false if it only informs
+     * @param reason one sentence
+     */
+    public record Component(String method, int servers, boolean rigorous, String reason) {}
+
+    public LowerBound {
+        components = List.copyOf(components);
+    }
+
+    /**
+     * Bounds the number of servers of one type. Streams through the workload twice, and if it has
+     * more than two million tasks once more for each number of servers that is tried.
+     */
+    public static LowerBound of(Workload workload, ServerType type, Objective objective) {
+        WorkloadFigures figures = WorkloadFigures.of(workload, type.capacity());
+        TaskColumns tasks = new TaskColumns(workload);
+        BoundComponents components = new BoundComponents(figures, type.capacity(), objective);
+        TaskVisitor.visit(
+                workload,
+                (submit, duration, cpu, memory) -> {
+                    tasks.task(submit, duration, cpu, memory);
+                    components.task(submit, duration, cpu, memory);
+                });
+        return of(components.components(tasks), figures);
+    }
+
+    private static LowerBound of(List<Component> components, WorkloadFigures figures) {
+        int servers = 0;
+        String method = "none";
+        for (Component component : components) {
+            if (component.rigorous() && component.servers() > servers) {
+                servers = component.servers();
+                method = component.method();
+            }
+        }
+        return new LowerBound(servers, method, components, figures);
+    }
+
+    /**
+     * The bound that holds for the mean over replications: a mean within its limit needs at least
+     * one replication within it, so each component counts with its smallest value. The figures of
+     * the workload are those of the first.
+     *
+     * @param bounds one per replication, at least one
+     */
+    public static LowerBound overReplications(List<LowerBound> bounds) {
+        List<Component> weakest = new ArrayList<>();
+        for (Component component : bounds.get(0).components()) {
+            weakest(component, bounds).ifPresent(weakest::add);
+        }
+        return of(weakest, bounds.get(0).demand());
+    }
+
+    private static Optional<Component> weakest(Component component, List<LowerBound> bounds) {
+        Component weakest = component;
+        for (LowerBound bound : bounds) {
+            Optional<Component> same =
+                    bound.components().stream()
+                            .filter(each -> each.method().equals(component.method()))
+                            .findFirst();
+            if (same.isEmpty()) {
+                return Optional.empty();
+            }
+            if (same.get().servers() < weakest.servers()) {
+                weakest = same.get();
+            }
+        }
+        return Optional.of(weakest);
+    }
+
+    /** ({@code planned} - {@code servers}) / {@code servers}; 0 if no servers are needed. */
+    public double gap(int planned) {
+        return servers == 0 ? 0 : (double) (planned - servers) / servers;
+    }
+}

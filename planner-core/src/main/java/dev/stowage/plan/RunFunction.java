@@ -1,0 +1,16 @@
+package dev.stowage.plan;
+
+/**
+ * One simulation of the workload on a number of servers. The replication fixes every random draw,
+ * whatever the number of servers (common random numbers). Must be thread-safe and deterministic.
+ */
+@FunctionalInterface
+public interface RunFunction {
+    /**
+     * Runs the workload.
+     *
+     * @param servers at least 1
+     * @param replication from 0
+     */
+    RunSummary run(int servers, int replication);
+}

@@ -1,0 +1,103 @@
+package dev.stowage.plan;
+
+import dev.stowage.model.Progress;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * The runs of one search: each made once, several at the same time. Which are made never depends on
+ * timing.
+ */
+final class RunStore implements AutoCloseable {
+    /** One run. */
+    record Key(int servers, int replication) {}
+
+    private final RunFunction function;
+    private final ExecutorService threads;
+    private final Progress progress;
+    private final Map<Key, RunSummary> runs = new ConcurrentHashMap<>();
+    private final AtomicInteger finished = new AtomicInteger();
+
+    RunStore(RunFunction function, int threads, Progress progress) {
+        this.function = function;
+        this.threads = Executors.newFixedThreadPool(threads, RunStore::daemon);
+        this.progress = progress;
+    }
+
+    /** Replications {@code 0 .. count-1} on {@code servers}. */
+    List<RunSummary> replications(int servers, int count) {
+        List<Key> keys = new ArrayList<>();
+        for (int replication = 0; replication < count; replication++) {
+            keys.add(new Key(servers, replication));
+        }
+        ensure(keys);
+        return keys.stream().map(this::get).toList();
+    }
+
+    /** Makes those of the runs that are missing, as many at a time as there are threads. */
+    void ensure(List<Key> keys) {
+        Set<Key> missing = new LinkedHashSet<>(keys);
+        missing.removeAll(runs.keySet());
+        List<Future<?>> futures = new ArrayList<>();
+        missing.forEach(key -> futures.add(threads.submit(() -> make(key))));
+        futures.forEach(RunStore::await);
+    }
+
+    private void make(Key key) {
+        runs.put(key, function.run(key.servers(), key.replication()));
+        progress.advanceTo(finished.incrementAndGet());
+    }
+
+    private static Thread daemon(Runnable work) {
+        Thread thread = new Thread(work, "capacity-search");
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    private static void await(Future<?> future) {
+        try {
+            future.get();
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof RuntimeException failure) {
+                throw failure;
+            }
+            if (e.getCause() instanceof Error error) {
+                throw error;
+            }
+            throw new IllegalStateException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            CancellationException cancelled = new CancellationException("interrupted");
+            cancelled.initCause(e);
+            throw cancelled;
+        }
+    }
+
+    private RunSummary get(Key key) {
+        RunSummary summary = runs.get(key);
+        if (summary == null) {
+            throw new IllegalStateException("run " + key + " was not made");
+        }
+        return summary;
+    }
+
+    /** Number of runs made. */
+    int size() {
+        return runs.size();
+    }
+
+    @Override
+    public void close() {
+        threads.shutdownNow();
+    }
+}

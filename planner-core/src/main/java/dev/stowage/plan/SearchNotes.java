@@ -1,0 +1,93 @@
+package dev.stowage.plan;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** What a search has to say about its answer, in words. */
+final class SearchNotes {
+    static final String NO_TASKS =
+            "The workload has no tasks, so it needs no servers; the figures are of a run on 1.";
+
+    private SearchNotes() {}
+
+    static String tooLarge(WorkloadFigures demand) {
+        return String.format(
+                Locale.ROOT,
+                "%d of %d tasks ask for more than one server has (the largest requests are %s cores"
+                        + " and %s GiB): no number of servers helps. Take a larger server type, or"
+                        + " allow it with rejected: %d.",
+                demand.tooLarge(),
+                demand.tasks(),
+                number(demand.largestTask().cores()),
+                number(demand.largestTask().gib()),
+                demand.tooLarge());
+    }
+
+    static String notMet(Evaluation evaluation, SearchOptions options) {
+        List<String> failing =
+                evaluation.values().stream()
+                        .filter(value -> !value.met())
+                        .map(SearchNotes::describe)
+                        .toList();
+        String bound =
+                options.lowerBound().servers() > options.max()
+                        ? " At least " + options.lowerBound().servers() + " are needed."
+                        : "";
+        return "The objective does not hold on "
+                + evaluation.servers()
+                + " servers, the most that the search may try (search.max): "
+                + String.join(", ", failing)
+                + "."
+                + bound;
+    }
+
+    static String notMonotone(Map<Integer, Evaluation> evaluations, int answer) {
+        List<String> exceptions =
+                evaluations.values().stream()
+                        .filter(each -> each.servers() > answer && !each.met())
+                        .map(each -> String.valueOf(each.servers()))
+                        .toList();
+        return "The objective holds on "
+                + answer
+                + " servers but not on "
+                + String.join(", ", exceptions)
+                + ": strict FIFO is not monotone in the number of servers, and the answer has"
+                + " little margin.";
+    }
+
+    static String boundBroken(LowerBound bound, int answer) {
+        return "The runs hold the objective on "
+                + answer
+                + " servers although the lower bound ("
+                + bound.method()
+                + ") says "
+                + bound.servers()
+                + ": the bound is wrong for this workload; please report it.";
+    }
+
+    static String notTight(Confidence confidence, SearchOptions options) {
+        return String.format(
+                Locale.ROOT,
+                "After %d replications the interval of %s is still wider than %s %% of its bound:"
+                        + " more replications (search.replications) may give a smaller number.",
+                confidence.replications(),
+                confidence.metric(),
+                number(100 * options.precision()));
+    }
+
+    private static String describe(ObjectiveValue value) {
+        String figure = Double.isInfinite(value.upper()) ? "infinite" : number(value.upper());
+        return value.metric() + " is " + figure + ", bound " + number(value.bound());
+    }
+
+    /** At most six significant digits, without an exponent for the figures that plans have. */
+    static String number(double value) {
+        if (value == Math.rint(value) && Math.abs(value) < 1e15) {
+            return String.valueOf((long) value);
+        }
+        return new BigDecimal(value).round(new MathContext(6)).stripTrailingZeros().toPlainString();
+    }
+}
