@@ -1,4 +1,7 @@
-/** Provider catalogues: VM types and prices. */
+/**
+ * Provider catalogues: VM types and prices. Start at {@link dev.stowage.catalog.Catalogues}. Knows
+ * neither traces nor the simulator.
+ */
 @NullMarked
 package dev.stowage.catalog;
 

@@ -1,0 +1,83 @@
+package dev.stowage.catalog;
+
+import dev.stowage.model.BillingRule;
+import dev.stowage.model.InputException;
+import dev.stowage.model.VmCatalogue;
+import dev.stowage.model.VmOffer;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** A catalogue in memory, in the order of its rows. */
+final class Catalogue implements VmCatalogue {
+    private final String name;
+    private final Map<String, BillingRule> billing;
+    private final Map<String, Map<String, List<VmOffer>>> offers = new LinkedHashMap<>();
+
+    Catalogue(String name, List<VmOffer> offers, Map<String, BillingRule> billing) {
+        this.name = name;
+        this.billing = billing;
+        for (VmOffer offer : offers) {
+            this.offers
+                    .computeIfAbsent(offer.type().provider(), provider -> new LinkedHashMap<>())
+                    .computeIfAbsent(offer.region(), region -> new ArrayList<>())
+                    .add(offer);
+        }
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public List<String> providers() {
+        return List.copyOf(offers.keySet());
+    }
+
+    @Override
+    public List<String> regions(String provider) {
+        return List.copyOf(provider(provider).keySet());
+    }
+
+    @Override
+    public List<VmOffer> offers(String provider, String region) {
+        Map<String, List<VmOffer>> regions = provider(provider);
+        return List.copyOf(known("region of " + provider, region, regions));
+    }
+
+    @Override
+    public VmOffer offer(String provider, String region, String vmType) {
+        Map<String, VmOffer> types = new LinkedHashMap<>();
+        offers(provider, region).forEach(offer -> types.put(offer.type().name(), offer));
+        return known("VM type of " + provider + " in " + region, vmType, types);
+    }
+
+    @Override
+    public BillingRule billing(String provider) {
+        provider(provider);
+        return known("provider", provider, billing);
+    }
+
+    private Map<String, List<VmOffer>> provider(String provider) {
+        return known("provider", provider, offers);
+    }
+
+    private <V> V known(String what, String key, Map<String, V> values) {
+        V value = values.get(key);
+        if (value == null) {
+            throw unknown(what, key, values.keySet());
+        }
+        return value;
+    }
+
+    private InputException unknown(String what, String key, Collection<String> valid) {
+        return InputException.at(
+                "catalogue " + name,
+                "unknown " + what + " \"" + key + "\"",
+                "one of " + String.join(", ", valid),
+                null);
+    }
+}
