@@ -1,0 +1,173 @@
+package dev.stowage.ingest.parquet;
+
+import dev.stowage.model.InputException;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.parquet.ParquetReadOptions;
+import org.apache.parquet.ParquetRuntimeException;
+import org.apache.parquet.column.ColumnDescriptor;
+import org.apache.parquet.column.impl.ColumnReadStoreImpl;
+import org.apache.parquet.column.page.PageReadStore;
+import org.apache.parquet.conf.PlainParquetConfiguration;
+import org.apache.parquet.hadoop.ParquetFileReader;
+import org.apache.parquet.io.LocalInputFile;
+import org.apache.parquet.schema.MessageType;
+
+/**
+ * Reads chosen columns of a Parquet file, row group by row group, so that memory does not depend on
+ * the number of rows.
+ *
+ * <p>{@link #nextGroup()} moves on; within a group each {@link ColumnCursor} is read on its own,
+ * all of its {@link #groupRows()} values. Not thread-safe.
+ */
+public final class ColumnFileReader implements Closeable {
+    private static final String REMEDY =
+            "Write the trace again with `stowage ingest` or `stowage synth`.";
+
+    private final Path path;
+    private final ParquetFileReader file;
+    private final MessageType schema;
+    private final String createdBy;
+    private final List<ColumnCursor> cursors = new ArrayList<>();
+    private int groupRows;
+
+    private ColumnFileReader(Path path, ParquetFileReader file, List<Column> columns) {
+        this.path = path;
+        this.file = file;
+        schema = projection(path, file.getFileMetaData().getSchema(), columns);
+        createdBy = file.getFileMetaData().getCreatedBy();
+        file.setRequestedSchema(schema);
+        for (int i = 0; i < columns.size(); i++) {
+            ColumnDescriptor descriptor = schema.getColumns().get(i);
+            cursors.add(new ColumnCursor(path, descriptor, columns.get(i).nullable()));
+        }
+    }
+
+    /**
+     * Opens a file for some of its columns.
+     *
+     * @throws InputException if the file is missing, not Parquet, damaged, or lacks a column or has
+     *     it in another type
+     */
+    public static ColumnFileReader open(Path path, List<Column> columns) {
+        if (!Files.isRegularFile(path)) {
+            throw InputException.of(path, "no such file", "a Parquet file", REMEDY);
+        }
+        ParquetFileReader file = openFile(path);
+        try {
+            return new ColumnFileReader(path, file, columns);
+        } catch (RuntimeException e) {
+            closeQuietly(file);
+            throw e;
+        }
+    }
+
+    private static ParquetFileReader openFile(Path path) {
+        ParquetReadOptions options =
+                new ParquetReadOptions.Builder(new PlainParquetConfiguration())
+                        .withCodecFactory(new PageCodecs())
+                        .usePageChecksumVerification()
+                        .build();
+        try {
+            return ParquetFileReader.open(new LocalInputFile(path), options);
+        } catch (IOException | RuntimeException e) {
+            throw damaged(path, e);
+        }
+    }
+
+    private static void closeQuietly(ParquetFileReader file) {
+        try {
+            file.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static MessageType projection(Path path, MessageType found, List<Column> columns) {
+        for (Column column : columns) {
+            if (!found.containsField(column.name())
+                    || !Schemas.isReadableAs(found.getType(column.name()), column)) {
+                String what =
+                        found.containsField(column.name())
+                                ? "column " + found.getType(column.name())
+                                : "columns " + names(found);
+                throw InputException.of(
+                        path,
+                        what,
+                        "a column " + column.name() + " of type " + column.type(),
+                        REMEDY);
+            }
+        }
+        return new MessageType(
+                found.getName(), columns.stream().map(c -> found.getType(c.name())).toList());
+    }
+
+    private static String names(MessageType type) {
+        return String.join(
+                ", ",
+                type.getFields().stream().map(org.apache.parquet.schema.Type::getName).toList());
+    }
+
+    /** Rows of the whole file. */
+    public long rows() {
+        return file.getRecordCount();
+    }
+
+    /** Rows of the current group. */
+    public int groupRows() {
+        return groupRows;
+    }
+
+    /** The values of the column that was asked for as number {@code index}. */
+    public ColumnCursor column(int index) {
+        return cursors.get(index);
+    }
+
+    /** Moves to the next row group; false if there is none. */
+    public boolean nextGroup() {
+        try {
+            PageReadStore pages = file.readNextRowGroup();
+            if (pages == null) {
+                groupRows = 0;
+                return false;
+            }
+            groupRows = Math.toIntExact(pages.getRowCount());
+            ColumnReadStoreImpl store =
+                    new ColumnReadStoreImpl(pages, new NoConverter(schema), schema, createdBy);
+            for (int i = 0; i < cursors.size(); i++) {
+                ColumnDescriptor descriptor = schema.getColumns().get(i);
+                cursors.get(i).start(store.getColumnReader(descriptor), groupRows);
+            }
+            return true;
+        } catch (IOException | ParquetRuntimeException | PageCodecs.UnsupportedCodecException e) {
+            throw damaged(path, e);
+        }
+    }
+
+    static InputException damaged(Path path, Exception cause) {
+        Throwable root = cause;
+        while (root.getCause() != null) {
+            root = root.getCause();
+        }
+        String message = root.getMessage() == null ? root.toString() : root.getMessage();
+        int lineEnd = message.indexOf('\n');
+        return InputException.of(
+                        path,
+                        "data that can't be read ("
+                                + (lineEnd < 0 ? message : message.substring(0, lineEnd))
+                                + ")",
+                        "a whole Parquet file compressed with zstd, snappy or not at all",
+                        REMEDY)
+                .causedBy(cause);
+    }
+
+    @Override
+    public void close() {
+        closeQuietly(file);
+    }
+}
