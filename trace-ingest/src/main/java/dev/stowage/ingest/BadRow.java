@@ -1,0 +1,33 @@
+package dev.stowage.ingest;
+
+/** Why a row is bad: the reasons by which quarantined rows are counted. */
+public enum BadRow {
+    COLUMN_COUNT("column-count", "another number of columns than the table has"),
+    MISSING_VALUE("missing-value", "a value that every row must have is empty"),
+    NOT_A_NUMBER("not-a-number", "a number is written with other characters"),
+    NEGATIVE("negative", "a time, an ID or an amount lies below 0"),
+    OUT_OF_RANGE("out-of-range", "a value lies outside the range that the format allows"),
+    UNKNOWN_EVENT("unknown-event", "an event type that the format does not have"),
+    TIME_GOES_BACK("time-goes-back", "an event lies before the previous one of its task or job"),
+    END_BEFORE_START("end-before-start", "a measurement ends before it starts"),
+    UNSORTED("unsorted", "a row is submitted before the row above it"),
+    UNKNOWN_CLASS("unknown-class", "a class that is neither batch nor user-facing");
+
+    private final String label;
+    private final String meaning;
+
+    BadRow(String label, String meaning) {
+        this.label = label;
+        this.meaning = meaning;
+    }
+
+    /** Its name in {@code quarantine.csv} and {@code manifest.json}. */
+    public String label() {
+        return label;
+    }
+
+    /** What it means, for the documentation. */
+    public String meaning() {
+        return meaning;
+    }
+}

@@ -1,0 +1,31 @@
+package dev.stowage.ingest;
+
+/** Why a good row does not get into the trace: the rules by which ignored rows are counted. */
+public enum IgnoreRule {
+    EMPTY_LINE("empty-line", "the line is empty"),
+    TABLE_NOT_NEEDED("table-not-needed", "nothing uses that table yet"),
+    AFTER_END("after-end", "the source only says that it happened after the trace ends"),
+    OUTSIDE_WINDOW("outside-window", "its time lies outside --from and --to"),
+    MACHINE_WITHOUT_CAPACITY(
+            "machine-without-capacity",
+            "a machine is added without CPU or memory: the row is well-formed, but nothing can be"
+                    + " placed on it until a later row gives its capacity");
+
+    private final String label;
+    private final String meaning;
+
+    IgnoreRule(String label, String meaning) {
+        this.label = label;
+        this.meaning = meaning;
+    }
+
+    /** Its name in {@code manifest.json}. */
+    public String label() {
+        return label;
+    }
+
+    /** What it means, for the documentation. */
+    public String meaning() {
+        return meaning;
+    }
+}

@@ -1,0 +1,68 @@
+package dev.stowage.ingest;
+
+import dev.stowage.model.Check;
+import dev.stowage.model.Progress;
+import dev.stowage.model.Resources;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * What to ingest and how.
+ *
+ * @param inputs files and directories, at least one
+ * @param outputDirectory exists and is empty; whoever asks moves it into place afterwards
+ * @param machine what 1.0 stands for in a trace with normalised resources: the capacity of its
+ *     largest machine
+ * @param onError what to do with a bad row
+ * @param maxErrorShare largest share of bad rows, of all rows read, in [0, 1]
+ * @param classRule how batch and user-facing are told apart; empty = the rule of the format
+ * @param fromMicros rows before this time of the canonical clock are left out
+ * @param toMicros rows from this time of the canonical clock on are left out
+ * @param threads most threads to use, at least 1; never changes a result
+ * @param progress told about the bytes read
+ */
+public record IngestRequest(
+        List<Path> inputs,
+        Path outputDirectory,
+        Resources machine,
+        ErrorPolicy onError,
+        double maxErrorShare,
+        Optional<String> classRule,
+        OptionalLong fromMicros,
+        OptionalLong toMicros,
+        int threads,
+        Progress progress) {
+    /** One core and 1 GiB, so that fractions stay readable. */
+    public static final Resources DEFAULT_MACHINE = Resources.ofCoresAndGib(1, 1);
+
+    /** 1 % of the rows. */
+    public static final double DEFAULT_MAX_ERROR_SHARE = 0.01;
+
+    public IngestRequest {
+        inputs = List.copyOf(inputs);
+        if (inputs.isEmpty()) {
+            throw new IllegalArgumentException("inputs is empty, expected at least one");
+        }
+        Check.inRange("maxErrorShare", maxErrorShare, 0, 1);
+        Check.positive("threads", threads);
+        Check.positive("machine.cpuMicroCores", machine.cpuMicroCores());
+        Check.positive("machine.memoryBytes", machine.memoryBytes());
+    }
+
+    /** Everything at its default, one thread, silent. */
+    public static IngestRequest of(List<Path> inputs, Path outputDirectory) {
+        return new IngestRequest(
+                inputs,
+                outputDirectory,
+                DEFAULT_MACHINE,
+                ErrorPolicy.QUARANTINE,
+                DEFAULT_MAX_ERROR_SHARE,
+                Optional.empty(),
+                OptionalLong.empty(),
+                OptionalLong.empty(),
+                1,
+                Progress.NONE);
+    }
+}

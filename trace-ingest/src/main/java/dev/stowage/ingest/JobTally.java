@@ -1,0 +1,69 @@
+package dev.stowage.ingest;
+
+import static dev.stowage.ingest.canonical.CanonicalTable.ABSENT;
+
+import dev.stowage.ingest.canonical.CanonicalTable;
+import dev.stowage.ingest.canonical.JobRow;
+import dev.stowage.ingest.canonical.StableOrder;
+import dev.stowage.ingest.lifecycle.KeyIndex;
+import dev.stowage.ingest.parquet.ColumnFileWriter;
+import dev.stowage.model.TaskClass;
+import dev.stowage.model.TaskOutcome;
+import java.nio.file.Path;
+import java.util.Arrays;
+
+/**
+ * The jobs of a workload that has no job table, as its tasks show them: submitted with their first
+ * task; user-facing if a task of theirs is. Some 40 bytes a job.
+ */
+final class JobTally {
+    private static final int FIRST_CAPACITY = 1 << 10;
+
+    private final KeyIndex jobs = new KeyIndex();
+    private long[] submit = new long[FIRST_CAPACITY];
+    private int[] tasks = new int[FIRST_CAPACITY];
+    private boolean[] isUserFacing = new boolean[FIRST_CAPACITY];
+    private boolean[] isAlive = new boolean[FIRST_CAPACITY];
+
+    /** Counts a task; tasks come in order of submit time. */
+    void add(long jobId, long submitMicros, TaskClass taskClass, boolean isTaskAlive) {
+        int before = jobs.size();
+        int job = jobs.findOrAdd(jobId, 0);
+        if (job == before) {
+            if (job == submit.length) {
+                grow();
+            }
+            submit[job] = submitMicros;
+        }
+        tasks[job]++;
+        isUserFacing[job] |= taskClass == TaskClass.USER_FACING;
+        isAlive[job] |= isTaskAlive;
+    }
+
+    private void grow() {
+        int capacity = Math.addExact(submit.length, submit.length >> 1);
+        submit = Arrays.copyOf(submit, capacity);
+        tasks = Arrays.copyOf(tasks, capacity);
+        isUserFacing = Arrays.copyOf(isUserFacing, capacity);
+        isAlive = Arrays.copyOf(isAlive, capacity);
+    }
+
+    /** Writes {@code jobs.parquet} and returns its number of rows. */
+    long write(Path directory) {
+        JobRow row = new JobRow();
+        try (ColumnFileWriter file = CanonicalTable.JOBS.create(directory)) {
+            for (int job : StableOrder.of(submit, jobs.size())) {
+                row.jobId = jobs.job(job);
+                row.submitMicros = submit[job];
+                row.scheduleMicros = ABSENT;
+                row.endMicros = ABSENT;
+                row.outcome = isAlive[job] ? TaskOutcome.RUNNING : TaskOutcome.FINISHED;
+                row.jobClass = isUserFacing[job] ? TaskClass.USER_FACING : TaskClass.BATCH;
+                row.tasks = tasks[job];
+                row.isEndCensored = isAlive[job];
+                row.writeTo(file);
+            }
+            return file.rows();
+        }
+    }
+}

@@ -1,0 +1,200 @@
+package dev.stowage.ingest;
+
+import static dev.stowage.ingest.canonical.CanonicalTable.ABSENT;
+
+import dev.stowage.ingest.canonical.CanonicalTable;
+import dev.stowage.ingest.parquet.ColumnFileReader;
+import dev.stowage.model.Progress;
+import dev.stowage.model.Resources;
+import dev.stowage.model.TaskClass;
+import dev.stowage.model.TaskOutcome;
+import dev.stowage.workload.Parameter;
+import dev.stowage.workload.ParameterSamples;
+import dev.stowage.workload.TraceProvenance;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/**
+ * The observations that a workload model is fitted to, from a canonical trace.
+ *
+ * <p>Arrival and duration of jobs come from the job table (without one, from the tasks); tasks per
+ * job and everything about tasks from jobs that were submitted inside the window of the task table.
+ * What an edge of the trace cuts is counted and left out; so is what did not finish, for durations.
+ *
+ * <p>Source: thesis (Sfakianakis 2023), table 3.2.
+ */
+public final class ParameterExtraction {
+    private static final double MICROS_PER_SECOND = 1e6;
+
+    private final CanonicalTrace trace;
+    private final ParameterSamples.Builder samples = ParameterSamples.builder();
+    private final JobRecords jobs = new JobRecords();
+    private long endedOtherwise;
+    private long tasksBeforeTheirJob;
+
+    private ParameterExtraction(CanonicalTrace trace) {
+        this.trace = trace;
+    }
+
+    /**
+     * Reads the trace once (its task table twice if it has no job table).
+     *
+     * @throws dev.stowage.model.InputException if the trace has no tasks
+     */
+    public static ParameterSamples extract(CanonicalTrace trace, Progress progress) {
+        trace.require(CanonicalTable.TASKS);
+        ParameterExtraction extraction = new ParameterExtraction(trace);
+        progress.start("Extracting parameters", -1);
+        try {
+            return extraction.run();
+        } finally {
+            progress.done();
+        }
+    }
+
+    private ParameterSamples run() {
+        boolean hasJobs = trace.has(CanonicalTable.JOBS);
+        if (hasJobs) {
+            jobs.read(CanonicalTable.JOBS.fileIn(trace.path()));
+        }
+        TraceManifest.Window window =
+                trace.manifest()
+                        .table(CanonicalTable.TASKS.tableName())
+                        .map(TraceManifest.Table::windowMicros)
+                        .orElse(null);
+        forEachGroup(tasks -> tasks.forEach(row -> jobs.see(tasks, row, !hasJobs)));
+        if (window != null) {
+            jobs.chooseSubmittedWithin(window);
+            forEachGroup(tasks -> tasks.forEach(row -> addTask(tasks, row)));
+            addTasksPerJob();
+        }
+        addJobs();
+        return samples.build(provenance());
+    }
+
+    private void forEachGroup(Consumer<TaskColumns> visitor) {
+        try (ColumnFileReader file =
+                ColumnFileReader.open(
+                        CanonicalTable.TASKS.fileIn(trace.path()), TaskColumns.columns())) {
+            while (file.nextGroup()) {
+                visitor.accept(TaskColumns.read(file));
+            }
+        }
+    }
+
+    private void addTask(TaskColumns tasks, int row) {
+        int job = jobs.find(tasks.jobId(row));
+        if (job < 0 || !jobs.isChosen(job)) {
+            return;
+        }
+        TaskClass jobClass = jobs.classOf(job);
+        double sinceJob = (tasks.submitMicros(row) - jobs.submitMicros(job)) / MICROS_PER_SECOND;
+        if (sinceJob < 0) {
+            tasksBeforeTheirJob++;
+        } else {
+            samples.add(jobClass, Parameter.TASK_ARRIVAL, sinceJob);
+        }
+        addIfPresent(jobClass, Parameter.CPU, tasks.cpuMicroCores(row), MICROS_PER_SECOND);
+        addIfPresent(jobClass, Parameter.MEMORY, tasks.memoryBytes(row), Resources.BYTES_PER_GIB);
+        samples.add(jobClass, Parameter.PRIORITY, tasks.priority(row));
+        if (tasks.isAlive(row) || tasks.isScheduleCensored(row)) {
+            samples.countCensored(jobClass, Parameter.TASK_DURATION);
+        } else if (tasks.outcome(row) == TaskOutcome.FINISHED) {
+            jobs.countFinishedTask(job);
+            long duration = tasks.durationMicros(row);
+            addIfPresent(jobClass, Parameter.TASK_DURATION, duration, MICROS_PER_SECOND);
+        }
+    }
+
+    private void addIfPresent(TaskClass taskClass, Parameter parameter, long value, double unit) {
+        if (value != ABSENT) {
+            samples.add(taskClass, parameter, value / unit);
+        }
+    }
+
+    /**
+     * Tasks of the job that finished, whether the job is over or not: to wait for its end would
+     * leave out just the large jobs.
+     */
+    private void addTasksPerJob() {
+        for (int job = 0; job < jobs.size(); job++) {
+            if (!jobs.isChosen(job)) {
+                continue;
+            }
+            if (jobs.finishedTasks(job) > 0) {
+                samples.add(jobs.classOf(job), Parameter.TASKS_PER_JOB, jobs.finishedTasks(job));
+            } else if (jobs.isAlive(job)) {
+                samples.countCensored(jobs.classOf(job), Parameter.TASKS_PER_JOB);
+            }
+        }
+    }
+
+    private void addJobs() {
+        for (int job = 0; job < jobs.size(); job++) {
+            TaskClass jobClass = jobs.classOf(job);
+            if (jobs.isSubmitCensored(job)) {
+                samples.countCensored(jobClass, Parameter.JOB_ARRIVAL);
+            } else {
+                samples.countJob(jobClass);
+                samples.add(
+                        jobClass,
+                        Parameter.JOB_ARRIVAL,
+                        jobs.submitMicros(job) / MICROS_PER_SECOND);
+            }
+            if (jobs.isScheduleCensored(job) || jobs.isAlive(job)) {
+                samples.countCensored(jobClass, Parameter.JOB_DURATION);
+            } else if (jobs.outcome(job) == TaskOutcome.FINISHED) {
+                long duration = jobs.durationMicros(job);
+                addIfPresent(jobClass, Parameter.JOB_DURATION, duration, MICROS_PER_SECOND);
+            } else {
+                endedOtherwise++;
+            }
+        }
+    }
+
+    private TraceProvenance provenance() {
+        TraceManifest manifest = trace.manifest();
+        Map<String, TraceProvenance.Table> tables = new LinkedHashMap<>();
+        for (String name : List.of(TraceProvenance.JOBS, TraceProvenance.TASKS)) {
+            manifest.table(name).ifPresent(table -> tables.put(name, table(table)));
+        }
+        Resources machine = manifest.machine();
+        return new TraceProvenance(
+                trace.name(),
+                manifest.provenance().format(),
+                manifest.provenance().parameters().getOrDefault("attribution", ""),
+                manifest.classRule(),
+                machine == null ? IngestRequest.DEFAULT_MACHINE : machine,
+                tables,
+                manifest.files().stream().map(TraceManifest.SourceFile::name).toList(),
+                notes());
+    }
+
+    private static TraceProvenance.Table table(TraceManifest.Table table) {
+        TraceManifest.Window window = table.windowMicros();
+        return window == null
+                ? new TraceProvenance.Table(table.rowsUsed(), 0, 0)
+                : new TraceProvenance.Table(
+                        table.rowsUsed(),
+                        window.from() / MICROS_PER_SECOND,
+                        window.to() / MICROS_PER_SECOND);
+    }
+
+    private List<String> notes() {
+        List<String> notes = new ArrayList<>();
+        notes.add("Durations are of jobs and tasks that finished.");
+        if (endedOtherwise > 0) {
+            notes.add(endedOtherwise + " jobs ended otherwise and have no duration here.");
+        }
+        if (tasksBeforeTheirJob > 0) {
+            notes.add(tasksBeforeTheirJob + " tasks were submitted before their job.");
+        }
+        if (jobs.isWithoutSchedule()) {
+            notes.add("Job durations run from the first submit to the last end of the tasks.");
+        }
+        return notes;
+    }
+}

@@ -1,0 +1,124 @@
+package dev.stowage.ingest;
+
+import static dev.stowage.ingest.canonical.CanonicalTable.ABSENT;
+
+import dev.stowage.ingest.canonical.CanonicalTable;
+import dev.stowage.ingest.canonical.Words;
+import dev.stowage.ingest.parquet.Column;
+import dev.stowage.ingest.parquet.ColumnFileReader;
+import dev.stowage.model.TaskClass;
+import dev.stowage.model.TaskOutcome;
+import java.util.List;
+import java.util.function.IntConsumer;
+
+/** The columns of one row group of {@code tasks.parquet} that parameters are extracted from. */
+final class TaskColumns {
+    private static final TaskOutcome[] OUTCOMES = TaskOutcome.values();
+    private static final TaskClass[] CLASSES = TaskClass.values();
+
+    private final int rows;
+    private final long[] jobId;
+    private final long[] submit;
+    private final long[] duration;
+    private final long[] cpu;
+    private final long[] memory;
+    private final int[] priority;
+    private final byte[] taskClass;
+    private final byte[] outcome;
+    private final boolean[] isScheduleCensored;
+    private final boolean[] isEndCensored;
+
+    private TaskColumns(ColumnFileReader file) {
+        rows = file.groupRows();
+        jobId = new long[rows];
+        submit = new long[rows];
+        duration = new long[rows];
+        cpu = new long[rows];
+        memory = new long[rows];
+        priority = new int[rows];
+        taskClass = new byte[rows];
+        outcome = new byte[rows];
+        isScheduleCensored = new boolean[rows];
+        isEndCensored = new boolean[rows];
+        file.column(0).longs(jobId, rows, 0);
+        file.column(1).longs(submit, rows, 0);
+        file.column(2).longs(duration, rows, ABSENT);
+        file.column(3).longs(cpu, rows, ABSENT);
+        file.column(4).longs(memory, rows, ABSENT);
+        file.column(5).ints(priority, rows, 0);
+        file.column(6).words(taskClass, rows, Words.classes());
+        file.column(7).words(outcome, rows, Words.outcomes());
+        file.column(8).booleans(isScheduleCensored, rows);
+        file.column(9).booleans(isEndCensored, rows);
+    }
+
+    static List<Column> columns() {
+        return CanonicalTable.TASKS.columns(
+                "job_id",
+                "submit_micros",
+                "duration_micros",
+                "cpu_micro_cores",
+                "memory_bytes",
+                "priority",
+                "class",
+                "outcome",
+                "schedule_censored",
+                "end_censored");
+    }
+
+    /** Reads the current row group. */
+    static TaskColumns read(ColumnFileReader file) {
+        return new TaskColumns(file);
+    }
+
+    /** Calls {@code visitor} with every row number, in order. */
+    void forEach(IntConsumer visitor) {
+        for (int row = 0; row < rows; row++) {
+            visitor.accept(row);
+        }
+    }
+
+    long jobId(int row) {
+        return jobId[row];
+    }
+
+    long submitMicros(int row) {
+        return submit[row];
+    }
+
+    /** Or absent. */
+    long durationMicros(int row) {
+        return duration[row];
+    }
+
+    /** Or absent. */
+    long cpuMicroCores(int row) {
+        return cpu[row];
+    }
+
+    /** Or absent. */
+    long memoryBytes(int row) {
+        return memory[row];
+    }
+
+    int priority(int row) {
+        return priority[row];
+    }
+
+    TaskClass taskClass(int row) {
+        return CLASSES[taskClass[row]];
+    }
+
+    TaskOutcome outcome(int row) {
+        return OUTCOMES[outcome[row]];
+    }
+
+    boolean isScheduleCensored(int row) {
+        return isScheduleCensored[row];
+    }
+
+    /** True if the task was alive at the end of the trace. */
+    boolean isAlive(int row) {
+        return isEndCensored[row];
+    }
+}

@@ -1,0 +1,24 @@
+package dev.stowage.ingest;
+
+/**
+ * One trace format: reads its files into a canonical trace. Adding one is a class that implements
+ * this, a line in {@link TraceFormats} and a test.
+ */
+public interface TraceFormat {
+    /** Name on the command line: {@code google-2011}. */
+    String name();
+
+    /** One line for the help. */
+    String description();
+
+    /** How rows are told apart into batch and user-facing when the request does not say. */
+    String defaultClassRule();
+
+    /**
+     * Reads the inputs and writes a canonical trace into the output directory.
+     *
+     * @throws dev.stowage.model.InputException if an input is missing, damaged or of another
+     *     format, or if more rows than allowed are bad
+     */
+    IngestReport ingest(IngestRequest request);
+}

@@ -1,0 +1,23 @@
+package dev.stowage.ingest;
+
+import dev.stowage.ingest.csv.CsvFormat;
+import dev.stowage.ingest.google.Google2011Format;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** All trace formats that can be ingested, by name. */
+public final class TraceFormats {
+    private static final List<TraceFormat> FORMATS =
+            List.of(new Google2011Format(), new CsvFormat());
+
+    private TraceFormats() {}
+
+    /** The formats by name, in the order that help lists them. */
+    public static Map<String, TraceFormat> registry() {
+        Map<String, TraceFormat> byName = new LinkedHashMap<>();
+        FORMATS.forEach(format -> byName.put(format.name(), format));
+        return Collections.unmodifiableMap(byName);
+    }
+}

@@ -1,0 +1,147 @@
+package dev.stowage.ingest;
+
+import dev.stowage.ingest.canonical.CanonicalTable;
+import dev.stowage.ingest.canonical.Words;
+import dev.stowage.ingest.parquet.ColumnFileReader;
+import dev.stowage.model.InputException;
+import dev.stowage.model.TaskBatch;
+import dev.stowage.model.TaskSource;
+import dev.stowage.model.Workload;
+import java.nio.file.Path;
+import java.util.Map;
+
+/**
+ * The tasks of a canonical trace, streamed row group by row group, reading only the columns that a
+ * replay needs.
+ */
+final class TraceWorkload implements Workload {
+    private final String name;
+    private final Path file;
+
+    TraceWorkload(String name, Path file) {
+        this.name = name;
+        this.file = file;
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public TaskSource open() {
+        return new Source(file);
+    }
+
+    /** Hot: fills the columns of a batch straight from those of the file. */
+    private static final class Source implements TaskSource {
+        private final Path path;
+        private final ColumnFileReader file;
+        private int left;
+        private int[] attempts = new int[0];
+        private long lastSubmitMicros;
+        private long neverScheduled;
+
+        Source(Path path) {
+            this.path = path;
+            file =
+                    ColumnFileReader.open(
+                            path,
+                            CanonicalTable.TASKS.columns(
+                                    "submit_micros",
+                                    "duration_micros",
+                                    "cpu_micro_cores",
+                                    "memory_bytes",
+                                    "job_id",
+                                    "task_index",
+                                    "priority",
+                                    "class",
+                                    "outcome",
+                                    "attempts"));
+        }
+
+        @Override
+        public boolean read(TaskBatch batch) {
+            batch.size = 0;
+            while (batch.size == 0) {
+                if (left == 0) {
+                    if (!file.nextGroup()) {
+                        return false;
+                    }
+                    left = file.groupRows();
+                }
+                int count = Math.min(left, batch.capacity());
+                fill(batch, count);
+                left -= count;
+                batch.size = keepScheduled(batch, count);
+            }
+            return true;
+        }
+
+        private void fill(TaskBatch batch, int count) {
+            if (attempts.length < count) {
+                attempts = new int[batch.capacity()];
+            }
+            file.column(0).longs(batch.submitMicros, count, 0);
+            file.column(1).longs(batch.durationMicros, count, TaskBatch.NONE);
+            file.column(2).longs(batch.cpuMicroCores, count, 0);
+            file.column(3).longs(batch.memoryBytes, count, 0);
+            file.column(4).longs(batch.jobId, count, 0);
+            file.column(5).ints(batch.taskIndex, count, 0);
+            file.column(6).ints(batch.priority, count, 0);
+            file.column(7).words(batch.taskClass, count, Words.classes());
+            file.column(8).words(batch.outcome, count, Words.outcomes());
+            file.column(9).ints(attempts, count, 0);
+        }
+
+        /** Drops rows without a duration that never ran; returns how many are left. */
+        private int keepScheduled(TaskBatch batch, int count) {
+            int kept = 0;
+            for (int i = 0; i < count; i++) {
+                if (batch.submitMicros[i] < lastSubmitMicros) {
+                    throw unsorted(batch.submitMicros[i]);
+                }
+                lastSubmitMicros = batch.submitMicros[i];
+                if (batch.durationMicros[i] == TaskBatch.NONE && attempts[i] == 0) {
+                    neverScheduled++;
+                    continue;
+                }
+                if (kept != i) {
+                    move(batch, i, kept);
+                }
+                kept++;
+            }
+            return kept;
+        }
+
+        private static void move(TaskBatch batch, int from, int to) {
+            batch.submitMicros[to] = batch.submitMicros[from];
+            batch.durationMicros[to] = batch.durationMicros[from];
+            batch.cpuMicroCores[to] = batch.cpuMicroCores[from];
+            batch.memoryBytes[to] = batch.memoryBytes[from];
+            batch.jobId[to] = batch.jobId[from];
+            batch.taskIndex[to] = batch.taskIndex[from];
+            batch.priority[to] = batch.priority[from];
+            batch.taskClass[to] = batch.taskClass[from];
+            batch.outcome[to] = batch.outcome[from];
+        }
+
+        private InputException unsorted(long submitMicros) {
+            return InputException.of(
+                    path,
+                    "submit_micros " + submitMicros + " after " + lastSubmitMicros,
+                    "tasks sorted by submit_micros",
+                    "Ingest the trace again, or sort the file.");
+        }
+
+        @Override
+        public Map<String, Long> leftOut() {
+            return neverScheduled == 0 ? Map.of() : Map.of("neverScheduled", neverScheduled);
+        }
+
+        @Override
+        public void close() {
+            file.close();
+        }
+    }
+}

@@ -1,0 +1,123 @@
+package dev.stowage.ingest.csv;
+
+import de.siegmar.fastcsv.reader.CloseableIterator;
+import de.siegmar.fastcsv.reader.CsvParseException;
+import de.siegmar.fastcsv.reader.CsvReader;
+import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
+import dev.stowage.ingest.text.TextSource;
+import dev.stowage.model.InputException;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongConsumer;
+
+/** One CSV file while it is read: its header, then its records. */
+final class CsvFile implements Closeable {
+    private final Path path;
+    private final TextSource text;
+    private final CloseableIterator<CsvFields> records;
+    private final CsvFields fields = new CsvFields();
+    private final CsvHeader header;
+    private long rows;
+
+    private CsvFile(Path path, LongConsumer bytesRead) {
+        this.path = path;
+        text = TextSource.open(path, bytesRead);
+        records =
+                CsvReader.builder()
+                        .detectBomHeader(true)
+                        .extraFieldStrategy(FieldMismatchStrategy.IGNORE)
+                        .missingFieldStrategy(FieldMismatchStrategy.IGNORE)
+                        .build(fields, text.asStream(), StandardCharsets.UTF_8)
+                        .iterator();
+        try {
+            header = readHeader();
+        } catch (RuntimeException e) {
+            close();
+            throw e;
+        }
+    }
+
+    /** Opens a file and checks its header. */
+    static CsvFile open(Path path, LongConsumer bytesRead) {
+        return new CsvFile(path, bytesRead);
+    }
+
+    private CsvHeader readHeader() {
+        if (!advance()) {
+            throw InputException.of(path, "no header", "a header and rows of tasks", null);
+        }
+        List<String> names = new ArrayList<>();
+        for (int i = 0; i < fields.count(); i++) {
+            names.add(fields.text(i));
+        }
+        return CsvHeader.parse(path, fields.line(), names);
+    }
+
+    /** Moves to the next record; false if there is none. */
+    boolean next() {
+        boolean hasNext = advance();
+        rows += hasNext ? 1 : 0;
+        return hasNext;
+    }
+
+    private boolean advance() {
+        try {
+            if (!records.hasNext()) {
+                return false;
+            }
+            records.next();
+            return true;
+        } catch (CsvParseException e) {
+            if (e.getCause() instanceof InputException damaged) {
+                throw damaged; // the file below, not its CSV
+            }
+            if (e.getCause() instanceof UncheckedIOException unreadable) {
+                throw unreadable;
+            }
+            throw InputException.atLine(
+                            path,
+                            Math.max(1, fields.line()),
+                            "text that is not CSV from there on (" + e.getMessage() + ")",
+                            "comma-separated values",
+                            "Look for a quote that is never closed.")
+                    .causedBy(e);
+        }
+    }
+
+    Path path() {
+        return path;
+    }
+
+    /** The fields of the current record. */
+    CsvFields fields() {
+        return fields;
+    }
+
+    CsvHeader header() {
+        return header;
+    }
+
+    /** Records read after the header. */
+    long rows() {
+        return rows;
+    }
+
+    /** The file on disk. */
+    TextSource text() {
+        return text;
+    }
+
+    @Override
+    public void close() {
+        try {
+            records.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

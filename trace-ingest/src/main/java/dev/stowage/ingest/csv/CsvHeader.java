@@ -1,0 +1,87 @@
+package dev.stowage.ingest.csv;
+
+import dev.stowage.model.InputException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** The header of a user's CSV: which column stands where. */
+final class CsvHeader {
+    private static final String EXPECTED =
+            "submit_s,duration_s,cpu,memory_gib[,job,class,priority]";
+
+    private final List<CsvColumn> columns;
+
+    private CsvHeader(List<CsvColumn> columns) {
+        this.columns = columns;
+    }
+
+    /**
+     * Reads a header.
+     *
+     * @throws InputException if a name is unknown or stands twice, or a required one is missing
+     */
+    static CsvHeader parse(Path file, long line, List<String> names) {
+        List<CsvColumn> columns = new ArrayList<>();
+        Set<CsvColumn> seen = EnumSet.noneOf(CsvColumn.class);
+        for (String name : names) {
+            CsvColumn column = column(name.strip());
+            if (column == null) {
+                throw error(file, line, "a column \"" + printable(name) + "\"");
+            }
+            if (!seen.add(column)) {
+                throw error(file, line, "the column " + column.header() + " twice");
+            }
+            columns.add(column);
+        }
+        List<String> missing =
+                Stream.of(CsvColumn.values())
+                        .filter(column -> column.isRequired() && !seen.contains(column))
+                        .map(CsvColumn::header)
+                        .toList();
+        if (!missing.isEmpty()) {
+            throw error(file, line, "no column " + String.join(", ", missing));
+        }
+        return new CsvHeader(columns);
+    }
+
+    private static @Nullable CsvColumn column(String name) {
+        for (CsvColumn column : CsvColumn.values()) {
+            if (column.header().equals(name)) {
+                return column;
+            }
+        }
+        return null;
+    }
+
+    private static InputException error(Path file, long line, String found) {
+        return InputException.atLine(
+                file,
+                line,
+                found,
+                "the header " + EXPECTED + " in any order",
+                "Name the columns in the first line; the ones in brackets are optional.");
+    }
+
+    private static String printable(String name) {
+        String cut = name.length() > 40 ? name.substring(0, 40) + "…" : name;
+        return cut.replaceAll("\\p{Cntrl}", "?");
+    }
+
+    /** Number of columns. */
+    int size() {
+        return columns.size();
+    }
+
+    CsvColumn column(int index) {
+        return columns.get(index);
+    }
+
+    boolean has(CsvColumn column) {
+        return columns.contains(column);
+    }
+}

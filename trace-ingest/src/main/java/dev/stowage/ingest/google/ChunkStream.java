@@ -1,0 +1,191 @@
+package dev.stowage.ingest.google;
+
+import dev.stowage.ingest.TraceManifest;
+import dev.stowage.ingest.text.LineBlocks;
+import dev.stowage.ingest.text.TextSource;
+import dev.stowage.model.Progress;
+import dev.stowage.model.Resources;
+import java.io.Closeable;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rows of all files, chunk by chunk, in the order of the files whatever the number of threads:
+ * with one thread they are parsed on demand, with more a few files ahead. To be used by one thread.
+ */
+final class ChunkStream implements Closeable {
+    private static final int CHUNKS_AHEAD = 8;
+
+    /** What comes out of a file: chunks, then its end; or a failure. */
+    sealed interface Item {}
+
+    /** Rows. */
+    record Rows(RowChunk chunk) implements Item {}
+
+    /** The file is read to its end. */
+    record FileEnd(TraceManifest.SourceFile file) implements Item {}
+
+    private record Failure(RuntimeException cause) implements Item {}
+
+    private final List<SourceTable> sources;
+    private final Resources machine;
+    private final Progress progress;
+    private final AtomicLong bytesRead = new AtomicLong();
+    private int current;
+
+    // one thread
+    private @Nullable FileParser parser;
+
+    // several threads
+    private @Nullable ExecutorService workers;
+    private final List<BlockingQueue<Item>> queues = new ArrayList<>();
+    private final AtomicInteger nextFile = new AtomicInteger();
+    private final Semaphore filesAhead;
+
+    ChunkStream(List<SourceTable> sources, Resources machine, int threads, Progress progress) {
+        this.sources = sources;
+        this.machine = machine;
+        this.progress = progress;
+        int parsers = Math.min(threads - 1, sources.size()); // this thread has work of its own
+        filesAhead = new Semaphore(parsers + 1);
+        if (parsers > 0) {
+            sources.forEach(source -> queues.add(new ArrayBlockingQueue<>(CHUNKS_AHEAD)));
+            workers = Executors.newFixedThreadPool(parsers, ChunkStream::daemon);
+            for (int i = 0; i < parsers; i++) {
+                workers.execute(this::parseFiles);
+            }
+        }
+    }
+
+    private static Thread daemon(Runnable work) {
+        Thread thread = new Thread(work, "ingest");
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    /** The next chunk or end of a file; null when all files are read. */
+    @Nullable Item next() {
+        if (current == sources.size()) {
+            return null;
+        }
+        Item item = workers == null ? parseNext() : takeNext();
+        if (item instanceof Failure failure) {
+            throw failure.cause();
+        }
+        if (item instanceof FileEnd) {
+            current++;
+            filesAhead.release();
+        }
+        return item;
+    }
+
+    private Item parseNext() {
+        if (parser == null) {
+            parser = new FileParser(sources.get(current));
+        }
+        Item item = parser.next();
+        if (item instanceof FileEnd) {
+            parser.close();
+            parser = null;
+        }
+        return item;
+    }
+
+    private Item takeNext() {
+        try {
+            return queues.get(current).take();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while reading", e);
+        }
+    }
+
+    /** The work of a parsing thread: files in order, a few ahead of the reader. */
+    private void parseFiles() {
+        try {
+            while (true) {
+                filesAhead.acquire();
+                int file = nextFile.getAndIncrement();
+                if (file >= sources.size()) {
+                    return;
+                }
+                parseFile(sources.get(file), queues.get(file));
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt(); // the reader has closed the stream
+        }
+    }
+
+    private void parseFile(SourceTable source, BlockingQueue<Item> queue)
+            throws InterruptedException {
+        try (FileParser file = new FileParser(source)) {
+            Item item;
+            do {
+                item = file.next();
+                queue.put(item);
+            } while (!(item instanceof FileEnd));
+        } catch (RuntimeException e) {
+            queue.put(new Failure(e));
+        }
+    }
+
+    private void tellProgress(long bytes) {
+        progress.advanceTo(bytesRead.addAndGet(bytes));
+    }
+
+    @Override
+    public void close() {
+        if (workers != null) {
+            workers.shutdownNow();
+        }
+        if (parser != null) {
+            parser.close();
+        }
+    }
+
+    /** Parses one file. */
+    private final class FileParser implements Closeable {
+        private final SourceTable source;
+        private final TextSource text;
+        private final LineBlocks blocks;
+        private final FieldReader fields;
+        private long rows;
+
+        FileParser(SourceTable source) {
+            this.source = source;
+            text = TextSource.open(source.path(), ChunkStream.this::tellProgress);
+            blocks = new LineBlocks(text);
+            fields = new FieldReader(source.table(), machine);
+        }
+
+        Item next() {
+            LineBlocks.Block block = blocks.next();
+            if (block != null) {
+                RowChunk chunk = RowChunk.parse(source, block, fields);
+                rows += chunk.rowsRead();
+                return new Rows(chunk);
+            }
+            String sha256 = text.sha256();
+            return new FileEnd(
+                    new TraceManifest.SourceFile(
+                            source.name(),
+                            source.table().tableName(),
+                            text.diskBytes(),
+                            rows,
+                            sha256));
+        }
+
+        @Override
+        public void close() {
+            text.close();
+        }
+    }
+}

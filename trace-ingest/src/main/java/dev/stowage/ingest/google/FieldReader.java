@@ -1,0 +1,193 @@
+package dev.stowage.ingest.google;
+
+import static dev.stowage.ingest.canonical.CanonicalTable.ABSENT;
+
+import dev.stowage.ingest.BadRow;
+import dev.stowage.ingest.text.RowScanner;
+import dev.stowage.ingest.text.WholeNumber;
+import dev.stowage.model.DecimalText;
+import dev.stowage.model.Resources;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the fields of a row into one long each: absent ones as {@code ABSENT}, texts as their place
+ * in the block, numbers as the bits of a double.
+ *
+ * <p>Hot: called for every field of a trace; no object but for a bad row.
+ */
+final class FieldReader {
+    /**
+     * What 1.0 of the largest disk stands for. The format does not say how large it is, nor does
+     * the user; 1 GiB keeps fractions readable.
+     */
+    static final long DISK_UNIT_BYTES = Resources.BYTES_PER_GIB;
+
+    private static final int LENGTH_BITS = 21; // a line has at most 2^20 bytes
+
+    private final Field[] fields;
+    private final Field.Kind[] kinds;
+    private final Resources machine;
+    private @Nullable BadRow badRow;
+    private int badField;
+
+    FieldReader(Google2011Table table, Resources machine) {
+        fields = table.fields().toArray(new Field[0]);
+        kinds = table.fields().stream().map(Field::kind).toArray(Field.Kind[]::new);
+        this.machine = machine;
+    }
+
+    /** Reads all fields of the row into {@code target[field][row]}; false if the row is bad. */
+    boolean read(RowScanner scanner, long[][] target, int row) {
+        byte[] bytes = scanner.bytes();
+        int count = scanner.fields();
+        int from = scanner.rowStart();
+        for (int i = 0; i < fields.length; i++) {
+            if (i >= count) {
+                target[i][row] = ABSENT;
+                continue;
+            }
+            int to = scanner.end(i);
+            if (from == to) {
+                if (fields[i].isMandatory()) {
+                    return bad(BadRow.MISSING_VALUE, i);
+                }
+                target[i][row] = ABSENT;
+            } else {
+                long value = value(i, bytes, from, to);
+                if (value == DecimalText.MALFORMED) {
+                    return false;
+                }
+                target[i][row] = value;
+            }
+            from = to + 1;
+        }
+        return true;
+    }
+
+    /** The value of a field; MALFORMED (which is no value of any kind) if it is bad. */
+    private long value(int field, byte[] bytes, int from, int to) {
+        return switch (kinds[field]) {
+            case TIME, ID -> inRange(field, WholeNumber.parse(bytes, from, to), Long.MAX_VALUE);
+            case CODE -> inRange(field, WholeNumber.parse(bytes, from, to), fields[field].high());
+            case EVENT -> event(field, WholeNumber.parse(bytes, from, to));
+            case CPU_SHARE -> share(field, bytes, from, to, machine.cpuMicroCores());
+            case MEMORY_SHARE -> share(field, bytes, from, to, machine.memoryBytes());
+            case DISK_SHARE -> share(field, bytes, from, to, DISK_UNIT_BYTES);
+            case CPU_USE -> amount(field, bytes, from, to, machine.cpuMicroCores());
+            case MEMORY_USE -> amount(field, bytes, from, to, machine.memoryBytes());
+            case DISK_USE -> amount(field, bytes, from, to, DISK_UNIT_BYTES);
+            case NUMBER -> number(field, bytes, from, to);
+            case TEXT -> (long) from << LENGTH_BITS | (to - from);
+            case SKIPPED -> 0;
+        };
+    }
+
+    private long inRange(int field, long value, long high) {
+        if (value >= 0 && value <= high) {
+            return value;
+        }
+        if (value == DecimalText.MALFORMED) {
+            return reject(BadRow.NOT_A_NUMBER, field);
+        }
+        boolean isTooLarge = value > high || value == DecimalText.OVERFLOW;
+        return reject(isTooLarge ? BadRow.OUT_OF_RANGE : BadRow.NEGATIVE, field);
+    }
+
+    private long event(int field, long value) {
+        return value > fields[field].high()
+                ? reject(BadRow.UNKNOWN_EVENT, field)
+                : inRange(field, value, fields[field].high());
+    }
+
+    /**
+     * At most the whole: truncation makes values just above 1 look like 1, so look closer there.
+     */
+    private long share(int field, byte[] bytes, int from, int to, long whole) {
+        long value = amount(field, bytes, from, to, whole);
+        if (value < whole) {
+            return value;
+        }
+        boolean isOne = value == whole && isAtMostOne(bytes, from, to);
+        return isOne ? value : reject(BadRow.OUT_OF_RANGE, field);
+    }
+
+    private static boolean isAtMostOne(byte[] bytes, int from, int to) {
+        String text = new String(bytes, from, to - from, StandardCharsets.ISO_8859_1);
+        return new java.math.BigDecimal(text).compareTo(java.math.BigDecimal.ONE) <= 0;
+    }
+
+    private long amount(int field, byte[] bytes, int from, int to, long unit) {
+        long value = DecimalText.parseTruncated(bytes, from, to, unit);
+        if (value >= 0 && bytes[from] != '-') {
+            return value;
+        }
+        if (value == DecimalText.MALFORMED) {
+            return reject(BadRow.NOT_A_NUMBER, field);
+        }
+        if (DecimalText.isNegative(bytes, from, to)) {
+            return reject(BadRow.NEGATIVE, field);
+        }
+        return value == DecimalText.OVERFLOW ? reject(BadRow.OUT_OF_RANGE, field) : value;
+    }
+
+    private long number(int field, byte[] bytes, int from, int to) {
+        for (int i = from; i < to; i++) {
+            byte c = bytes[i];
+            boolean isPart = (c >= '0' && c <= '9') || "+-.eE".indexOf(c) >= 0;
+            if (!isPart || to - from > DecimalText.MAX_LENGTH) {
+                return reject(BadRow.NOT_A_NUMBER, field);
+            }
+        }
+        double value;
+        try {
+            value =
+                    Double.parseDouble(
+                            new String(bytes, from, to - from, StandardCharsets.ISO_8859_1));
+        } catch (NumberFormatException e) {
+            return reject(BadRow.NOT_A_NUMBER, field);
+        }
+        if (!(value >= 0)) {
+            return reject(BadRow.NEGATIVE, field);
+        }
+        return Double.isInfinite(value)
+                ? reject(BadRow.OUT_OF_RANGE, field)
+                : Double.doubleToRawLongBits(
+                        Math.abs(value)); // no minus zero, whose bits are ABSENT
+    }
+
+    private long reject(BadRow reason, int field) {
+        bad(reason, field);
+        return DecimalText.MALFORMED;
+    }
+
+    private boolean bad(BadRow reason, int field) {
+        badRow = reason;
+        badField = field;
+        return false;
+    }
+
+    /** Why the last row was bad. */
+    BadRow reason() {
+        if (badRow == null) {
+            throw new IllegalStateException("no row was bad");
+        }
+        return badRow;
+    }
+
+    /** What is wrong in the row that was just found bad. */
+    String found(RowScanner scanner) {
+        int from = scanner.start(badField);
+        String value =
+                RowScanner.text(scanner.bytes(), from, Math.min(scanner.end(badField), from + 80));
+        String name = fields[badField].name();
+        return value.isEmpty() ? "no " + name : name + " \"" + value + "\"";
+    }
+
+    /** The text of a {@link Field.Kind#TEXT} field. */
+    static String text(byte[] bytes, long place) {
+        int from = (int) (place >>> LENGTH_BITS);
+        int length = (int) (place & ((1L << LENGTH_BITS) - 1));
+        return new String(bytes, from, length, StandardCharsets.UTF_8);
+    }
+}

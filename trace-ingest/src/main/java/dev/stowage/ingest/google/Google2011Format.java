@@ -1,0 +1,44 @@
+package dev.stowage.ingest.google;
+
+import dev.stowage.ingest.ClassRule;
+import dev.stowage.ingest.IngestReport;
+import dev.stowage.ingest.IngestRequest;
+import dev.stowage.ingest.TraceFormat;
+import java.util.List;
+
+/**
+ * The Google cluster trace of 2011 (version 2, and version 1 of its usage table): gzip or plain CSV
+ * parts.
+ *
+ * <p>Source: Reiss, Wilkes, Hellerstein, Google cluster-usage traces: format + schema, version 2.1,
+ * 2014.
+ */
+public final class Google2011Format implements TraceFormat {
+    static final ClassRule DEFAULT_RULE = new ClassRule(ClassRule.Field.SCHEDULING_CLASS, 2);
+    private static final List<ClassRule.Field> RULE_FIELDS =
+            List.of(ClassRule.Field.SCHEDULING_CLASS, ClassRule.Field.PRIORITY);
+
+    @Override
+    public String name() {
+        return "google-2011";
+    }
+
+    @Override
+    public String description() {
+        return "Google cluster trace of 2011: job_events, task_events, machine_events, task_usage";
+    }
+
+    @Override
+    public String defaultClassRule() {
+        return DEFAULT_RULE.toString();
+    }
+
+    @Override
+    public IngestReport ingest(IngestRequest request) {
+        ClassRule rule =
+                request.classRule()
+                        .map(text -> ClassRule.parse("--class-rule", text, RULE_FIELDS))
+                        .orElse(DEFAULT_RULE);
+        return new Google2011Ingest(request, rule).run();
+    }
+}

@@ -1,0 +1,126 @@
+package dev.stowage.ingest.google;
+
+import static dev.stowage.ingest.google.Field.optional;
+import static dev.stowage.ingest.google.Field.optionalCode;
+import static dev.stowage.ingest.google.Field.required;
+import static dev.stowage.ingest.google.Field.requiredCode;
+
+import dev.stowage.ingest.google.Field.Kind;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * The tables of the Google cluster trace of 2011, in the order in which they are read.
+ *
+ * <p>Source: Reiss, Wilkes, Hellerstein, Google cluster-usage traces: format + schema, version 2.1,
+ * 2014, and its {@code schema.csv}.
+ */
+enum Google2011Table {
+    MACHINE_EVENTS(
+            6,
+            required("time", Kind.TIME),
+            required("machine ID", Kind.ID),
+            requiredCode("event type", Kind.EVENT, 2),
+            optional("platform ID", Kind.TEXT),
+            optional("CPUs", Kind.CPU_SHARE),
+            optional("memory", Kind.MEMORY_SHARE)),
+    JOB_EVENTS(
+            8,
+            required("time", Kind.TIME),
+            optionalCode("missing info", 2),
+            required("job ID", Kind.ID),
+            requiredCode("event type", Kind.EVENT, 8),
+            optional("user", Kind.TEXT),
+            optionalCode("scheduling class", 3),
+            optional("job name", Kind.TEXT),
+            optional("logical job name", Kind.TEXT)),
+    TASK_EVENTS(
+            13,
+            required("time", Kind.TIME),
+            optionalCode("missing info", 2),
+            required("job ID", Kind.ID),
+            requiredCode("task index", Kind.CODE, Integer.MAX_VALUE),
+            optional("machine ID", Kind.ID),
+            requiredCode("event type", Kind.EVENT, 8),
+            optional("user", Kind.SKIPPED),
+            optionalCode("scheduling class", 3),
+            requiredCode("priority", Kind.CODE, 12),
+            optional("CPU request", Kind.CPU_SHARE),
+            optional("memory request", Kind.MEMORY_SHARE),
+            optional("disk space request", Kind.DISK_SHARE),
+            optionalCode("different machines restriction", 1)),
+    /** The last column came with version 2 of the trace. */
+    TASK_USAGE(
+            19,
+            required("start time", Kind.TIME),
+            required("end time", Kind.TIME),
+            required("job ID", Kind.ID),
+            requiredCode("task index", Kind.CODE, Integer.MAX_VALUE),
+            optional("machine ID", Kind.ID),
+            optional("CPU rate", Kind.CPU_USE),
+            optional("canonical memory usage", Kind.MEMORY_USE),
+            optional("assigned memory usage", Kind.MEMORY_USE),
+            optional("unmapped page cache", Kind.MEMORY_USE),
+            optional("total page cache", Kind.MEMORY_USE),
+            optional("maximum memory usage", Kind.MEMORY_USE),
+            optional("disk I/O time", Kind.NUMBER),
+            optional("local disk space usage", Kind.DISK_USE),
+            optional("maximum CPU rate", Kind.CPU_USE),
+            optional("maximum disk I/O time", Kind.NUMBER),
+            optional("cycles per instruction", Kind.NUMBER),
+            optional("memory accesses per instruction", Kind.NUMBER),
+            optional("sample portion", Kind.NUMBER),
+            optionalCode("aggregation type", 1),
+            optional("sampled CPU usage", Kind.CPU_USE)),
+    TASK_CONSTRAINTS(
+            6,
+            required("time", Kind.TIME),
+            required("job ID", Kind.ID),
+            requiredCode("task index", Kind.CODE, Integer.MAX_VALUE),
+            requiredCode("comparison operator", Kind.CODE, 3),
+            required("attribute name", Kind.TEXT),
+            optional("attribute value", Kind.TEXT)),
+    MACHINE_ATTRIBUTES(
+            5,
+            required("time", Kind.TIME),
+            required("machine ID", Kind.ID),
+            required("attribute name", Kind.TEXT),
+            optional("attribute value", Kind.TEXT),
+            requiredCode("attribute deleted", Kind.CODE, 1));
+
+    /** Most columns of any table. */
+    static final int MAX_FIELDS = 20;
+
+    private final int minFields;
+
+    @SuppressWarnings("ImmutableEnumChecker") // made by List.of, of records
+    private final List<Field> fields;
+
+    Google2011Table(int minFields, Field... fields) {
+        this.minFields = minFields;
+        this.fields = List.of(fields);
+    }
+
+    /** Its name in the trace: {@code task_events}. */
+    String tableName() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    List<Field> fields() {
+        return fields;
+    }
+
+    /** Number of columns as errors say it. */
+    String fieldCount() {
+        return (minFields == fields.size() ? "" : minFields + " or ") + fields.size();
+    }
+
+    boolean hasFieldCount(int count) {
+        return count >= minFields && count <= fields.size();
+    }
+
+    /** True if nothing uses its rows yet. */
+    boolean isIgnored() {
+        return this == TASK_CONSTRAINTS || this == MACHINE_ATTRIBUTES;
+    }
+}

@@ -1,0 +1,117 @@
+package dev.stowage.ingest.google;
+
+import dev.stowage.ingest.BadRow;
+import dev.stowage.ingest.Quarantine;
+import dev.stowage.ingest.text.LineBlocks;
+import dev.stowage.ingest.text.RowScanner;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * The rows of one block of a file, as columns of longs ({@link FieldReader}), with those that are
+ * bad. Made on any thread, used on one.
+ */
+final class RowChunk {
+    private static final int FIRST_CAPACITY = 4096;
+
+    final SourceTable source;
+    private final LineBlocks.Block block;
+    private final long[][] columns;
+    private int[] rowStarts = new int[FIRST_CAPACITY];
+    private long[] lines = new long[FIRST_CAPACITY];
+    private int size;
+    private long emptyLines;
+    private final List<Quarantine.Row> bad = new ArrayList<>();
+
+    private RowChunk(SourceTable source, LineBlocks.Block block) {
+        this.source = source;
+        this.block = block;
+        int width = source.table().isIgnored() ? 0 : source.table().fields().size();
+        columns = new long[width][width == 0 ? 0 : FIRST_CAPACITY];
+    }
+
+    static RowChunk parse(SourceTable source, LineBlocks.Block block, FieldReader fields) {
+        RowChunk chunk = new RowChunk(source, block);
+        RowScanner scanner = new RowScanner(block);
+        while (scanner.next()) {
+            if (scanner.isEmpty()) {
+                chunk.emptyLines++;
+            } else if (source.table().isIgnored()) {
+                chunk.size++;
+            } else {
+                chunk.add(scanner, fields);
+            }
+        }
+        return chunk;
+    }
+
+    private void add(RowScanner scanner, FieldReader fields) {
+        if (!source.table().hasFieldCount(scanner.fields())) {
+            String found = scanner.fields() + " columns instead of " + source.table().fieldCount();
+            bad.add(new Quarantine.Row(scanner.line(), BadRow.COLUMN_COUNT, found, scanner.text()));
+            return;
+        }
+        if (size == lines.length) {
+            grow();
+        }
+        if (fields.read(scanner, columns, size)) {
+            lines[size] = scanner.line();
+            rowStarts[size++] = scanner.rowStart();
+        } else {
+            bad.add(
+                    new Quarantine.Row(
+                            scanner.line(),
+                            fields.reason(),
+                            fields.found(scanner),
+                            scanner.text()));
+        }
+    }
+
+    private void grow() {
+        int capacity = 2 * lines.length;
+        lines = Arrays.copyOf(lines, capacity);
+        rowStarts = Arrays.copyOf(rowStarts, capacity);
+        for (int i = 0; i < columns.length; i++) {
+            columns[i] = Arrays.copyOf(columns[i], capacity);
+        }
+    }
+
+    /** Good rows. */
+    int size() {
+        return size;
+    }
+
+    long emptyLines() {
+        return emptyLines;
+    }
+
+    /** Bad rows, in order. */
+    List<Quarantine.Row> bad() {
+        return bad;
+    }
+
+    /** All rows and lines that were read. */
+    long rowsRead() {
+        return size + emptyLines + bad.size();
+    }
+
+    /** Value of a field in a good row. */
+    long value(int field, int row) {
+        return columns[field][row];
+    }
+
+    /** Text of a field in a good row that has it. */
+    String text(int field, int row) {
+        return FieldReader.text(block.bytes(), columns[field][row]);
+    }
+
+    /** A good row that turns out to be bad when it is seen beside others. */
+    Quarantine.Row asBad(int row, BadRow reason, String found) {
+        return new Quarantine.Row(
+                lines[row],
+                reason,
+                found,
+                RowScanner.text(block.bytes(), rowStarts[row], block.length()));
+    }
+}

@@ -1,0 +1,233 @@
+package dev.stowage.ingest.google;
+
+import dev.stowage.ingest.text.LineBlocks;
+import dev.stowage.ingest.text.RowScanner;
+import dev.stowage.ingest.text.TextSource;
+import dev.stowage.model.InputException;
+import dev.stowage.model.Resources;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds the files of a trace below the inputs and recognises their tables: by the name of the file
+ * or its folder where one is a table's name, by its content otherwise; the content is checked in
+ * either case.
+ */
+final class SourceFinder {
+    private static final int ROWS_TO_LOOK_AT = 100;
+    private static final int BYTES_TO_LOOK_AT = 4096;
+
+    private final List<Path> inputs;
+    private final List<SourceTable> found = new ArrayList<>();
+    private final List<String> skipped = new ArrayList<>();
+    private final Map<Path, String> seen = new HashMap<>();
+
+    SourceFinder(List<Path> inputs) {
+        this.inputs = inputs;
+    }
+
+    /**
+     * The files in the order in which they are to be read.
+     *
+     * @throws InputException if an input is missing, of another format or given twice
+     */
+    List<SourceTable> find() {
+        for (Path input : inputs) {
+            if (Files.isDirectory(input)) {
+                findIn(input);
+            } else {
+                String name = input.getFileName().toString();
+                @Nullable Path parent = input.toAbsolutePath().getParent();
+                String folder =
+                        parent == null || parent.getFileName() == null
+                                ? ""
+                                : parent.getFileName().toString();
+                String shown = table(folder).isPresent() ? folder + "/" + name : name;
+                add(input, shown, table(name).or(() -> table(folder)));
+            }
+        }
+        found.sort(
+                Comparator.comparing(SourceTable::table)
+                        .thenComparing(SourceTable::firstTime)
+                        .thenComparing(SourceTable::name));
+        return found;
+    }
+
+    /** Files of directories that no table's name leads to. */
+    List<String> skipped() {
+        return skipped;
+    }
+
+    private void findIn(Path directory) {
+        Path folder = directory.toAbsolutePath().normalize().getFileName();
+        Optional<Google2011Table> whole =
+                folder == null ? Optional.empty() : table(folder.toString());
+        int before = found.size();
+        List<String> others = new ArrayList<>();
+        for (Path file : filesIn(directory)) {
+            Path relative = directory.relativize(file);
+            String name = relative.toString().replace('\\', '/');
+            Optional<Google2011Table> table = whole;
+            for (Path part : relative) {
+                Optional<Google2011Table> named = table(part.toString());
+                table = named.isPresent() ? named : table;
+            }
+            if (table.isPresent()) {
+                add(file, name, table);
+            } else {
+                others.add(name);
+            }
+        }
+        if (found.size() == before) {
+            throw InputException.of(
+                    directory,
+                    others.isEmpty()
+                            ? "no files"
+                            : "no table of google-2011 among "
+                                    + others.size()
+                                    + " files ("
+                                    + others.get(0)
+                                    + ", …)",
+                    "folders or files named " + String.join(", ", tableNames()),
+                    "Name the files themselves if they are called otherwise.");
+        }
+        skipped.addAll(others);
+    }
+
+    private static List<Path> filesIn(Path directory) {
+        try (Stream<Path> files = Files.walk(directory)) {
+            return files.filter(Files::isRegularFile)
+                    .filter(file -> !file.getFileName().toString().startsWith("."))
+                    .sorted(Comparator.comparing(Path::toString))
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The table that a file or folder name begins with. */
+    private static Optional<Google2011Table> table(String name) {
+        String lower = name.toLowerCase(Locale.ROOT);
+        for (Google2011Table table : Google2011Table.values()) {
+            if (lower.startsWith(table.tableName())
+                    && (lower.length() == table.tableName().length()
+                            || !Character.isLetterOrDigit(
+                                    lower.charAt(table.tableName().length())))) {
+                return Optional.of(table);
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static List<String> tableNames() {
+        return Stream.of(Google2011Table.values()).map(Google2011Table::tableName).toList();
+    }
+
+    private void add(Path path, String name, Optional<Google2011Table> named) {
+        SourceTable source = recognise(path, name, named);
+        try {
+            String other = seen.putIfAbsent(path.toRealPath(), name);
+            if (other != null) {
+                throw InputException.of(path, "a file that is given twice", "each file once", null);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        found.add(source);
+    }
+
+    private static SourceTable recognise(Path path, String name, Optional<Google2011Table> named) {
+        try (TextSource source = TextSource.open(path, bytes -> {})) {
+            LineBlocks.Block block = new LineBlocks(source).next();
+            if (block == null) {
+                throw InputException.of(
+                        path, "gzip data without any text", "rows of text", "Fetch it again.");
+            }
+            refuseBinary(path, block);
+            @Nullable SourceTable best = null;
+            int bestFits = 0;
+            for (Google2011Table table :
+                    named.map(List::of).orElse(List.of(Google2011Table.values()))) {
+                Look look = look(block, table);
+                boolean isGoodEnough = named.isPresent() || 2 * look.fits >= look.rows;
+                if (look.fits > bestFits && isGoodEnough) {
+                    bestFits = look.fits;
+                    best = new SourceTable(path, name, table, look.firstTime);
+                }
+            }
+            if (best == null) {
+                throw unrecognised(path, block, named);
+            }
+            return best;
+        }
+    }
+
+    private static void refuseBinary(Path path, LineBlocks.Block block) {
+        int length = Math.min(block.length(), BYTES_TO_LOOK_AT);
+        for (int i = 0; i < length; i++) {
+            byte value = block.bytes()[i];
+            if (value >= 0 && value < ' ' && value != '\n' && value != '\r' && value != '\t') {
+                throw InputException.of(
+                        path,
+                        "binary data (byte " + value + " at offset " + i + ")",
+                        "rows of comma-separated text, plain or gzip",
+                        "Check that this is the file you mean.");
+            }
+        }
+    }
+
+    /** How many of the first rows fit a table. */
+    private record Look(int rows, int fits, long firstTime) {}
+
+    private static Look look(LineBlocks.Block block, Google2011Table table) {
+        FieldReader fields = new FieldReader(table, Resources.ofCoresAndGib(1, 1));
+        long[][] row = new long[Google2011Table.MAX_FIELDS][1];
+        RowScanner scanner = new RowScanner(block);
+        int rows = 0;
+        int fits = 0;
+        long firstTime = 0;
+        while (rows < ROWS_TO_LOOK_AT && scanner.next()) {
+            if (scanner.isEmpty()) {
+                continue;
+            }
+            rows++;
+            if (table.hasFieldCount(scanner.fields()) && fields.read(scanner, row, 0)) {
+                firstTime = fits == 0 ? row[0][0] : firstTime;
+                fits++;
+            }
+        }
+        return new Look(rows, fits, firstTime);
+    }
+
+    private static InputException unrecognised(
+            Path path, LineBlocks.Block block, Optional<Google2011Table> named) {
+        RowScanner scanner = new RowScanner(block);
+        scanner.next();
+        String first = scanner.text();
+        String shown = first.length() > 120 ? first.substring(0, 120) + "…" : first;
+        List<String> tables =
+                named.map(List::of).orElse(List.of(Google2011Table.values())).stream()
+                        .map(table -> table.tableName() + " (" + table.fieldCount() + " columns)")
+                        .toList();
+        return InputException.of(
+                path,
+                "a first row of "
+                        + scanner.fields()
+                        + " columns, \""
+                        + shown
+                        + "\", and no row near it that fits",
+                "the google-2011 table " + String.join(" or ", tables),
+                "If it is of another format, name that format; `stowage help ingest` lists them.");
+    }
+}

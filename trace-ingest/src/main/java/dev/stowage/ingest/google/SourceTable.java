@@ -1,0 +1,13 @@
+package dev.stowage.ingest.google;
+
+import java.nio.file.Path;
+
+/**
+ * A file of a trace that was recognised.
+ *
+ * @param path where it lies
+ * @param name how the manifest calls it: its path below the input that was given
+ * @param table what it holds
+ * @param firstTime time of its first good row: the parts of a table are read in that order
+ */
+record SourceTable(Path path, String name, Google2011Table table, long firstTime) {}

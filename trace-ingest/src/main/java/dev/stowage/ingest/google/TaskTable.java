@@ -1,0 +1,250 @@
+package dev.stowage.ingest.google;
+
+import static dev.stowage.ingest.canonical.CanonicalTable.ABSENT;
+import static dev.stowage.ingest.canonical.CanonicalTable.ABSENT_INT;
+
+import dev.stowage.ingest.BadRow;
+import dev.stowage.ingest.ClassRule;
+import dev.stowage.ingest.Quarantine;
+import dev.stowage.ingest.canonical.CanonicalTable;
+import dev.stowage.ingest.canonical.StableOrder;
+import dev.stowage.ingest.canonical.TaskRow;
+import dev.stowage.ingest.lifecycle.KeyIndex;
+import dev.stowage.ingest.lifecycle.LifecycleEvent;
+import dev.stowage.ingest.lifecycle.Lifecycles;
+import dev.stowage.ingest.parquet.ColumnFileWriter;
+import dev.stowage.model.TaskClass;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tasks from {@code task_events}: one row per (job, task index).
+ *
+ * <p>Requests, priority, scheduling class and machine are the last ones given: those of the attempt
+ * whose duration a replay uses, with its updates. A row that leaves one empty does not erase it.
+ *
+ * <p>Hot: primitive columns beside those of {@link Lifecycles}, some 40 bytes a task.
+ */
+final class TaskTable extends TableBuilder {
+    private static final int TIME = 0;
+    private static final int MISSING_INFO = 1;
+    private static final int JOB = 2;
+    private static final int INDEX = 3;
+    private static final int MACHINE = 4;
+    private static final int EVENT = 5;
+    private static final int SCHEDULING_CLASS = 7;
+    private static final int PRIORITY = 8;
+    private static final int CPU = 9;
+    private static final int MEMORY = 10;
+    private static final int DISK = 11;
+    private static final int DIFFERENT_MACHINES = 12;
+    private static final int FIRST_CAPACITY = 1 << 10;
+
+    private final Lifecycles tasks = new Lifecycles();
+    private final KeyIndex machinesNamed = new KeyIndex();
+    private long[] machine = new long[FIRST_CAPACITY];
+    private long[] cpu = new long[FIRST_CAPACITY];
+    private long[] memory = new long[FIRST_CAPACITY];
+    private long[] disk = new long[FIRST_CAPACITY];
+    private byte[] schedulingClass = new byte[FIRST_CAPACITY];
+    private byte[] priority = new byte[FIRST_CAPACITY];
+    private byte[] missingInfo = new byte[FIRST_CAPACITY];
+    private byte[] differentMachines = new byte[FIRST_CAPACITY];
+    private long rowsBeforeStart;
+    private long rowsWithMissingInfo;
+    private long submitsWithMachine;
+    private long rowsWithoutCpu;
+    private long rowsWithZeroCpu;
+    private long requestChanges;
+
+    TaskTable(TraceClock clock, Quarantine quarantine) {
+        super(clock, quarantine);
+    }
+
+    @Override
+    void take(RowChunk chunk) {
+        for (int row = 0; row < chunk.size(); row++) {
+            if (isWanted(chunk.value(TIME, row))) {
+                take(chunk, row);
+            }
+        }
+    }
+
+    private void take(RowChunk chunk, int row) {
+        long source = chunk.value(TIME, row);
+        long time = clock.canonical(source);
+        boolean isBefore = clock.isBeforeStart(source);
+        long jobId = chunk.value(JOB, row);
+        int index = (int) chunk.value(INDEX, row);
+        LifecycleEvent event = LifecycleEvent.of((int) chunk.value(EVENT, row));
+        int before = tasks.size();
+        int task = tasks.accept(jobId, index, event, time, isBefore);
+        if (task < 0) {
+            String found =
+                    "time " + source + " of task " + jobId + "/" + index + " after a later one";
+            reject(chunk, row, BadRow.TIME_GOES_BACK, found);
+            return;
+        }
+        ledger.used(time);
+        if (task == before) {
+            begin(task);
+        }
+        rowsBeforeStart += isBefore ? 1 : 0;
+        boolean hasMachine = chunk.value(MACHINE, row) != ABSENT;
+        if (hasMachine) {
+            machinesNamed.findOrAdd(chunk.value(MACHINE, row), 0);
+        }
+        submitsWithMachine += hasMachine && event == LifecycleEvent.SUBMIT ? 1 : 0;
+        keep(chunk, row, task);
+    }
+
+    /** Keeps what the row gives besides its event. */
+    private void keep(RowChunk chunk, int row, int task) {
+        machine[task] = or(chunk.value(MACHINE, row), machine[task]);
+        priority[task] = (byte) chunk.value(PRIORITY, row);
+        if (chunk.value(SCHEDULING_CLASS, row) != ABSENT) {
+            schedulingClass[task] = (byte) chunk.value(SCHEDULING_CLASS, row);
+        }
+        if (chunk.value(MISSING_INFO, row) != ABSENT) {
+            missingInfo[task] = (byte) chunk.value(MISSING_INFO, row);
+            rowsWithMissingInfo++;
+        }
+        if (chunk.value(DIFFERENT_MACHINES, row) != ABSENT) {
+            differentMachines[task] = (byte) chunk.value(DIFFERENT_MACHINES, row);
+        }
+        long newCpu = chunk.value(CPU, row);
+        long newMemory = chunk.value(MEMORY, row);
+        rowsWithoutCpu += newCpu == ABSENT ? 1 : 0;
+        rowsWithZeroCpu += newCpu == 0 ? 1 : 0;
+        boolean isChange = changes(newCpu, cpu[task]) || changes(newMemory, memory[task]);
+        requestChanges += isChange ? 1 : 0;
+        cpu[task] = or(newCpu, cpu[task]);
+        memory[task] = or(newMemory, memory[task]);
+        disk[task] = or(chunk.value(DISK, row), disk[task]);
+    }
+
+    private static long or(long value, long known) {
+        return value == ABSENT ? known : value;
+    }
+
+    private static boolean changes(long value, long known) {
+        return value != ABSENT && known != ABSENT && value != known;
+    }
+
+    private void begin(int task) {
+        if (task == machine.length) {
+            int capacity = Math.addExact(task, task >> 1);
+            machine = Arrays.copyOf(machine, capacity);
+            cpu = Arrays.copyOf(cpu, capacity);
+            memory = Arrays.copyOf(memory, capacity);
+            disk = Arrays.copyOf(disk, capacity);
+            schedulingClass = Arrays.copyOf(schedulingClass, capacity);
+            priority = Arrays.copyOf(priority, capacity);
+            missingInfo = Arrays.copyOf(missingInfo, capacity);
+            differentMachines = Arrays.copyOf(differentMachines, capacity);
+        }
+        machine[task] = ABSENT;
+        cpu[task] = ABSENT;
+        memory[task] = ABSENT;
+        disk[task] = ABSENT;
+        schedulingClass[task] = -1;
+        missingInfo[task] = -1;
+        differentMachines[task] = -1;
+    }
+
+    /** True if the table has the task. */
+    boolean has(long jobId, int index) {
+        return tasks.find(jobId, index) >= 0;
+    }
+
+    /** Writes {@code tasks.parquet}, counts the tasks of the jobs and adds to the facts. */
+    long write(Path directory, ClassRule rule, @Nullable JobTable jobs, Map<String, Long> facts) {
+        long classUnknown = 0;
+        TaskRow row = new TaskRow();
+        KeyIndex jobsOnlyHere = new KeyIndex();
+        try (ColumnFileWriter file = CanonicalTable.TASKS.create(directory)) {
+            for (int task : StableOrder.of(tasks.submitColumn(), tasks.size())) {
+                long jobId = tasks.job(task);
+                if (jobs != null && !jobs.countTask(jobId, priority[task])) {
+                    jobsOnlyHere.findOrAdd(jobId, 0);
+                }
+                int deciding =
+                        rule.field() == ClassRule.Field.PRIORITY
+                                ? priority[task]
+                                : knownClass(task, jobs);
+                classUnknown += deciding < 0 ? 1 : 0;
+                fill(row, task);
+                row.taskClass = deciding < 0 ? TaskClass.BATCH : rule.classOf(deciding);
+                row.writeTo(file);
+            }
+            facts.putAll(tasks.facts("tasks."));
+            facts.put("tasks.rowsBeforeStart", rowsBeforeStart);
+            facts.put("tasks.rowsWithMissingInfo", rowsWithMissingInfo);
+            facts.put("tasks.rowsWithoutCpuRequest", rowsWithoutCpu);
+            facts.put("tasks.rowsWithZeroCpuRequest", rowsWithZeroCpu);
+            facts.put("tasks.submitsWithMachine", submitsWithMachine);
+            facts.put("tasks.requestChanges", requestChanges);
+            facts.put("tasks.classUnknown", classUnknown);
+            facts.put("tasks.cpuRequestAbsent", absent(cpu));
+            facts.put("tasks.memoryRequestAbsent", absent(memory));
+            if (jobs != null) {
+                facts.put("tasks.jobsNotInJobTable", (long) jobsOnlyHere.size());
+            }
+            return file.rows();
+        }
+    }
+
+    private int knownClass(int task, @Nullable JobTable jobs) {
+        return schedulingClass[task] >= 0 || jobs == null
+                ? schedulingClass[task]
+                : jobs.schedulingClass(tasks.job(task));
+    }
+
+    private void fill(TaskRow row, int task) {
+        row.jobId = tasks.job(task);
+        row.taskIndex = tasks.index(task);
+        row.submitMicros = tasks.submitMicros(task);
+        row.scheduleMicros = tasks.scheduleMicros(task);
+        row.endMicros = tasks.endMicros(task);
+        row.durationMicros = tasks.durationMicros(task);
+        row.outcome = tasks.outcome(task);
+        row.schedulingClass = intOr(schedulingClass[task]);
+        row.priority = priority[task];
+        row.cpuMicroCores = cpu[task];
+        row.memoryBytes = memory[task];
+        row.diskBytes = disk[task];
+        row.machineId = machine[task];
+        row.attempts = tasks.attempts(task);
+        row.evictions = tasks.evictions(task);
+        row.failures = tasks.failures(task);
+        row.kills = tasks.kills(task);
+        row.isSubmitCensored = tasks.isSubmitCensored(task);
+        row.isScheduleCensored = tasks.isScheduleCensored(task);
+        row.isEndCensored = tasks.isAlive(task);
+        row.missingInfo = intOr(missingInfo[task]);
+        row.differentMachines = intOr(differentMachines[task]);
+    }
+
+    private static int intOr(byte value) {
+        return value < 0 ? ABSENT_INT : value;
+    }
+
+    private long absent(long[] column) {
+        long count = 0;
+        for (int task = 0; task < tasks.size(); task++) {
+            count += column[task] == ABSENT ? 1 : 0;
+        }
+        return count;
+    }
+
+    /** Machines that tasks name and that are not in the machine table. */
+    long machinesUnknown(MachineTable machines) {
+        long unknown = 0;
+        for (int i = 0; i < machinesNamed.size(); i++) {
+            unknown += machines.isKnown(machinesNamed.job(i)) ? 0 : 1;
+        }
+        return unknown;
+    }
+}
