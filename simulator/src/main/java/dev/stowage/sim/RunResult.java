@@ -1,0 +1,25 @@
+package dev.stowage.sim;
+
+import dev.stowage.plan.RunSummary;
+import dev.stowage.plan.TimeSeries;
+import dev.stowage.sim.metrics.PendingBucket;
+import java.util.List;
+
+/**
+ * What a run gives back.
+ *
+ * @param summary the results
+ * @param engine what the run cost
+ * @param series levels over time, at most about 2,000 rows
+ * @param pendingTimes distribution of the waiting times of started tasks, in ascending buckets that
+ *     do not overlap; empty if no task was started
+ */
+public record RunResult(
+        RunSummary summary,
+        EngineFigures engine,
+        TimeSeries series,
+        List<PendingBucket> pendingTimes) {
+    public RunResult {
+        pendingTimes = List.copyOf(pendingTimes);
+    }
+}

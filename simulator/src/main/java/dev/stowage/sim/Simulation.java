@@ -1,0 +1,119 @@
+package dev.stowage.sim;
+
+import dev.stowage.model.TaskSource;
+import dev.stowage.sim.cluster.Cluster;
+import dev.stowage.sim.metrics.Recorder;
+import dev.stowage.sim.metrics.RunEnd;
+import dev.stowage.sim.metrics.RunLabels;
+import dev.stowage.sim.metrics.RunRecord;
+import dev.stowage.sim.metrics.SummaryRecorder;
+import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryPoolMXBean;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Replays a workload on a cluster. Start here; {@code docs/simulation.md} has the semantics. */
+public final class Simulation {
+    private Simulation() {}
+
+    /**
+     * Runs until no task event remains, or to the time given. Memory follows the tasks that are
+     * queued or running, not those that are still to come. Runs share nothing: any number may go on
+     * at once.
+     *
+     * @throws dev.stowage.model.InputException if the workload is damaged
+     */
+    public static RunResult run(SimulationSpec spec) {
+        return run(spec, SummaryRecorder::open);
+    }
+
+    /** The same with another recorder. */
+    static RunResult run(SimulationSpec spec, Recorder.Factory recorders) {
+        long startNanos = System.nanoTime();
+        try (BatchFeed feed = feed(spec)) {
+            Cluster cluster = Cluster.of(spec.servers());
+            Recorder recorder = recorders.open(cluster, labels(spec));
+            SubmitCursor submits = new SubmitCursor(feed);
+            Engine engine =
+                    new Engine(
+                            submits,
+                            MachineCursor.of(spec.servers()),
+                            cluster,
+                            RunPolicies.of(spec),
+                            recorder,
+                            spec);
+            spec.progress().start("simulating", -1);
+            engine.run();
+            spec.progress().advanceTo(engine.submitted());
+            spec.progress().done();
+            boolean isReadToTheEnd = submits.nextMicros() == LadderQueue.NONE;
+            Map<String, Long> leftOut = isReadToTheEnd ? feed.leftOut() : Map.of();
+            RunRecord record = recorder.close(new RunEnd(leftOut, warnings(engine)));
+            double wallSeconds = (System.nanoTime() - startNanos) / 1e9;
+            return new RunResult(
+                    record.summary(),
+                    figures(engine, wallSeconds, spec.threads()),
+                    record.series(),
+                    record.pendingTimes());
+        }
+    }
+
+    private static BatchFeed feed(SimulationSpec spec) {
+        TaskSource source = spec.workload().open();
+        return spec.threads() > 1 ? new ReadAheadFeed(source) : new DirectFeed(source);
+    }
+
+    private static RunLabels labels(SimulationSpec spec) {
+        Map<String, String> policies = new LinkedHashMap<>();
+        policies.put("placement", spec.placement().toString());
+        policies.put("admission", spec.admission().toString());
+        policies.put("queue", "fifo");
+        policies.put("fidelity", "replay");
+        return new RunLabels(
+                spec.workload().name(), spec.servers().describe(), policies, spec.seed());
+    }
+
+    private static List<String> warnings(Engine engine) {
+        List<String> warnings = new ArrayList<>();
+        if (engine.submitted() == 0) {
+            warnings.add("No task was submitted.");
+        } else if (engine.rejected() == engine.submitted()) {
+            warnings.add(
+                    "All "
+                            + engine.rejected()
+                            + " tasks were rejected: no server can hold any of them.");
+        }
+        if (engine.hopeless() != null) {
+            warnings.add(
+                    "No server can ever hold "
+                            + engine.hopeless()
+                            + ": it blocks the queue for ever; "
+                            + engine.pending()
+                            + " tasks wait. Admission \"capacity\" rejects such engine.");
+        } else if (engine.isStuck()) {
+            warnings.add(
+                    engine.pending()
+                            + " tasks wait for ever: the tasks that run have no end or the servers"
+                            + " that could hold the next one never come back.");
+        }
+        return warnings;
+    }
+
+    private static EngineFigures figures(Engine engine, double wallSeconds, int threads) {
+        long peakMemoryBytes = 0;
+        for (MemoryPoolMXBean pool : ManagementFactory.getMemoryPoolMXBeans()) {
+            peakMemoryBytes += pool.getPeakUsage().getUsed();
+        }
+        boolean hasTime = wallSeconds > 0;
+        return new EngineFigures(
+                wallSeconds,
+                engine.events(),
+                engine.submitted(),
+                hasTime ? engine.events() / wallSeconds : 0,
+                hasTime ? engine.submitted() / wallSeconds : 0,
+                peakMemoryBytes,
+                threads > 1 ? 2 : 1);
+    }
+}

@@ -1,0 +1,49 @@
+package dev.stowage.sim;
+
+import dev.stowage.model.TaskBatch;
+
+/** The place in the workload: the next task that will be submitted. */
+final class SubmitCursor {
+    private final BatchFeed feed;
+    private TaskBatch batch;
+    private int row;
+    private long nextMicros;
+
+    SubmitCursor(BatchFeed feed) {
+        this.feed = feed;
+        batch = feed.next();
+        nextMicros = batch.size == 0 ? LadderQueue.NONE : batch.submitMicros[0];
+    }
+
+    /** Submit time of the next task; {@link LadderQueue#NONE} if there is none. */
+    long nextMicros() {
+        return nextMicros;
+    }
+
+    /** The batch that holds the next task. */
+    TaskBatch batch() {
+        return batch;
+    }
+
+    /** The row of the next task in {@link #batch}. */
+    int row() {
+        return row;
+    }
+
+    /** Goes on to the next task; true if that took a new batch. */
+    boolean advance() {
+        row++;
+        boolean isNewBatch = row == batch.size;
+        if (isNewBatch) {
+            batch = feed.next();
+            row = 0;
+        }
+        long micros = batch.size == 0 ? LadderQueue.NONE : batch.submitMicros[row];
+        if (micros < nextMicros) {
+            throw new IllegalStateException(
+                    "submit times go back from " + nextMicros + " to " + micros);
+        }
+        nextMicros = micros;
+        return isNewBatch;
+    }
+}

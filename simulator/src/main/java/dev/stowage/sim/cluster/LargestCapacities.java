@@ -1,0 +1,81 @@
+package dev.stowage.sim.cluster;
+
+import dev.stowage.model.MachineEvents;
+import dev.stowage.model.Resources;
+import dev.stowage.model.ServerFleet;
+import dev.stowage.policy.admission.DeclaredServers;
+import dev.stowage.policy.placement.TaskView;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * The capacities that the servers of a fleet ever have, less those that another covers. A check
+ * costs O(capacities kept), one for a homogeneous fleet.
+ */
+public final class LargestCapacities implements DeclaredServers {
+    private final long[] cpuMicroCores; // descending, then memory is ascending
+    private final long[] memoryBytes;
+
+    private LargestCapacities(List<Resources> kept) {
+        cpuMicroCores = kept.stream().mapToLong(Resources::cpuMicroCores).toArray();
+        memoryBytes = kept.stream().mapToLong(Resources::memoryBytes).toArray();
+    }
+
+    /** The largest capacities of a fleet, whenever a server has them. */
+    public static LargestCapacities of(ServerFleet fleet) {
+        List<Resources> all = new ArrayList<>();
+        if (fleet instanceof ServerFleet.Static groups) {
+            groups.groups().forEach(group -> all.add(group.type().capacity()));
+        } else if (fleet instanceof ServerFleet.Recorded recorded) {
+            MachineEvents events = recorded.events();
+            for (int i = 0; i < events.size(); i++) {
+                if (!events.isRemoval(i)) {
+                    all.add(new Resources(events.cpuMicroCores(i), events.memoryBytes(i)));
+                }
+            }
+        }
+        return new LargestCapacities(notCovered(all));
+    }
+
+    private static List<Resources> notCovered(List<Resources> all) {
+        List<Resources> kept = new ArrayList<>();
+        all.stream()
+                .distinct()
+                .sorted(
+                        Comparator.comparingLong(Resources::cpuMicroCores)
+                                .thenComparingLong(Resources::memoryBytes)
+                                .reversed())
+                .forEach(
+                        capacity -> {
+                            if (kept.isEmpty()
+                                    || kept.get(kept.size() - 1).memoryBytes()
+                                            < capacity.memoryBytes()) {
+                                kept.add(capacity);
+                            }
+                        });
+        return kept;
+    }
+
+    /** The largest CPU capacity of any server, millionths of a core; 0 if there is none. */
+    long largestMicroCores() {
+        return cpuMicroCores.length == 0 ? 0 : cpuMicroCores[0];
+    }
+
+    /** The largest memory capacity of any server, bytes; 0 if there is none. */
+    long largestBytes() {
+        return memoryBytes.length == 0 ? 0 : memoryBytes[memoryBytes.length - 1];
+    }
+
+    @Override
+    public boolean couldHold(TaskView task) {
+        long cpu = task.cpuMicroCores();
+        long memory = task.memoryBytes();
+        for (int i = 0; i < cpuMicroCores.length && cpuMicroCores[i] >= cpu; i++) {
+            if (memoryBytes[i] >= memory) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,51 @@
+package dev.stowage.sim.cluster;
+
+/**
+ * The totals of a cluster and of the queue in front of it, now. The cluster keeps those of the
+ * servers, the engine those of the queue; recorders read them.
+ *
+ * <p>Hot: plain fields, because they change with every event.
+ */
+public final class Levels {
+    /** CPU allocated to tasks, millionths of a core. */
+    public long cpuAllocatedMicroCores;
+
+    /** Memory allocated to tasks, bytes. */
+    public long memoryAllocatedBytes;
+
+    /** CPU of the servers that are up, millionths of a core. */
+    public long cpuCapacityMicroCores;
+
+    /** Memory of the servers that are up, bytes. */
+    public long memoryCapacityBytes;
+
+    /** CPU request of the queued tasks, millionths of a core. */
+    public long cpuQueuedMicroCores;
+
+    /** Memory request of the queued tasks, bytes. */
+    public long memoryQueuedBytes;
+
+    /** Tasks on servers. */
+    public long tasksRunning;
+
+    /** Tasks in the queue. */
+    public long tasksPending;
+
+    /** Servers with at least one task. */
+    public long serversInUse;
+
+    /** Servers that are up. */
+    public long serversUp;
+
+    /** Power of all servers that are up if none had a task, nW. */
+    public long idleNanoWatts;
+
+    /**
+     * Power that the tasks add, nW; kept only if the servers differ in power or CPU (else it
+     * follows from the allocated CPU).
+     */
+    public long dynamicNanoWatts;
+
+    /** Nothing anywhere. */
+    public Levels() {}
+}

@@ -1,0 +1,103 @@
+package dev.stowage.sim.metrics;
+
+import dev.stowage.plan.RunSummary.Fragmentation;
+import dev.stowage.sim.cluster.Cluster;
+import org.HdrHistogram.Histogram;
+
+/**
+ * The share of the free CPU that lies on servers which can't hold a further task with the median
+ * (90th-percentile) CPU and memory request of the tasks submitted so far, sampled on a grid of time
+ * of fewer than {@value #SAMPLES} points whose step doubles when it is full. Requests are known
+ * with a relative error below 1e-3.
+ *
+ * <p>A sample passes over all servers; their number is bounded, so that the cost of a run is
+ * O(servers * log(length of the run)).
+ */
+final class FragmentationSampler {
+    private static final int SAMPLES = 128;
+    private static final int DIGITS = 3;
+
+    private final Cluster cluster;
+    private final Histogram cpu = new Histogram(DIGITS);
+    private final Histogram memory = new Histogram(DIGITS);
+    private final double[] median = new double[SAMPLES];
+    private final double[] p90 = new double[SAMPLES];
+    private int samples;
+    private long stepMicros;
+    private long nextMicros;
+
+    FragmentationSampler(Cluster cluster, long startMicros, long stepMicros) {
+        this.cluster = cluster;
+        this.stepMicros = stepMicros;
+        nextMicros = startMicros + stepMicros;
+    }
+
+    /** Learns what a task requests. */
+    void learn(long cpuMicroCores, long memoryBytes) {
+        cpu.recordValue(cpuMicroCores);
+        memory.recordValue(memoryBytes);
+    }
+
+    /** Takes a sample if one is due at {@code atMicros}, a point of the grid of the series. */
+    void sampleAt(long atMicros) {
+        if (atMicros != nextMicros) {
+            return;
+        }
+        sample();
+        if (samples == SAMPLES) {
+            halve(median);
+            halve(p90);
+            samples = SAMPLES / 2;
+            stepMicros *= 2;
+        }
+        nextMicros = atMicros + stepMicros;
+    }
+
+    private void sample() {
+        median[samples] = fragmented(50);
+        p90[samples] = fragmented(90);
+        samples++;
+    }
+
+    private static void halve(double[] values) {
+        for (int i = 0; i < values.length / 2; i++) {
+            values[i] = (values[2 * i] + values[2 * i + 1]) / 2;
+        }
+    }
+
+    private double fragmented(double percentile) {
+        long cpuMicroCores = quantile(cpu, percentile);
+        long memoryBytes = quantile(memory, percentile);
+        long free = 0;
+        long lost = 0;
+        for (int server = 0; server < cluster.size(); server++) {
+            if (cluster.isUp(server)) {
+                long freeHere = cluster.freeMicroCores(server);
+                free += freeHere;
+                if (freeHere < cpuMicroCores || cluster.freeBytes(server) < memoryBytes) {
+                    lost += freeHere;
+                }
+            }
+        }
+        return free == 0 ? 0 : (double) lost / free;
+    }
+
+    /** Never above the true one, so that a server with exactly that free still holds the task. */
+    private static long quantile(Histogram requests, double percentile) {
+        return requests.lowestEquivalentValue(requests.getValueAtPercentile(percentile));
+    }
+
+    /** The mean over the samples; of the state now if none was due yet. */
+    Fragmentation mean() {
+        if (samples == 0) {
+            sample();
+        }
+        double medianSum = 0;
+        double p90Sum = 0;
+        for (int i = 0; i < samples; i++) {
+            medianSum += median[i];
+            p90Sum += p90[i];
+        }
+        return new Fragmentation(medianSum / samples, p90Sum / samples);
+    }
+}

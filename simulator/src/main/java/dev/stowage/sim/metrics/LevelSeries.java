@@ -1,0 +1,116 @@
+package dev.stowage.sim.metrics;
+
+import dev.stowage.model.Resources;
+import dev.stowage.plan.TimeSeries;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * The means of levels over rows of equal length, at most {@value #MAX_ROWS} of them: when they are
+ * full, neighbours are merged and the length doubles.
+ */
+final class LevelSeries {
+    /** Length of a row at first. */
+    static final long FIRST_STEP_MICROS = 1_000_000;
+
+    private static final int MAX_ROWS = 2048;
+
+    private final RunLevels levels;
+    private final FragmentationSampler fragmentation;
+    private final long startMicros;
+    private final double[][] means = new double[RunLevels.UP + 1][MAX_ROWS];
+    private long stepMicros = FIRST_STEP_MICROS;
+    private long rowStartMicros;
+    private int rows;
+
+    LevelSeries(RunLevels levels, FragmentationSampler fragmentation, long startMicros) {
+        this.levels = levels;
+        this.fragmentation = fragmentation;
+        this.startMicros = startMicros;
+        rowStartMicros = startMicros;
+    }
+
+    /** The levels hold until {@code nowMicros}: closes the rows that end by then. */
+    void advance(long nowMicros) {
+        while (nowMicros - rowStartMicros >= stepMicros) {
+            closeRow(rowStartMicros + stepMicros);
+            fragmentation.sampleAt(rowStartMicros);
+            if (rows == MAX_ROWS) {
+                mergeRows();
+            }
+        }
+    }
+
+    private void closeRow(long endMicros) {
+        double length = endMicros - rowStartMicros;
+        for (int column = 0; column < means.length; column++) {
+            means[column][rows] = levels.series(column).take(endMicros) / length;
+        }
+        rows++;
+        rowStartMicros = endMicros;
+    }
+
+    private void mergeRows() {
+        for (double[] column : means) {
+            for (int i = 0; i < MAX_ROWS / 2; i++) {
+                column[i] = (column[2 * i] + column[2 * i + 1]) / 2;
+            }
+        }
+        rows = MAX_ROWS / 2;
+        stepMicros *= 2;
+    }
+
+    /** All rows until {@code endMicros}; the last one may be shorter. */
+    TimeSeries close(long endMicros) {
+        advance(endMicros);
+        if (endMicros > rowStartMicros) {
+            closeRow(endMicros);
+        } else if (rows == 0) { // all happened in one instant: the levels after it
+            for (int column = 0; column < means.length; column++) {
+                means[column][0] = levels.series(column).level();
+            }
+            rows = 1;
+        }
+        return new TimeSeries(stepMicros, times(), columns());
+    }
+
+    private long[] times() {
+        long[] times = new long[rows];
+        Arrays.setAll(times, i -> startMicros + i * stepMicros);
+        return times;
+    }
+
+    private Map<String, double[]> columns() {
+        double core = Resources.MICRO_CORES_PER_CORE;
+        double gib = Resources.BYTES_PER_GIB;
+        Map<String, double[]> columns = new LinkedHashMap<>();
+        columns.put("cpuAllocatedShare", ratio(RunLevels.CPU_ALLOCATED, RunLevels.CPU_CAPACITY));
+        columns.put(
+                "memoryAllocatedShare",
+                ratio(RunLevels.MEMORY_ALLOCATED, RunLevels.MEMORY_CAPACITY));
+        columns.put("cpuAllocatedCores", scaled(RunLevels.CPU_ALLOCATED, core));
+        columns.put("memoryAllocatedGib", scaled(RunLevels.MEMORY_ALLOCATED, gib));
+        columns.put("cpuCapacityCores", scaled(RunLevels.CPU_CAPACITY, core));
+        columns.put("memoryCapacityGib", scaled(RunLevels.MEMORY_CAPACITY, gib));
+        columns.put("cpuDemandCores", scaled(RunLevels.CPU_DEMAND, core));
+        columns.put("memoryDemandGib", scaled(RunLevels.MEMORY_DEMAND, gib));
+        columns.put("tasksRunning", scaled(RunLevels.RUNNING, 1));
+        columns.put("tasksPending", scaled(RunLevels.PENDING, 1));
+        columns.put("serversInUse", scaled(RunLevels.IN_USE, 1));
+        columns.put("serversUp", scaled(RunLevels.UP, 1));
+        return columns;
+    }
+
+    private double[] scaled(int column, double unit) {
+        return Arrays.stream(means[column], 0, rows).map(value -> value / unit).toArray();
+    }
+
+    private double[] ratio(int part, int whole) {
+        double[] shares = new double[rows];
+        for (int i = 0; i < rows; i++) {
+            shares[i] = means[whole][i] == 0 ? 0 : means[part][i] / means[whole][i];
+        }
+        return shares;
+    }
+}

@@ -1,0 +1,50 @@
+package dev.stowage.sim.metrics;
+
+import dev.stowage.sim.cluster.Cluster;
+
+/**
+ * What the engine tells whoever measures a run. One object serves one run; calls come in order of
+ * time on one thread. Levels (what is allocated, running, queued) are read from {@link
+ * Cluster#levels}; they have held from the instant before to the one that {@link #advance}
+ * announces. What changes within one instant and back has no duration and no weight.
+ */
+public interface Recorder {
+    /** Opens a recorder for a run on a cluster. */
+    @FunctionalInterface
+    interface Factory {
+        Recorder open(Cluster cluster, RunLabels labels);
+    }
+
+    /** Time moves on to {@code nowMicros}; called before the first change of an instant. */
+    void advance(long nowMicros);
+
+    /** A task reached the cluster. */
+    void submitted(long cpuMicroCores, long memoryBytes);
+
+    /** Admission refused the task that was just submitted. */
+    void rejected();
+
+    /** A task was placed for the first time, after so long a wait. */
+    void started(long waitMicros);
+
+    /** A task ended by itself. */
+    void finished();
+
+    /** A task ended as recorded by a kill, a failure or a loss. */
+    void killed();
+
+    /** A task lost its server and is queued again. */
+    void evicted();
+
+    /** The run is over and this task still runs. */
+    void stillRunning();
+
+    /** The run is over and this task still waits, by now for so long. */
+    void stillPending(long waitMicros);
+
+    /** The run is over and this task waits for what will never come. */
+    void blockedForEver();
+
+    /** Ends the recording. */
+    RunRecord close(RunEnd end);
+}

@@ -1,0 +1,87 @@
+package dev.stowage.sim.metrics;
+
+import dev.stowage.plan.RunSummary.Energy;
+import dev.stowage.plan.RunSummary.ServersInUse;
+import dev.stowage.plan.RunSummary.Utilisation;
+import dev.stowage.sim.cluster.Cluster;
+import dev.stowage.sim.cluster.Levels;
+
+/** The levels of a run over time. */
+final class RunLevels {
+    static final int CPU_ALLOCATED = 0;
+    static final int MEMORY_ALLOCATED = 1;
+    static final int CPU_CAPACITY = 2;
+    static final int MEMORY_CAPACITY = 3;
+    static final int CPU_DEMAND = 4;
+    static final int MEMORY_DEMAND = 5;
+    static final int RUNNING = 6;
+    static final int PENDING = 7;
+    static final int IN_USE = 8;
+    static final int UP = 9;
+
+    private static final double NANO_WATT_MICROS_PER_KWH = 1e9 * 1e6 * 3600 * 1e3;
+
+    private final Cluster cluster;
+    private final long startMicros;
+    private final TimeWeighted[] series = new TimeWeighted[UP + 1];
+    private final AllocatedShare cpu;
+    private final AllocatedShare memory;
+    private final TimeWeighted idleNanoWatts;
+    private final TimeWeighted dynamicNanoWatts;
+
+    /** All levels 0 at the start. */
+    RunLevels(Cluster cluster, long startMicros) {
+        this.cluster = cluster;
+        this.startMicros = startMicros;
+        java.util.Arrays.setAll(series, i -> new TimeWeighted(startMicros));
+        cpu = new AllocatedShare(series[CPU_ALLOCATED], startMicros);
+        memory = new AllocatedShare(series[MEMORY_ALLOCATED], startMicros);
+        idleNanoWatts = new TimeWeighted(startMicros);
+        dynamicNanoWatts = new TimeWeighted(startMicros);
+    }
+
+    /** Takes the levels of the cluster, which hold from {@code atMicros} on. */
+    void follow(long atMicros) {
+        Levels now = cluster.levels();
+        cpu.set(atMicros, now.cpuAllocatedMicroCores, now.cpuCapacityMicroCores);
+        memory.set(atMicros, now.memoryAllocatedBytes, now.memoryCapacityBytes);
+        series[CPU_CAPACITY].set(atMicros, now.cpuCapacityMicroCores);
+        series[MEMORY_CAPACITY].set(atMicros, now.memoryCapacityBytes);
+        series[CPU_DEMAND].set(atMicros, now.cpuAllocatedMicroCores + now.cpuQueuedMicroCores);
+        series[MEMORY_DEMAND].set(atMicros, now.memoryAllocatedBytes + now.memoryQueuedBytes);
+        series[RUNNING].set(atMicros, now.tasksRunning);
+        series[PENDING].set(atMicros, now.tasksPending);
+        series[IN_USE].set(atMicros, now.serversInUse);
+        series[UP].set(atMicros, now.serversUp);
+        idleNanoWatts.set(atMicros, now.idleNanoWatts);
+        dynamicNanoWatts.set(atMicros, now.dynamicNanoWatts);
+    }
+
+    /** A column of the series. */
+    TimeWeighted series(int column) {
+        return series[column];
+    }
+
+    Utilisation utilisation(long endMicros) {
+        return new Utilisation(
+                cpu.level(startMicros, endMicros), memory.level(startMicros, endMicros));
+    }
+
+    ServersInUse serversInUse(long endMicros) {
+        TimeWeighted inUse = series[IN_USE];
+        if (endMicros == startMicros) {
+            return new ServersInUse(inUse.level(), inUse.level());
+        }
+        double mean = inUse.integral(endMicros) / (endMicros - startMicros);
+        return new ServersInUse(mean, inUse.peak(endMicros));
+    }
+
+    Energy energy(long endMicros) {
+        double uniform = cluster.uniformNanoWattsPerMicroCore();
+        double nanoWattMicros =
+                idleNanoWatts.integral(endMicros)
+                        + dynamicNanoWatts.integral(endMicros)
+                        + uniform * series[CPU_ALLOCATED].integral(endMicros);
+        return new Energy(nanoWattMicros / NANO_WATT_MICROS_PER_KWH, cluster.isPowerAssumed());
+    }
+}

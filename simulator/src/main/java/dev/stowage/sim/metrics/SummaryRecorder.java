@@ -1,0 +1,158 @@
+package dev.stowage.sim.metrics;
+
+import dev.stowage.plan.RunSummary;
+import dev.stowage.plan.RunSummary.TaskCounts;
+import dev.stowage.plan.TimeSeries;
+import dev.stowage.sim.cluster.Cluster;
+import java.util.LinkedHashMap;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Measures what {@link RunSummary} and the series hold. Memory is bounded, whatever the number of
+ * tasks. Averages run from the first submit to the last instant that was announced.
+ */
+public final class SummaryRecorder implements Recorder {
+    private static final long NOT_YET = Long.MIN_VALUE;
+
+    /** The collectors of levels, which start with the first submit. */
+    private record Collectors(
+            RunLevels levels, LevelSeries series, FragmentationSampler fragmentation) {
+        static Collectors of(Cluster cluster, long startMicros) {
+            RunLevels levels = new RunLevels(cluster, startMicros);
+            FragmentationSampler fragmentation =
+                    new FragmentationSampler(cluster, startMicros, LevelSeries.FIRST_STEP_MICROS);
+            return new Collectors(
+                    levels, new LevelSeries(levels, fragmentation, startMicros), fragmentation);
+        }
+    }
+
+    private final Cluster cluster;
+    private final RunLabels labels;
+    private final Tally pending = new Tally();
+    private final PendingBuckets pendingBuckets = new PendingBuckets();
+    private final Tally pendingAtEnd = new Tally();
+    private @Nullable Collectors collectors;
+    private long nowMicros = NOT_YET;
+    private long lastFinishMicros;
+    private long submitted;
+    private long rejected;
+    private long finished;
+    private long killed;
+    private long evicted;
+    private long running;
+
+    private SummaryRecorder(Cluster cluster, RunLabels labels) {
+        this.cluster = cluster;
+        this.labels = labels;
+    }
+
+    /** The {@link Recorder.Factory} of this class. */
+    public static Recorder open(Cluster cluster, RunLabels labels) {
+        return new SummaryRecorder(cluster, labels);
+    }
+
+    @Override
+    public void advance(long nowMicros) {
+        if (collectors != null) {
+            collectors.levels.follow(this.nowMicros);
+            collectors.series.advance(nowMicros);
+        }
+        this.nowMicros = nowMicros;
+    }
+
+    @Override
+    public void submitted(long cpuMicroCores, long memoryBytes) {
+        Collectors open = collectors;
+        if (open == null) {
+            open = Collectors.of(cluster, nowMicros);
+            collectors = open;
+        }
+        submitted++;
+        open.fragmentation.learn(cpuMicroCores, memoryBytes);
+    }
+
+    @Override
+    public void rejected() {
+        rejected++;
+    }
+
+    @Override
+    public void started(long waitMicros) {
+        pending.add(waitMicros);
+        pendingBuckets.add(waitMicros);
+    }
+
+    @Override
+    public void finished() {
+        finished++;
+        lastFinishMicros = nowMicros;
+    }
+
+    @Override
+    public void killed() {
+        killed++;
+    }
+
+    @Override
+    public void evicted() {
+        evicted++;
+    }
+
+    @Override
+    public void stillRunning() {
+        running++;
+    }
+
+    @Override
+    public void stillPending(long waitMicros) {
+        pendingAtEnd.add(waitMicros);
+    }
+
+    @Override
+    public void blockedForEver() {
+        pendingAtEnd.addInfinite();
+    }
+
+    @Override
+    public RunRecord close(RunEnd end) {
+        Collectors closing = collectors;
+        long endMicros = nowMicros;
+        if (closing == null) { // no task at all: everything is 0
+            closing = Collectors.of(cluster, 0);
+            endMicros = 0;
+        } else {
+            closing.levels.follow(endMicros);
+        }
+        TimeSeries series = closing.series.close(endMicros);
+        return new RunRecord(summary(closing, endMicros, end), series, pendingBuckets.toList());
+    }
+
+    private RunSummary summary(Collectors closing, long endMicros, RunEnd end) {
+        Tally objectivePending = pending.copy();
+        objectivePending.add(pendingAtEnd);
+        return new RunSummary(
+                labels.workload(),
+                labels.servers(),
+                labels.policies(),
+                labels.seed(),
+                new TaskCounts(
+                        submitted,
+                        rejected,
+                        pending.count(),
+                        finished,
+                        evicted,
+                        killed,
+                        running,
+                        pendingAtEnd.count()),
+                pending.distribution(),
+                objectivePending.distribution(),
+                closing.levels.utilisation(endMicros),
+                closing.fragmentation.mean(),
+                closing.levels.serversInUse(endMicros),
+                closing.levels.energy(endMicros),
+                lastFinishMicros / 1e6,
+                new LinkedHashMap<>(end.leftOut()),
+                List.copyOf(end.warnings()));
+    }
+}

@@ -1,0 +1,103 @@
+package dev.stowage.sim.metrics;
+
+import dev.stowage.plan.RunSummary.Distribution;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramIterationValue;
+
+/**
+ * Observations of at least 0, in microseconds, some of which may be infinite: count, exact mean and
+ * maximum, and quantiles.
+ *
+ * <p>The p-quantile is the smallest observation that at least a share p of all observations do not
+ * exceed. Zeros are counted apart and exact; the others lie in a histogram with a relative error
+ * below 1e-3, always to the larger side (a quantile is never understated).
+ *
+ * <p>Source of the histogram: HdrHistogram (Tene).
+ */
+final class Tally {
+    private static final int DIGITS = 3;
+    private static final double MICROS_PER_SECOND = 1e6;
+
+    private final Histogram histogram;
+    private long zeros;
+    private long infinite;
+    private long sumHigh; // in units of 2^32 microseconds
+    private long sumLow;
+    private long max;
+
+    Tally() {
+        histogram = new Histogram(DIGITS);
+    }
+
+    Tally copy() {
+        Tally copy = new Tally();
+        copy.add(this);
+        return copy;
+    }
+
+    void add(long micros) {
+        if (micros == 0) {
+            zeros++;
+            return;
+        }
+        histogram.recordValue(micros);
+        sumHigh += micros >>> 32;
+        sumLow += micros & 0xffffffffL;
+        max = Math.max(max, micros);
+    }
+
+    /** Adds all observations of another one. */
+    void add(Tally other) {
+        histogram.add(other.histogram);
+        zeros += other.zeros;
+        infinite += other.infinite;
+        sumHigh += other.sumHigh;
+        sumLow += other.sumLow;
+        max = Math.max(max, other.max);
+    }
+
+    void addInfinite() {
+        infinite++;
+    }
+
+    long count() {
+        return zeros + histogram.getTotalCount() + infinite;
+    }
+
+    /** In seconds. */
+    Distribution distribution() {
+        if (count() == 0) {
+            return Distribution.EMPTY;
+        }
+        return new Distribution(
+                count(),
+                mean(),
+                quantile(0.5),
+                quantile(0.9),
+                quantile(0.95),
+                quantile(0.99),
+                infinite > 0 ? Double.POSITIVE_INFINITY : max / MICROS_PER_SECOND);
+    }
+
+    private double mean() {
+        if (infinite > 0) {
+            return Double.POSITIVE_INFINITY;
+        }
+        return (sumHigh * 0x1p32 + sumLow) / count() / MICROS_PER_SECOND;
+    }
+
+    private double quantile(double p) {
+        long rank = Math.max(1, (long) Math.ceil(p * count()));
+        if (rank <= zeros) {
+            return 0;
+        }
+        long seen = zeros;
+        for (HistogramIterationValue value : histogram.recordedValues()) {
+            seen += value.getCountAddedInThisIterationStep();
+            if (seen >= rank) {
+                return Math.min(value.getValueIteratedTo(), max) / MICROS_PER_SECOND;
+            }
+        }
+        return Double.POSITIVE_INFINITY;
+    }
+}

@@ -1,0 +1,418 @@
+package dev.stowage.sim;
+
+import dev.stowage.model.MachineEvents;
+import dev.stowage.model.ServerFleet;
+import dev.stowage.model.TaskBatch;
+import dev.stowage.model.TaskOutcome;
+import dev.stowage.plan.TaskLog.Fate;
+import dev.stowage.sim.ColumnWorkload.Row;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.random.RandomGenerator;
+
+/**
+ * The semantics of a replay written down as plainly as possible: lists, scans, no index and no
+ * event queue. The oracle of the engine.
+ */
+final class NaiveSimulation {
+    static final long NONE = -1;
+
+    /** A task and what became of it. */
+    static final class Task {
+        final int number;
+        final Row row;
+        Fate fate = Fate.PENDING;
+        long firstStart = NONE;
+        long lastStart = NONE;
+        long end = NONE;
+        int server = -1;
+        int evictions;
+        long placed; // order of placement
+        long waitsSince;
+
+        Task(int number, Row row) {
+            this.number = number;
+            this.row = row;
+            waitsSince = row.submit();
+        }
+
+        boolean neverEnds() {
+            return row.duration() == TaskBatch.NONE || !row.outcome().isTerminal();
+        }
+
+        long due() {
+            return neverEnds() ? Long.MAX_VALUE : lastStart + row.duration();
+        }
+    }
+
+    /** The levels from {@code time} on. */
+    record Levels(
+            long time,
+            long cpu,
+            long memory,
+            long cpuCapacity,
+            long memoryCapacity,
+            long running,
+            long pending,
+            long inUse,
+            long up,
+            double watts) {}
+
+    private record MachineEvent(long time, int phase, int machine, long cpu, long memory) {}
+
+    final List<Task> tasks = new ArrayList<>();
+    final List<Levels> levels = new ArrayList<>();
+    long firstSubmit = NONE;
+    long lastTaskEvent = NONE;
+    long makespan;
+    long evictions;
+
+    private final String placement;
+    private final boolean rejects;
+    private final RandomGenerator random;
+    private final long until;
+    private final ServerFleet fleet;
+    private final long[] cpuCapacity;
+    private final long[] memoryCapacity;
+    private final List<List<Task>> onServer = new ArrayList<>();
+    private final List<MachineEvent> machineEvents = new ArrayList<>();
+    private final List<Task> queue = new ArrayList<>();
+    private int nextSubmit;
+    private int roundRobinNext;
+    private long placements;
+    private Task refused;
+
+    NaiveSimulation(
+            List<Row> rows,
+            ServerFleet fleet,
+            String placement,
+            boolean rejects,
+            RandomGenerator random,
+            long until) {
+        for (int i = 0; i < rows.size(); i++) {
+            tasks.add(new Task(i, rows.get(i)));
+        }
+        this.fleet = fleet;
+        this.placement = placement;
+        this.rejects = rejects;
+        this.random = random;
+        this.until = until;
+        cpuCapacity = new long[fleet.size()];
+        memoryCapacity = new long[fleet.size()];
+        for (int i = 0; i < fleet.size(); i++) {
+            onServer.add(new ArrayList<>());
+        }
+        if (fleet instanceof ServerFleet.Static groups) {
+            int server = 0;
+            for (ServerFleet.Group group : groups.groups()) {
+                for (int i = 0; i < group.count(); i++) {
+                    cpuCapacity[server] = group.type().capacity().cpuMicroCores();
+                    memoryCapacity[server++] = group.type().capacity().memoryBytes();
+                }
+            }
+        } else {
+            classify(((ServerFleet.Recorded) fleet).events());
+        }
+    }
+
+    /** Ups first, then downs; what follows a down of the same machine and instant stays behind. */
+    private void classify(MachineEvents events) {
+        for (int i = 0; i < events.size(); i++) {
+            long cpuBefore = 0;
+            long memoryBefore = 0;
+            boolean isBehindDown = false;
+            for (int j = 0; j < i; j++) {
+                if (events.machine(j) == events.machine(i)) {
+                    boolean isDown =
+                            events.cpuMicroCores(j) < cpuBefore
+                                    || events.memoryBytes(j) < memoryBefore;
+                    isBehindDown |= isDown && events.timeMicros(j) == events.timeMicros(i);
+                    cpuBefore = events.cpuMicroCores(j);
+                    memoryBefore = events.memoryBytes(j);
+                }
+            }
+            boolean isDown =
+                    events.cpuMicroCores(i) < cpuBefore || events.memoryBytes(i) < memoryBefore;
+            machineEvents.add(
+                    new MachineEvent(
+                            events.timeMicros(i),
+                            isDown || isBehindDown ? 1 : 0,
+                            events.machine(i),
+                            events.cpuMicroCores(i),
+                            events.memoryBytes(i)));
+        }
+        machineEvents.sort(
+                Comparator.comparingLong(MachineEvent::time).thenComparingInt(MachineEvent::phase));
+    }
+
+    void run() {
+        while (true) {
+            long now = Long.MAX_VALUE;
+            if (isOver()) {
+                return;
+            }
+            if (!machineEvents.isEmpty()) {
+                now = Math.min(now, machineEvents.get(0).time());
+            }
+            if (nextSubmit < tasks.size()) {
+                now = Math.min(now, tasks.get(nextSubmit).row.submit());
+            }
+            for (Task task : tasks) {
+                if (task.fate == Fate.RUNNING) {
+                    now = Math.min(now, task.due());
+                }
+            }
+            if (now == Long.MAX_VALUE || now > until) {
+                return;
+            }
+            applyMachines(now, 0);
+            applyFinishes(now);
+            applyMachines(now, 1);
+            tryQueueAndFinishThoseOfNoDuration(now);
+            while (nextSubmit < tasks.size() && tasks.get(nextSubmit).row.submit() == now) {
+                submit(tasks.get(nextSubmit++), now);
+                tryQueueAndFinishThoseOfNoDuration(now);
+            }
+            levels.add(levelsAt(now));
+        }
+    }
+
+    /** Nothing left to submit, nothing that will end, nothing that waits. */
+    private boolean isOver() {
+        return nextSubmit == tasks.size()
+                && queue.isEmpty()
+                && tasks.stream().noneMatch(t -> t.fate == Fate.RUNNING && !t.neverEnds());
+    }
+
+    private void applyMachines(long now, int phase) {
+        while (!machineEvents.isEmpty()
+                && machineEvents.get(0).time() == now
+                && machineEvents.get(0).phase() == phase) {
+            MachineEvent event = machineEvents.remove(0);
+            int server = event.machine();
+            List<Task> here = onServer.get(server);
+            boolean isRemoval = event.cpu() == 0 && event.memory() == 0;
+            while (!here.isEmpty()
+                    && (isRemoval
+                            || cpuOn(server) > event.cpu()
+                            || memoryOn(server) > event.memory())) {
+                Task latest =
+                        here.stream().max(Comparator.comparingLong(task -> task.placed)).get();
+                here.remove(latest);
+                latest.fate = Fate.PENDING;
+                latest.lastStart = NONE;
+                latest.server = -1;
+                latest.evictions++;
+                latest.waitsSince = now;
+                evictions++;
+                lastTaskEvent = now;
+                queue.add(latest);
+                queue.sort(Comparator.comparingInt(task -> task.number));
+            }
+            cpuCapacity[server] = event.cpu();
+            memoryCapacity[server] = event.memory();
+        }
+    }
+
+    private void tryQueueAndFinishThoseOfNoDuration(long now) {
+        do {
+            tryQueue(now);
+        } while (applyFinishes(now));
+    }
+
+    private boolean applyFinishes(long now) {
+        boolean isAny = false;
+        for (Task task : tasks) {
+            if (task.fate == Fate.RUNNING && task.due() == now) {
+                isAny = true;
+                onServer.get(task.server).remove(task);
+                task.end = now;
+                boolean isFinished = task.row.outcome() == TaskOutcome.FINISHED;
+                task.fate = isFinished ? Fate.FINISHED : Fate.KILLED;
+                makespan = isFinished ? now : makespan;
+                lastTaskEvent = now;
+            }
+        }
+        return isAny;
+    }
+
+    private void submit(Task task, long now) {
+        if (firstSubmit == NONE) {
+            firstSubmit = now;
+        }
+        lastTaskEvent = now;
+        if (rejects && !couldEverHold(task)) {
+            task.fate = Fate.REJECTED;
+            task.end = now;
+            return;
+        }
+        queue.add(task);
+    }
+
+    boolean couldEverHold(Task task) {
+        if (fleet instanceof ServerFleet.Recorded recorded) {
+            for (int i = 0; i < recorded.events().size(); i++) {
+                if (!recorded.events().isRemoval(i)
+                        && recorded.events().cpuMicroCores(i) >= task.row.cpu()
+                        && recorded.events().memoryBytes(i) >= task.row.memory()) {
+                    return true;
+                }
+            }
+            return false;
+        }
+        for (int server = 0; server < cpuCapacity.length; server++) {
+            if (cpuCapacity[server] >= task.row.cpu()
+                    && memoryCapacity[server] >= task.row.memory()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void tryQueue(long now) {
+        while (!queue.isEmpty()) {
+            Task head = queue.get(0);
+            if (head == refused && fitting(head).isEmpty()) {
+                return;
+            }
+            int server = choose(head);
+            if (server < 0) {
+                refused = head;
+                return;
+            }
+            queue.remove(0);
+            refused = null;
+            head.fate = Fate.RUNNING;
+            head.server = server;
+            head.lastStart = now;
+            head.firstStart = head.firstStart == NONE ? now : head.firstStart;
+            head.placed = placements++;
+            onServer.get(server).add(head);
+            lastTaskEvent = now;
+        }
+    }
+
+    private boolean fits(int server, Task task) {
+        boolean isUp = cpuCapacity[server] > 0 || memoryCapacity[server] > 0;
+        return isUp
+                && cpuCapacity[server] - cpuOn(server) >= task.row.cpu()
+                && memoryCapacity[server] - memoryOn(server) >= task.row.memory();
+    }
+
+    private List<Integer> fitting(Task task) {
+        List<Integer> servers = new ArrayList<>();
+        for (int server = 0; server < cpuCapacity.length; server++) {
+            if (fits(server, task)) {
+                servers.add(server);
+            }
+        }
+        return servers;
+    }
+
+    private int choose(Task task) {
+        List<Integer> fitting = fitting(task);
+        return switch (placement) {
+            case "first-fit" -> fitting.isEmpty() ? -1 : fitting.get(0);
+            case "best-fit" ->
+                    fitting.stream()
+                            .min(
+                                    Comparator.comparingDouble((Integer s) -> -share(s))
+                                            .thenComparing(s -> s))
+                            .orElse(-1);
+            case "least-load" -> leastLoaded(fitting);
+            case "round-robin" -> nextFitting(fitting);
+            case "random" -> anyFitting(fitting);
+            case "power-of-d" -> leastLoadedOfTwo(fitting);
+            default -> throw new IllegalArgumentException(placement);
+        };
+    }
+
+    private int nextFitting(List<Integer> fitting) {
+        int size = cpuCapacity.length;
+        for (int i = 0; i < size; i++) {
+            int server = (roundRobinNext + i) % size;
+            if (fitting.contains(server)) {
+                roundRobinNext = (server + 1) % size;
+                return server;
+            }
+        }
+        return -1;
+    }
+
+    private int anyFitting(List<Integer> fitting) {
+        for (int draw = 0; draw < 256; draw++) {
+            if (draw == 16 && fitting.isEmpty()) {
+                return -1;
+            }
+            int server = random.nextInt(cpuCapacity.length);
+            if (fitting.contains(server)) {
+                return server;
+            }
+        }
+        return fitting.get(random.nextInt(fitting.size()));
+    }
+
+    private int leastLoadedOfTwo(List<Integer> fitting) {
+        List<Integer> drawn = new ArrayList<>();
+        for (int draw = 0; draw < 2; draw++) {
+            int server = random.nextInt(cpuCapacity.length);
+            if (fitting.contains(server)) {
+                drawn.add(server);
+            }
+        }
+        if (!drawn.isEmpty()) {
+            return leastLoaded(drawn);
+        }
+        return fitting.isEmpty() ? -1 : fitting.get(0);
+    }
+
+    private int leastLoaded(List<Integer> servers) {
+        return servers.stream()
+                .min(Comparator.comparingDouble((Integer s) -> share(s)).thenComparing(s -> s))
+                .orElse(-1);
+    }
+
+    private double share(int server) {
+        double cpu = cpuCapacity[server] == 0 ? 0 : (double) cpuOn(server) / cpuCapacity[server];
+        double memory =
+                memoryCapacity[server] == 0
+                        ? 0
+                        : (double) memoryOn(server) / memoryCapacity[server];
+        return Math.max(cpu, memory);
+    }
+
+    private long cpuOn(int server) {
+        return onServer.get(server).stream().mapToLong(task -> task.row.cpu()).sum();
+    }
+
+    private long memoryOn(int server) {
+        return onServer.get(server).stream().mapToLong(task -> task.row.memory()).sum();
+    }
+
+    private Levels levelsAt(long now) {
+        long cpu = 0;
+        long memory = 0;
+        long capacity = 0;
+        long bytes = 0;
+        long running = 0;
+        long inUse = 0;
+        long up = 0;
+        double watts = 0;
+        for (int server = 0; server < cpuCapacity.length; server++) {
+            cpu += cpuOn(server);
+            memory += memoryOn(server);
+            capacity += cpuCapacity[server];
+            bytes += memoryCapacity[server];
+            running += onServer.get(server).size();
+            inUse += onServer.get(server).isEmpty() ? 0 : 1;
+            boolean isUp = cpuCapacity[server] > 0 || memoryCapacity[server] > 0;
+            up += isUp ? 1 : 0;
+            double use =
+                    cpuCapacity[server] == 0 ? 0 : (double) cpuOn(server) / cpuCapacity[server];
+            watts += isUp ? 200 + 100 * use : 0;
+        }
+        return new Levels(
+                now, cpu, memory, capacity, bytes, running, queue.size(), inUse, up, watts);
+    }
+}
