@@ -1,0 +1,208 @@
+package dev.stowage.cli.report;
+
+import dev.stowage.plan.CapacityPlan;
+import dev.stowage.plan.CapacityPlan.CloudOption;
+import dev.stowage.plan.CurvePoint;
+import dev.stowage.plan.LowerBound;
+import dev.stowage.plan.ObjectiveValue;
+import dev.stowage.plan.OwnCost;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A plan in words: the same in the report and on the terminal.
+ *
+ * @param headline the answer in one sentence
+ * @param verdict whether the objective is met
+ * @param sentences what decides it, how far from the least possible, what it costs
+ */
+public record Answer(String headline, String verdict, List<String> sentences) {
+    public Answer {
+        sentences = List.copyOf(sentences);
+    }
+
+    /**
+     * The words for a plan.
+     *
+     * @param maxServers largest number of servers that the search was allowed to try
+     */
+    public static Answer of(CapacityPlan plan, int maxServers) {
+        List<String> sentences = new ArrayList<>();
+        if (servers(plan) == 0) {
+            return new Answer(headline(plan, maxServers), verdict(plan), sentences);
+        }
+        if (plan.met()) {
+            deciding(plan).ifPresent(value -> sentences.add(decides(plan, value)));
+            sentences.add(bound(plan));
+            cost(plan).ifPresent(sentences::add);
+        } else {
+            sentences.add(missed(plan));
+        }
+        return new Answer(headline(plan, maxServers), verdict(plan), sentences);
+    }
+
+    private static String verdict(CapacityPlan plan) {
+        return plan.met() ? "The objective is met" : "The objective is not met";
+    }
+
+    /** Number of planned servers. */
+    static int servers(CapacityPlan plan) {
+        return plan.servers().stream().mapToInt(CapacityPlan.PlannedServers::count).sum();
+    }
+
+    private static String headline(CapacityPlan plan, int maxServers) {
+        int servers = servers(plan);
+        if (!plan.met()) {
+            return "No number of servers up to "
+                    + Amounts.count(maxServers)
+                    + " meets the objective.";
+        }
+        if (servers == 0) {
+            return "No servers are needed: the workload has no tasks.";
+        }
+        String type = plan.servers().get(0).type();
+        return Amounts.counted(servers, "server")
+                + " of type "
+                + type
+                + (servers == 1 ? " holds" : " hold")
+                + " this workload at its objective.";
+    }
+
+    /**
+     * The bound that decides: of the largest smaller number of servers on which the objective does
+     * not hold, the metric that goes furthest beyond its bound, or comes closest to it; without
+     * such a number, the metric of the confidence interval.
+     */
+    static Optional<ObjectiveValue> deciding(CapacityPlan plan) {
+        return tooFew(plan)
+                .flatMap(
+                        point ->
+                                plan.objective().stream()
+                                        .max(Comparator.comparingDouble(v -> strain(v, point))))
+                .or(
+                        () ->
+                                plan.objective().stream()
+                                        .filter(v -> v.metric().equals(plan.confidence().metric()))
+                                        .findFirst());
+    }
+
+    private static Optional<CurvePoint> tooFew(CapacityPlan plan) {
+        int servers = servers(plan);
+        return plan.curve().stream()
+                .filter(point -> point.servers() < servers && !point.met())
+                .max(Comparator.comparingInt(CurvePoint::servers));
+    }
+
+    /**
+     * Value over bound, the value with the half-width that its interval has at the answer; a bound
+     * of 0 is strained beyond measure by anything above it.
+     */
+    private static double strain(ObjectiveValue bound, CurvePoint point) {
+        double mean = point.metrics().getOrDefault(bound.metric(), 0.0);
+        double halfWidth = Double.isFinite(bound.upper()) ? bound.upper() - bound.value() : 0;
+        double value = mean + halfWidth;
+        if (bound.bound() == 0) {
+            return value > 0 ? Double.POSITIVE_INFINITY : 0;
+        }
+        return value / bound.bound();
+    }
+
+    private static String decides(CapacityPlan plan, ObjectiveValue value) {
+        Metric metric = Metric.of(value.metric());
+        String text =
+                "What decides is the "
+                        + metric.inSentence()
+                        + ": "
+                        + Amounts.metric(value.metric(), value.value())
+                        + " of at most "
+                        + Amounts.metric(value.metric(), value.bound())
+                        + ".";
+        return tooFew(plan).map(point -> text + " " + onFewer(value, point)).orElse(text);
+    }
+
+    private static String onFewer(ObjectiveValue bound, CurvePoint fewer) {
+        double value = fewer.metrics().getOrDefault(bound.metric(), Double.NaN);
+        String text =
+                "With "
+                        + Amounts.counted(fewer.servers(), "server")
+                        + " it would be "
+                        + Amounts.metric(bound.metric(), value);
+        return value > bound.bound()
+                ? text + "."
+                : text + " on average, but not below the bound with the confidence asked for.";
+    }
+
+    private static String bound(CapacityPlan plan) {
+        LowerBound least = plan.lowerBound();
+        int above = servers(plan) - least.servers();
+        String text =
+                "At least "
+                        + Amounts.counted(least.servers(), "server")
+                        + (least.servers() == 1 ? " is" : " are")
+                        + " needed whatever the policy";
+        if (above == 0) {
+            return text + ": no plan can be smaller.";
+        }
+        return text
+                + "; the plan is "
+                + Amounts.count(above)
+                + " above that ("
+                + Amounts.share(plan.gap())
+                + ").";
+    }
+
+    private static Optional<String> cost(CapacityPlan plan) {
+        OwnCost own = plan.cost();
+        String cloud =
+                plan.clouds().isEmpty()
+                        ? ""
+                        : "the cheapest cloud option, " + cloud(plan.clouds().get(0));
+        if (own == null) {
+            return cloud.isEmpty()
+                    ? Optional.empty()
+                    : Optional.of("Rented all year, " + cloud + ".");
+        }
+        String text =
+                "The servers cost "
+                        + Amounts.dollars(own.monthlyUsd())
+                        + " a month, "
+                        + Amounts.dollars(own.yearlyUsd())
+                        + " a year";
+        return Optional.of(cloud.isEmpty() ? text + "." : text + "; " + cloud + ".");
+    }
+
+    private static String cloud(CloudOption option) {
+        return Amounts.count(option.count())
+                + " × "
+                + option.vmType()
+                + " at "
+                + option.provider()
+                + " in "
+                + option.region()
+                + ", costs "
+                + Amounts.dollars(option.monthlyUsd())
+                + " a month";
+    }
+
+    private static String missed(CapacityPlan plan) {
+        List<String> misses = new ArrayList<>();
+        for (ObjectiveValue value : plan.objective()) {
+            if (!value.met()) {
+                misses.add(
+                        "the "
+                                + Metric.of(value.metric()).inSentence()
+                                + " is "
+                                + Amounts.metric(value.metric(), value.value())
+                                + " where at most "
+                                + Amounts.metric(value.metric(), value.bound())
+                                + " is allowed");
+            }
+        }
+        String at = "With " + Amounts.counted(servers(plan), "server");
+        return misses.isEmpty()
+                ? at + " the bounds are kept on average, but not with the confidence asked for."
+                : at + " " + String.join(", and ", misses) + ".";
+    }
+}

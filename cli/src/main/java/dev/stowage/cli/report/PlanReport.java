@@ -1,0 +1,195 @@
+package dev.stowage.cli.report;
+
+import dev.stowage.cli.report.PlanView.AssumptionRow;
+import dev.stowage.cli.report.PlanView.Fact;
+import dev.stowage.cli.report.PlanView.ObjectiveRow;
+import dev.stowage.plan.CapacityPlan;
+import dev.stowage.plan.Confidence;
+import dev.stowage.plan.ObjectiveValue;
+import dev.stowage.plan.WorkloadFigures;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * The report of a plan: one HTML file with the answer in words, its figures, interactive charts
+ * with tables beside them, and every assumption. The same figures give the same bytes.
+ */
+public final class PlanReport {
+    private final PlanFigures figures;
+    private final CapacityPlan plan;
+
+    private PlanReport(PlanFigures figures) {
+        this.figures = figures;
+        this.plan = figures.plan();
+    }
+
+    /** The text of {@code report.html}. */
+    public static String html(PlanFigures figures) {
+        PlanView view = new PlanReport(figures).view();
+        return ReportPage.render("plan.jte", view.charts(), Map.of("view", view));
+    }
+
+    private PlanView view() {
+        return new PlanView(
+                plan.name(),
+                plan.met(),
+                Answer.of(plan, figures.maxServers()),
+                new KeyFigures(figures).all(),
+                notes(),
+                objectiveLede(),
+                plan.objective().stream().map(PlanReport::objectiveRow).toList(),
+                HeadroomChart.of(plan),
+                loadLede(),
+                LoadCharts.of(figures),
+                waitingLede(),
+                PendingChart.of(plan, figures.pendingTimes()),
+                costLede(),
+                CostChart.of(plan),
+                confidence(plan),
+                facts(figures.question()),
+                plan.assumptions().stream().map(PlanReport::assumptionRow).toList(),
+                facts(plan.provenance().inputs()),
+                colophon(),
+                ReportPage.jsonText(figures.planJson()));
+    }
+
+    private List<String> notes() {
+        List<String> notes = new ArrayList<>(plan.notes());
+        figures.summary().warnings().stream().filter(w -> !notes.contains(w)).forEach(notes::add);
+        return notes;
+    }
+
+    private String objectiveLede() {
+        String replications =
+                plan.confidence().replications() == 1
+                        ? "Values are those of the one run."
+                        : "Values are means over "
+                                + Amounts.count(plan.confidence().replications())
+                                + " replications; a bound is met if the upper limit of the "
+                                + Amounts.share(plan.confidence().level())
+                                + " interval keeps it.";
+        return "All bounds are upper bounds. " + replications;
+    }
+
+    private static ObjectiveRow objectiveRow(ObjectiveValue value) {
+        boolean hasBar = value.bound() > 0 && Double.isFinite(value.value());
+        double filled = hasBar ? value.value() / value.bound() : 0;
+        return new ObjectiveRow(
+                Metric.of(value.metric()).label(),
+                Amounts.metric(value.metric(), value.bound()),
+                Amounts.metric(value.metric(), value.value()),
+                Amounts.metric(value.metric(), value.upper()),
+                value.met(),
+                value.implied(),
+                hasBar ? Amounts.share(filled) : "",
+                (int) Math.round(100 * Math.min(1, filled)));
+    }
+
+    private String loadLede() {
+        WorkloadFigures workload = plan.workload();
+        return Amounts.counted(workload.tasks(), "task")
+                + " ask for "
+                + Amounts.unit(Amounts.decimal(workload.coreHours()), "core hours")
+                + " and "
+                + Amounts.unit(Amounts.decimal(workload.gibHours()), "GiB hours")
+                + ", submitted over "
+                + Amounts.seconds(
+                        (workload.lastSubmitMicros() - workload.firstSubmitMicros()) / 1e6)
+                + ". The charts show the first replication on "
+                + Amounts.counted(figures.simulatedServers(), "server")
+                + ".";
+    }
+
+    private String waitingLede() {
+        var waits = figures.summary().pendingSeconds();
+        return "In the first replication "
+                + Amounts.counted(waits.count(), "task")
+                + " started; they waited "
+                + Amounts.seconds(waits.mean())
+                + " on average, half of them at most "
+                + Amounts.seconds(waits.p50())
+                + ", 99\u00a0% at most "
+                + Amounts.seconds(waits.p99())
+                + ", the longest "
+                + Amounts.seconds(waits.max())
+                + ".";
+    }
+
+    private String costLede() {
+        List<String> sentences = new ArrayList<>();
+        if (plan.cost() == null) {
+            sentences.add("The server type has no price, so own servers have no cost here.");
+        } else {
+            sentences.add("Own: " + plan.cost().includes() + ".");
+        }
+        sentences.add(
+                plan.clouds().isEmpty()
+                        ? "No cloud was asked for, or none can hold the largest task."
+                        : "Clouds: on-demand list prices, 8,760 h a year, 730 h a month.");
+        return String.join(" ", sentences);
+    }
+
+    /** How sure a plan is, in sentences. */
+    public static List<String> confidence(CapacityPlan plan) {
+        Confidence confidence = plan.confidence();
+        String metric = Metric.of(confidence.metric()).inSentence();
+        Double halfWidth = confidence.halfWidth();
+        List<String> sentences = new ArrayList<>();
+        if (halfWidth == null && confidence.replications() > 1) {
+            sentences.add(
+                    "The "
+                            + metric
+                            + ", which is furthest from its bound, has no finite mean over "
+                            + Amounts.count(confidence.replications())
+                            + " replications, so there is no interval around it.");
+        } else if (halfWidth == null) {
+            sentences.add("One replication: a single run says nothing about its own spread.");
+        } else {
+            sentences.add(
+                    "With "
+                            + Amounts.count(confidence.replications())
+                            + " independent replications the "
+                            + metric
+                            + ", which comes closest to its bound, is "
+                            + Amounts.metric(confidence.metric(), confidence.mean())
+                            + " ± "
+                            + Amounts.metric(confidence.metric(), halfWidth)
+                            + " ("
+                            + Amounts.share(confidence.level())
+                            + " confidence, Student's t).");
+            if (Boolean.TRUE.equals(confidence.tightEnough())) {
+                sentences.add("That is as tight as the search asked for.");
+            }
+        }
+        sentences.add(
+                "The search made "
+                        + Amounts.counted(plan.provenance().runs(), "simulation")
+                        + ", with the same random draws for every number of servers.");
+        return sentences;
+    }
+
+    private static List<Fact> facts(Map<String, String> values) {
+        return values.entrySet().stream().map(e -> new Fact(e.getKey(), e.getValue())).toList();
+    }
+
+    private static AssumptionRow assumptionRow(CapacityPlan.Assumption assumption) {
+        return new AssumptionRow(
+                assumption.what(),
+                assumption.value(),
+                assumption.kind().name().toLowerCase(Locale.ROOT),
+                assumption.source());
+    }
+
+    private String colophon() {
+        return "Made by "
+                + plan.provenance().product()
+                + " "
+                + plan.provenance().version()
+                + " with seed "
+                + plan.seed()
+                + ". The same scenario, inputs and version give the same file. Charts: Apache"
+                + " ECharts (Apache-2.0), inside this file.";
+    }
+}

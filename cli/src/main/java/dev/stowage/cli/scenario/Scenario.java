@@ -1,0 +1,132 @@
+package dev.stowage.cli.scenario;
+
+import dev.stowage.model.Check;
+import dev.stowage.model.ServerType;
+import dev.stowage.plan.Objective;
+import dev.stowage.policy.PolicySpec;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * What a plan is asked, with every default filled in and every path absolute.
+ *
+ * @param name title of the report
+ * @param workload the tasks to hold
+ * @param server the kind of server to count
+ * @param policies how tasks are let in, queued and placed
+ * @param objective upper bounds on metrics
+ * @param search how far and how surely to search
+ * @param clouds what to price the capacity on
+ * @param seed root of all random draws
+ */
+public record Scenario(
+        String name,
+        WorkloadChoice workload,
+        ServerType server,
+        Policies policies,
+        Objective objective,
+        Search search,
+        Clouds clouds,
+        long seed) {
+    public Scenario {
+        Check.notBlank("name", name);
+        Check.notNegative("seed", seed);
+    }
+
+    /** The same question with another seed. */
+    public Scenario withSeed(long otherSeed) {
+        return new Scenario(name, workload, server, policies, objective, search, clouds, otherSeed);
+    }
+
+    /** Where the tasks come from. */
+    public sealed interface WorkloadChoice {
+        /** What reports call it. */
+        String describe();
+    }
+
+    /**
+     * Tasks drawn from a model.
+     *
+     * @param model name of a built-in model, or the absolute path of a model file
+     * @param jobs jobs before growth
+     * @param growth factor on the number of jobs
+     */
+    public record FromModel(String model, long jobs, double growth, Scaling scaling)
+            implements WorkloadChoice {
+        public FromModel {
+            Check.notBlank("model", model);
+            Check.positive("jobs", jobs);
+            Check.positive("growth", growth);
+        }
+
+        /** Jobs to generate, growth included; at least 1. */
+        public long grownJobs() {
+            return Math.max(1, Math.round(jobs * growth));
+        }
+
+        @Override
+        public String describe() {
+            return "model " + model;
+        }
+    }
+
+    /**
+     * How the draws are scaled.
+     *
+     * @param arrival factor on arrival times
+     * @param durationBatch factor on the durations of batch jobs
+     * @param durationUserFacing factor on the durations of user-facing jobs
+     * @param durationBy what the duration factors change: the number of tasks (count) or their
+     *     duration
+     * @param generator how jobs are drawn
+     */
+    public record Scaling(
+            double arrival,
+            double durationBatch,
+            double durationUserFacing,
+            String durationBy,
+            String generator) {}
+
+    /** A canonical trace, replayed. */
+    public record FromTrace(Path trace) implements WorkloadChoice {
+        @Override
+        public String describe() {
+            return "trace " + trace.getFileName();
+        }
+    }
+
+    /** The user's own tasks, replayed. */
+    public record FromCsv(Path csv) implements WorkloadChoice {
+        @Override
+        public String describe() {
+            return "CSV " + csv.getFileName();
+        }
+    }
+
+    /** How tasks are let in, queued and placed. */
+    public record Policies(PolicySpec placement, PolicySpec admission, String queue) {}
+
+    /**
+     * How far and how surely to search.
+     *
+     * @param max largest number of servers to try
+     * @param replications most repetitions of a run that draws random numbers
+     * @param confidence level of the intervals
+     */
+    public record Search(int max, int replications, double confidence) {}
+
+    /**
+     * What to price the capacity on.
+     *
+     * @param providers providers of the reference catalogue; may be empty
+     * @param policies deployment policies
+     * @param regions regions to look at; empty for all
+     */
+    public record Clouds(List<String> providers, List<String> policies, List<String> regions) {
+        public Clouds {
+            providers = List.copyOf(providers);
+            policies = List.copyOf(policies);
+            regions = List.copyOf(regions);
+        }
+    }
+}

@@ -1,0 +1,170 @@
+package dev.stowage.cli.scenario;
+
+import com.fasterxml.jackson.core.JsonPointer;
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.stowage.cli.scenario.LocatedYaml.LocatedIssue;
+import dev.stowage.cli.scenario.LocatedYaml.Problem;
+import dev.stowage.model.InputException;
+import dev.stowage.policy.PolicyRegistry;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a schema can't know: names of policies, models and clouds, files that must exist, and values
+ * that contradict each other. Looks only at values of the right type; the schema reports the rest.
+ */
+final class ScenarioChecks {
+    private final LocatedYaml yaml;
+    private final KnownNames names;
+    private final List<LocatedIssue> issues = new ArrayList<>();
+
+    ScenarioChecks(LocatedYaml yaml, KnownNames names) {
+        this.yaml = yaml;
+        this.names = names;
+    }
+
+    List<LocatedIssue> issues() {
+        workload();
+        watts();
+        policy("/policies/placement", names.placements());
+        policy("/policies/admission", names.admissions());
+        clouds();
+        return issues;
+    }
+
+    private void workload() {
+        model();
+        file("/workload/trace", "a canonical trace: the folder that `stowage ingest` writes", true);
+        file("/workload/csv", "a CSV file of tasks", false);
+        JsonPointer path = JsonPointer.compile("/workload/growth");
+        JsonNode growth = yaml.at(path);
+        boolean isRecorded = !yaml.at(JsonPointer.compile("/workload")).has("model");
+        if (isRecorded && growth.isNumber() && growth.doubleValue() != 1) {
+            add(
+                    path,
+                    growth.asText(),
+                    "1: a recorded workload is replayed as it is",
+                    "To plan for growth fit a model (`stowage fit`) and name it:"
+                            + " workload: {model: m.json, jobs: N, growth: "
+                            + growth.asText()
+                            + "}.");
+        }
+    }
+
+    private void model() {
+        JsonPointer path = JsonPointer.compile("/workload/model");
+        JsonNode model = yaml.at(path);
+        if (!isText(model) || names.models().contains(model.textValue())) {
+            return;
+        }
+        Path file = resolve(path, model.textValue());
+        if (file != null && !Files.isRegularFile(file)) {
+            String text = model.textValue();
+            add(
+                    path,
+                    "\"" + text + "\"",
+                    "a built-in model ("
+                            + String.join(", ", names.models())
+                            + ") or a file made by `stowage fit`",
+                    NearestName.question(text, names.models())
+                            .orElse("There is no file " + file + "."));
+        }
+    }
+
+    private void file(String pointer, String expected, boolean isFolder) {
+        JsonPointer path = JsonPointer.compile(pointer);
+        JsonNode value = yaml.at(path);
+        if (!isText(value)) {
+            return;
+        }
+        Path file = resolve(path, value.textValue());
+        if (file != null && Files.notExists(file)) {
+            add(
+                    path,
+                    "\"" + value.textValue() + "\"",
+                    expected,
+                    "There is no "
+                            + file
+                            + "; relative paths start at the folder of the scenario.");
+        } else if (file != null && Files.isDirectory(file) != isFolder) {
+            String kind = isFolder ? "a file" : "a folder";
+            add(path, "\"" + value.textValue() + "\", " + kind, expected, null);
+        }
+    }
+
+    private @Nullable Path resolve(JsonPointer path, String text) {
+        try {
+            return yaml.file().toAbsolutePath().resolveSibling(text).normalize();
+        } catch (InvalidPathException e) {
+            add(path, "\"" + text + "\"", "the path of a file", e.getReason());
+            return null;
+        }
+    }
+
+    private void watts() {
+        JsonPointer path = JsonPointer.compile("/servers/type/idleWatts");
+        JsonNode idle = yaml.at(path);
+        JsonNode peak = yaml.at(JsonPointer.compile("/servers/type/peakWatts"));
+        if (idle.isNumber() && peak.isNumber() && idle.doubleValue() > peak.doubleValue()) {
+            add(path, idle.asText(), "at most peakWatts, " + peak.asText(), null);
+        }
+    }
+
+    private void policy(String pointer, PolicyRegistry<?> registry) {
+        JsonPointer path = JsonPointer.compile(pointer);
+        JsonNode value = yaml.at(path);
+        if (!isText(value)) {
+            return;
+        }
+        try {
+            registry.parse(pointer, value.textValue());
+        } catch (InputException e) {
+            String name = value.textValue().replaceFirst("\\[.*", "");
+            for (InputException.Issue issue : e.issues()) {
+                String remedy =
+                        registry.names().contains(name)
+                                ? issue.remedy()
+                                : NearestName.question(name, registry.names())
+                                        .orElse(issue.remedy());
+                add(path, issue.found(), issue.expected(), remedy);
+            }
+        }
+    }
+
+    private void clouds() {
+        each("/clouds/providers", "cloud provider", names.providers());
+        each("/clouds/policies", "deployment policy", names.deployments());
+        List<String> providers = new ArrayList<>();
+        yaml.at(JsonPointer.compile("/clouds/providers")).forEach(p -> providers.add(p.asText()));
+        if (names.providers().containsAll(providers)) {
+            each("/clouds/regions", "region", names.regionsOf(providers));
+        }
+    }
+
+    private void each(String pointer, String kind, List<String> known) {
+        JsonPointer path = JsonPointer.compile(pointer);
+        JsonNode list = yaml.at(path);
+        for (int i = 0; list.isArray() && i < list.size(); i++) {
+            String text = list.get(i).asText();
+            if (isText(list.get(i)) && !known.contains(text)) {
+                add(
+                        path.appendIndex(i),
+                        "the unknown " + kind + " \"" + text + "\"",
+                        "one of " + String.join(", ", known),
+                        NearestName.question(text, known).orElse(null));
+            }
+        }
+    }
+
+    private static boolean isText(JsonNode value) {
+        return value.isTextual() && !value.textValue().isEmpty();
+    }
+
+    private void add(JsonPointer path, String found, String expected, @Nullable String remedy) {
+        issues.add(yaml.atValue(path, new Problem(found, expected, remedy)));
+    }
+}

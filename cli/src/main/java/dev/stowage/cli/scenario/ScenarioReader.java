@@ -1,0 +1,43 @@
+package dev.stowage.cli.scenario;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.stowage.cli.scenario.LocatedYaml.LocatedIssue;
+import dev.stowage.model.InputException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Reads a scenario file: YAML, then the schema, then the names and paths in it; whatever is wrong
+ * is reported together, in the order of the file.
+ */
+public final class ScenarioReader {
+    private final KnownNames names;
+    private final ScenarioSchema schema = ScenarioSchema.load();
+
+    public ScenarioReader(KnownNames names) {
+        this.names = names;
+    }
+
+    /**
+     * The scenario in {@code file}, with defaults filled in and relative paths resolved against its
+     * folder.
+     *
+     * @throws InputException with every issue of the file
+     */
+    public ScenarioFile read(Path file) {
+        LocatedYaml yaml = LocatedYaml.read(file);
+        List<LocatedIssue> issues = new ArrayList<>(schema.issues(yaml));
+        issues.addAll(new ScenarioChecks(yaml, names).issues());
+        if (!issues.isEmpty()) {
+            throw InputException.of(
+                    issues.stream()
+                            .sorted(LocatedIssue.IN_ORDER_OF_THE_FILE)
+                            .map(LocatedIssue::issue)
+                            .distinct()
+                            .toList());
+        }
+        ObjectNode filled = schema.withDefaults((ObjectNode) yaml.root());
+        return new ScenarioFile(new ScenarioBinding(file, filled, names).scenario(), yaml);
+    }
+}

@@ -1,0 +1,9 @@
+/**
+ * Scenario files: what {@code stowage plan} is asked, as YAML with a JSON Schema and located
+ * errors. Start at {@link dev.stowage.cli.scenario.Scenario} and {@link
+ * dev.stowage.cli.scenario.ScenarioReader}. Must not import reports or commands.
+ */
+@NullMarked
+package dev.stowage.cli.scenario;
+
+import org.jspecify.annotations.NullMarked;
