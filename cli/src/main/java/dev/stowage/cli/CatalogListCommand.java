@@ -1,0 +1,89 @@
+package dev.stowage.cli;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.stowage.catalog.Catalogues;
+import dev.stowage.json.Json;
+import dev.stowage.model.BillingRule;
+import dev.stowage.model.VmCatalogue;
+import dev.stowage.model.VmOffer;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** {@code stowage catalog list}: the providers at a glance. */
+@Command(
+        name = "list",
+        customSynopsis = "stowage catalog list [OPTIONS]",
+        description = "List the providers, their regions and how they charge for time.",
+        footer = "  stowage catalog list --json")
+final class CatalogListCommand implements Callable<Integer> {
+    @Mixin private CommonOptions common = new CommonOptions();
+
+    @Override
+    public Integer call() {
+        VmCatalogue catalogue = Catalogues.reference();
+        if (common.isJson()) {
+            common.out().print(Json.text(json(catalogue)));
+        } else {
+            table(catalogue).print(common.out(), common.style(), 0);
+        }
+        return ExitCode.DONE.code();
+    }
+
+    private static TextTable table(VmCatalogue catalogue) {
+        TextTable table =
+                new TextTable(
+                        Column.text("provider"),
+                        Column.text("region"),
+                        Column.figure("types"),
+                        Column.text("prices of"),
+                        Column.text("charged in steps of"));
+        for (String provider : catalogue.providers()) {
+            BillingRule billing = catalogue.billing(provider);
+            for (String region : catalogue.regions(provider)) {
+                List<VmOffer> offers = catalogue.offers(provider, region);
+                table.row(
+                        provider,
+                        region,
+                        Figures.count(offers.size()),
+                        dates(offers),
+                        Figures.seconds((double) billing.quantumSeconds())
+                                + ", at least "
+                                + Figures.seconds((double) billing.minimumSeconds()));
+            }
+        }
+        return table;
+    }
+
+    private static String dates(List<VmOffer> offers) {
+        return String.join(
+                ", ", offers.stream().map(o -> o.date().toString()).distinct().sorted().toList());
+    }
+
+    private static ObjectNode json(VmCatalogue catalogue) {
+        ObjectNode root = Json.mapper().createObjectNode();
+        root.put("catalogue", catalogue.name());
+        ArrayNode providers = root.putArray("providers");
+        for (String provider : catalogue.providers()) {
+            ObjectNode node = providers.addObject();
+            BillingRule billing = catalogue.billing(provider);
+            node.put("provider", provider);
+            node.putObject("billing")
+                    .put("quantumSeconds", billing.quantumSeconds())
+                    .put("minimumSeconds", billing.minimumSeconds())
+                    .put("rounding", billing.rounding().name().toLowerCase(Locale.ROOT))
+                    .put("currency", billing.currency())
+                    .put("source", billing.source());
+            ArrayNode regions = node.putArray("regions");
+            for (String region : catalogue.regions(provider)) {
+                regions.addObject()
+                        .put("region", region)
+                        .put("types", catalogue.offers(provider, region).size());
+            }
+        }
+        return root;
+    }
+}

@@ -1,0 +1,48 @@
+package dev.stowage.cli;
+
+import java.util.Arrays;
+import java.util.List;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+
+/**
+ * The commands, in the order of the work. Reading the options of all of them takes longer than most
+ * short commands do, so only those that the arguments name are read; of the others the name and the
+ * description suffice, for the list and for hints.
+ */
+final class Commands {
+    private static final List<Class<?>> ALL =
+            List.of(
+                    IngestCommand.class,
+                    InspectCommand.class,
+                    FitCommand.class,
+                    SynthCommand.class,
+                    SimulateCommand.class,
+                    PlanCommand.class,
+                    CatalogCommand.class,
+                    CompletionCommand.class,
+                    CommandLine.HelpCommand.class);
+
+    private Commands() {}
+
+    /** Adds all commands to {@code root}, whole where {@code args} name them. */
+    static void addTo(CommandLine root, String... args) {
+        List<String> words = Arrays.asList(args);
+        boolean areAllNeeded = words.contains("completion");
+        for (Class<?> type : ALL) {
+            Command command = type.getAnnotation(Command.class);
+            if (areAllNeeded || words.contains(command.name())) {
+                root.addSubcommand(new CommandLine(type));
+            } else {
+                root.addSubcommand(command.name(), listed(command));
+            }
+        }
+    }
+
+    private static CommandSpec listed(Command command) {
+        CommandSpec spec = CommandSpec.create().name(command.name());
+        spec.usageMessage().header(command.header()).description(command.description());
+        return spec;
+    }
+}

@@ -1,0 +1,48 @@
+package dev.stowage.cli;
+
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.AutoComplete;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code stowage completion}: a script by which the shell completes our commands and options. */
+@Command(
+        name = "completion",
+        customSynopsis = "stowage completion SHELL",
+        description = "Print the completion script of a shell.",
+        footer = {
+            "  source <(stowage completion bash)        for this shell",
+            "  stowage completion zsh >> ~/.zshrc       for every zsh to come"
+        })
+final class CompletionCommand implements Callable<Integer> {
+    private static final List<String> SHELLS = List.of("bash", "zsh");
+
+    @Spec private CommandSpec command = CommandSpec.create();
+
+    @Parameters(
+            paramLabel = "SHELL",
+            completionCandidates = Shells.class,
+            description = "${COMPLETION-CANDIDATES}.")
+    private String shell = "";
+
+    @Mixin private CommonOptions common = new CommonOptions();
+
+    @Override
+    public Integer call() {
+        common.argument(() -> Names.require("SHELL", shell, SHELLS));
+        // picocli's script serves both: under zsh it loads bashcompinit
+        common.out().print(AutoComplete.bash("stowage", command.root().commandLine()));
+        return ExitCode.DONE.code();
+    }
+
+    /** For help and completion. */
+    static final class Shells extends Names.Candidates {
+        Shells() {
+            super(SHELLS);
+        }
+    }
+}

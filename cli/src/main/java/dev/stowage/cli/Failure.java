@@ -1,0 +1,96 @@
+package dev.stowage.cli;
+
+import dev.stowage.model.InputException;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import java.util.Optional;
+
+/**
+ * What an exception means to the user: an exit code and a message. The one place where exceptions
+ * are told apart.
+ *
+ * @param exit exit code
+ * @param message one line, or a line and its remedy; several if the input has several problems
+ */
+record Failure(ExitCode exit, String message) {
+    static Failure of(Throwable thrown) {
+        for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
+            Optional<Failure> failure = known(cause);
+            if (failure.isPresent()) {
+                return failure.get();
+            }
+        }
+        return new Failure(
+                ExitCode.FAILURE,
+                "internal error: "
+                        + thrown
+                        + "\n  This is a bug in stowage; -vv shows where. Please report it.");
+    }
+
+    private static Optional<Failure> known(Throwable cause) {
+        if (cause instanceof InputException) {
+            return Optional.of(new Failure(ExitCode.INPUT, message(cause)));
+        }
+        if (cause instanceof OutOfMemoryError) {
+            return failed(
+                    "out of memory: "
+                            + message(cause)
+                            + "\n  Give the JVM more, as in STOWAGE_OPTS=-Xmx8g stowage ...");
+        }
+        if (cause instanceof FileSystemException e) {
+            return failed(fileMessage(e));
+        }
+        if (cause instanceof IOException e && !(e.getCause() instanceof IOException)) {
+            return failed(ioMessage(e));
+        }
+        return Optional.empty();
+    }
+
+    private static Optional<Failure> failed(String message) {
+        return Optional.of(new Failure(ExitCode.FAILURE, message));
+    }
+
+    private static String fileMessage(FileSystemException e) {
+        String file = String.valueOf(e.getFile());
+        if (e instanceof NoSuchFileException) {
+            return file
+                    + ": found no such file or folder while working on it\n"
+                    + "  It was there before; was it removed?";
+        }
+        if (e instanceof AccessDeniedException) {
+            return file
+                    + ": permission denied\n"
+                    + "  Check who may read and write there, or choose another place with -o.";
+        }
+        return file + ": " + reason(e.getReason() == null ? message(e) : e.getReason());
+    }
+
+    private static String ioMessage(IOException e) {
+        String text = message(e);
+        return e instanceof FileNotFoundException ? text : reason(text);
+    }
+
+    /** The words of the operating system, with what to do where that is known. */
+    private static String reason(String text) {
+        if (text.contains("No space left")) {
+            return "no space left on the disk\n"
+                    + "  Free some, or choose another place with -o. Nothing was left behind.";
+        }
+        if (text.contains("Read-only")) {
+            return "read-only file system\n  Choose another place with -o.";
+        }
+        return text;
+    }
+
+    private static String message(Throwable cause) {
+        return cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage();
+    }
+
+    /** Of results that could not be printed. */
+    static Failure ofOutput(IOException e) {
+        return new Failure(ExitCode.FAILURE, "standard output: " + reason(message(e)));
+    }
+}

@@ -1,0 +1,135 @@
+package dev.stowage.cli;
+
+import dev.stowage.cli.report.FitPage;
+import dev.stowage.ingest.CanonicalTrace;
+import dev.stowage.ingest.ParameterExtraction;
+import dev.stowage.model.Progress;
+import dev.stowage.stats.Bandwidth;
+import dev.stowage.stats.Criterion;
+import dev.stowage.workload.FitOptions;
+import dev.stowage.workload.FitReport;
+import dev.stowage.workload.ModelFitter;
+import dev.stowage.workload.ParameterSamples;
+import dev.stowage.workload.WorkloadModel;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code stowage fit}: a trace to a workload model. */
+@Command(
+        name = "fit",
+        customSynopsis = "stowage fit TRACE [-o MODEL.json] [OPTIONS]",
+        description = "Fit a workload model to a trace.",
+        footer = {
+            "  stowage fit google.trace -o google.json",
+            "  stowage fit google.trace --criterion bic --report fit.html"
+        })
+final class FitCommand implements Callable<Integer> {
+    @Parameters(
+            paramLabel = "TRACE",
+            description = "A trace that `stowage ingest` or `stowage synth` wrote.")
+    private Path trace = Path.of("");
+
+    @Option(
+            names = "--criterion",
+            order = 1,
+            paramLabel = "NAME",
+            defaultValue = "distance",
+            completionCandidates = Criteria.class,
+            description =
+                    "What decides between densities: ${COMPLETION-CANDIDATES}"
+                            + " (default: ${DEFAULT-VALUE}).")
+    private String criterion = "";
+
+    @Option(
+            names = "--report",
+            order = 2,
+            paramLabel = "FILE.html",
+            description =
+                    "Also draw the histogram of each parameter against its densities, as one HTML"
+                            + " file.")
+    private @Nullable Path report;
+
+    @Mixin private OutputOptions output = new OutputOptions();
+    @Mixin private CommonOptions common = new CommonOptions();
+
+    @Override
+    public Integer call() {
+        common.argument(() -> Names.require("--criterion", criterion, criteria()));
+        CanonicalTrace opened = CanonicalTrace.open(trace);
+        try (OutputTarget target = output.file(InputNames.base(trace) + ".json");
+                OutputTarget page = report == null ? null : page(report)) {
+            Progress progress = common.progress();
+            ParameterSamples samples = ParameterExtraction.extract(opened, progress);
+            WorkloadModel model = ModelFitter.fit(samples, options(), progress);
+            write(model, target.temporary());
+            if (page != null) {
+                draw(FitReport.of(model, samples), page);
+            }
+            target.commit();
+            print(model, target.path());
+        }
+        return ExitCode.DONE.code();
+    }
+
+    private OutputTarget page(Path path) {
+        return OutputTarget.file(path, output.isForced());
+    }
+
+    private void draw(FitReport fit, OutputTarget page) {
+        try {
+            Files.write(page.temporary(), FitPage.html(fit).getBytes(StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        page.commit();
+        common.note("Wrote " + page.path());
+    }
+
+    private FitOptions options() {
+        Criterion chosen =
+                Arrays.stream(Criterion.values())
+                        .filter(c -> c.spelling().equals(criterion))
+                        .findFirst()
+                        .orElseThrow();
+        return new FitOptions(InputNames.base(trace), chosen, Bandwidth.ISJ, Version.text());
+    }
+
+    private static void write(WorkloadModel model, Path file) {
+        try {
+            model.writeJson(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void print(WorkloadModel model, Path written) {
+        if (common.isJson()) {
+            common.out().print(model.toJson());
+        } else {
+            new ModelText(model, common.style()).print(common.out());
+        }
+        common.note("Wrote " + written);
+    }
+
+    private static List<String> criteria() {
+        return Arrays.stream(Criterion.values()).map(Criterion::spelling).toList();
+    }
+
+    /** For help and completion. */
+    static final class Criteria extends Names.Candidates {
+        Criteria() {
+            super(criteria());
+        }
+    }
+}

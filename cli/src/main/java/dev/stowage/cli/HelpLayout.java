@@ -1,0 +1,130 @@
+package dev.stowage.cli;
+
+import dev.stowage.ingest.TraceFormat;
+import dev.stowage.ingest.TraceFormats;
+import dev.stowage.policy.PolicyParameter;
+import dev.stowage.policy.PolicyRegistry;
+import dev.stowage.policy.admission.AdmissionPolicies;
+import dev.stowage.policy.placement.PlacementPolicies;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import picocli.CommandLine;
+import picocli.CommandLine.Help;
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.Help.Column;
+import picocli.CommandLine.Help.TextTable;
+import picocli.CommandLine.Model.UsageMessageSpec;
+
+/**
+ * How the help of every command looks: arguments, options in the order of their use, what the
+ * registries offer, examples.
+ */
+final class HelpLayout {
+    private static final String OFFERS = "offers";
+
+    /** What a command offers by name, each with a line that explains it. */
+    private static final Map<String, Supplier<List<Section>>> OFFERED =
+            Map.of("simulate", HelpLayout::policies, "ingest", HelpLayout::formats);
+
+    /** A heading, and rows of a name and its explanation. */
+    private record Section(String heading, List<List<String>> rows) {}
+
+    private HelpLayout() {}
+
+    /** Lays out the help of {@code commandLine} and of all its subcommands. */
+    static void apply(CommandLine commandLine) {
+        UsageMessageSpec usage = commandLine.getCommandSpec().usageMessage();
+        usage.sortOptions(false);
+        if (commandLine.getCommandSpec().parent() != null) {
+            usage.descriptionHeading("%n");
+            usage.parameterListHeading("%nArguments:%n");
+            usage.optionListHeading("%nOptions:%n");
+            usage.commandListHeading("%nCommands:%n");
+            usage.footerHeading(usage.footer().length == 0 ? "" : "%nExamples:%n");
+            addOffers(commandLine);
+        }
+        commandLine.getSubcommands().values().forEach(HelpLayout::apply);
+    }
+
+    private static void addOffers(CommandLine commandLine) {
+        Supplier<List<Section>> offers = OFFERED.get(commandLine.getCommandName());
+        if (offers == null) {
+            return;
+        }
+        List<String> keys = new ArrayList<>(commandLine.getHelpSectionKeys());
+        keys.add(keys.indexOf(UsageMessageSpec.SECTION_KEY_FOOTER_HEADING), OFFERS);
+        commandLine.setHelpSectionKeys(keys);
+        commandLine
+                .getHelpSectionMap()
+                .put(
+                        OFFERS,
+                        help ->
+                                offers.get().stream()
+                                        .map(section -> text(help, section))
+                                        .collect(Collectors.joining()));
+    }
+
+    private static String text(Help help, Section section) {
+        int width = help.commandSpec().usageMessage().width();
+        int left = 3 + section.rows().stream().mapToInt(row -> row.get(0).length()).max().orElse(0);
+        TextTable table =
+                TextTable.forColumns(
+                        help.colorScheme(),
+                        new Column(left, 2, Column.Overflow.SPAN),
+                        new Column(width - left, 2, Column.Overflow.WRAP));
+        for (List<String> row : section.rows()) {
+            table.addRowValues(
+                    row.stream().map(cell -> Ansi.OFF.new Text(cell)).toArray(Ansi.Text[]::new));
+        }
+        return table.toString(new StringBuilder("\n" + section.heading() + ":\n")).toString();
+    }
+
+    private static List<Section> policies() {
+        return List.of(
+                new Section("Placement policies", rows(PlacementPolicies.registry())),
+                new Section("Admission policies", rows(AdmissionPolicies.registry())));
+    }
+
+    private static List<List<String>> rows(PolicyRegistry<?> registry) {
+        List<List<String>> rows = new ArrayList<>();
+        for (PolicyRegistry.Entry<?> entry : registry.entries()) {
+            rows.add(List.of(entry.name(), sentence(entry.description())));
+            for (PolicyParameter parameter : entry.parameters()) {
+                rows.add(List.of("", explanation(parameter)));
+            }
+        }
+        return rows;
+    }
+
+    private static String explanation(PolicyParameter parameter) {
+        return "Parameter "
+                + parameter.name()
+                + ": "
+                + sentence(parameter.help())
+                + " From "
+                + parameter.low()
+                + " to "
+                + Figures.count(parameter.high())
+                + ", default "
+                + parameter.defaultValue()
+                + ".";
+    }
+
+    private static List<Section> formats() {
+        List<List<String>> rows = new ArrayList<>();
+        for (TraceFormat format : TraceFormats.registry().values()) {
+            rows.add(List.of(format.name(), sentence(format.description())));
+            if (!format.defaultClassRule().isBlank()) {
+                rows.add(List.of("", "Classes: " + sentence(format.defaultClassRule())));
+            }
+        }
+        return List.of(new Section("Formats", rows));
+    }
+
+    private static String sentence(String text) {
+        return text.isEmpty() || text.endsWith(".") ? text : text + ".";
+    }
+}

@@ -1,0 +1,177 @@
+package dev.stowage.cli;
+
+import dev.stowage.ingest.ErrorPolicy;
+import dev.stowage.ingest.IngestReport;
+import dev.stowage.ingest.IngestRequest;
+import dev.stowage.ingest.TraceFormat;
+import dev.stowage.ingest.TraceFormats;
+import dev.stowage.json.Json;
+import dev.stowage.model.InputException;
+import dev.stowage.model.Resources;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code stowage ingest}: trace files to a canonical trace. */
+@Command(
+        name = "ingest",
+        customSynopsis = "stowage ingest FORMAT INPUT... [-o NAME.trace] [OPTIONS]",
+        description = "Read trace files into a trace that every other command takes.",
+        footer = {
+            "  stowage ingest google-2011 clusterdata-2011/ -o google.trace",
+            "  stowage ingest google-2011 clusterdata-2011/ --machine 48c256g --to 1d",
+            "  stowage ingest csv june.csv --on-error quarantine --max-errors 0.1%%"
+        })
+final class IngestCommand implements Callable<Integer> {
+    private static final List<String> ON_ERROR = List.of("quarantine", "fail");
+
+    @Parameters(
+            index = "0",
+            paramLabel = "FORMAT",
+            completionCandidates = Names.Formats.class,
+            description = "${COMPLETION-CANDIDATES}.")
+    private String format = "";
+
+    @Parameters(
+            index = "1..*",
+            arity = "1..*",
+            paramLabel = "INPUT",
+            description = "Files, plain or gzip, or folders of them.")
+    private List<Path> inputs = List.of();
+
+    @Option(
+            names = "--on-error",
+            order = 1,
+            paramLabel = "WHAT",
+            completionCandidates = OnError.class,
+            description =
+                    "What to do with a bad row: ${COMPLETION-CANDIDATES}"
+                            + " (default: quarantine; for csv fail).")
+    private @Nullable String onError;
+
+    @Option(
+            names = "--max-errors",
+            order = 2,
+            paramLabel = "SHARE",
+            defaultValue = "1%",
+            description =
+                    "Largest share of bad rows that may be quarantined"
+                            + " (default: ${DEFAULT-VALUE}).")
+    private String maxErrors = "";
+
+    @Option(
+            names = "--class-rule",
+            order = 3,
+            paramLabel = "RULE",
+            description =
+                    "How batch and user-facing are told apart (default: the rule of the format).")
+    private @Nullable String classRule;
+
+    @Option(
+            names = "--machine",
+            order = 4,
+            paramLabel = "SIZE",
+            defaultValue = "1c1g",
+            description =
+                    "Capacity of the largest machine, that normalised traces count in, as in"
+                            + " 48c256g (default: ${DEFAULT-VALUE}).")
+    private String machine = "";
+
+    @Option(
+            names = "--from",
+            order = 5,
+            paramLabel = "TIME",
+            description = "Leave out rows before this time of the trace: 90s, 15m, 1.5h, 2d.")
+    private @Nullable String from;
+
+    @Option(
+            names = "--to",
+            order = 6,
+            paramLabel = "TIME",
+            description = "Leave out rows from this time of the trace on.")
+    private @Nullable String to;
+
+    @Mixin private OutputOptions output = new OutputOptions();
+    @Mixin private CommonOptions common = new CommonOptions();
+
+    @Override
+    public Integer call() {
+        TraceFormat reader = common.argument(this::reader);
+        ErrorPolicy policy = common.argument(() -> errorPolicy(reader));
+        double maxErrorShare = common.argument(() -> Quantities.share("--max-errors", maxErrors));
+        Resources size = common.argument(() -> Quantities.size("--machine", machine));
+        OptionalLong fromMicros = common.time("--from", from);
+        OptionalLong toMicros = common.time("--to", to);
+        inputs.forEach(IngestCommand::requireExisting);
+        String defaultName = InputNames.base(inputs.get(0)) + ".trace";
+        try (OutputTarget target = output.directory(defaultName, "manifest.json")) {
+            IngestReport report =
+                    reader.ingest(
+                            new IngestRequest(
+                                    inputs,
+                                    target.temporary(),
+                                    size,
+                                    policy,
+                                    maxErrorShare,
+                                    Optional.ofNullable(classRule),
+                                    fromMicros,
+                                    toMicros,
+                                    common.threads(),
+                                    common.progress()));
+            target.commit();
+            print(report, target.path());
+        }
+        return ExitCode.DONE.code();
+    }
+
+    private TraceFormat reader() {
+        Map<String, TraceFormat> formats = TraceFormats.registry();
+        String name = Names.require("FORMAT", format, List.copyOf(formats.keySet()));
+        return Objects.requireNonNull(formats.get(name));
+    }
+
+    private ErrorPolicy errorPolicy(TraceFormat reader) {
+        String text =
+                onError == null ? reader.name().equals("csv") ? "fail" : "quarantine" : onError;
+        return Names.require("--on-error", text, ON_ERROR).equals("fail")
+                ? ErrorPolicy.FAIL
+                : ErrorPolicy.QUARANTINE;
+    }
+
+    private static void requireExisting(Path input) {
+        if (!Files.exists(input)) {
+            throw InputException.of(
+                    input,
+                    "no such file or folder",
+                    "a trace file or a folder of them",
+                    "Check the path.");
+        }
+    }
+
+    private void print(IngestReport report, Path written) {
+        if (common.isJson()) {
+            common.out().print(Json.text(report.manifest()));
+        } else {
+            new ManifestText(report.manifest(), common.style()).print(common.out());
+        }
+        report.warnings().forEach(common::warn);
+        common.note("Wrote " + written);
+    }
+
+    /** For help and completion. */
+    static final class OnError extends Names.Candidates {
+        OnError() {
+            super(ON_ERROR);
+        }
+    }
+}

@@ -1,0 +1,122 @@
+package dev.stowage.cli;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.stowage.ingest.CanonicalTrace;
+import dev.stowage.ingest.TraceInspection;
+import dev.stowage.json.Json;
+import dev.stowage.model.InputException;
+import dev.stowage.workload.WorkloadModel;
+import dev.stowage.workload.WorkloadModels;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** {@code stowage inspect}: says what any of our files holds. */
+@Command(
+        name = "inspect",
+        customSynopsis = "stowage inspect PATH [OPTIONS]",
+        description = "Say what a trace, a model, a run or a plan holds.",
+        footer = {
+            "  stowage inspect google.trace",
+            "  stowage inspect google.json --json | jq .classes",
+            "  stowage inspect w.run"
+        })
+final class InspectCommand implements Callable<Integer> {
+    private static final String EXPECTED =
+            "a trace, a model, a run or a plan that stowage wrote, or a built-in model";
+
+    @Parameters(
+            paramLabel = "PATH",
+            description =
+                    "A trace, run or plan directory, a model file, or the name of a built-in"
+                            + " model.")
+    private String name = "";
+
+    @Mixin private CommonOptions common = new CommonOptions();
+
+    @Override
+    public Integer call() {
+        Path path = Path.of(name);
+        if (!Files.exists(path)) {
+            if (WorkloadModels.builtIn().contains(name)) {
+                return model(WorkloadModels.load(name));
+            }
+            throw InputException.of(path, "no such file or folder", EXPECTED, "Check the path.");
+        }
+        return Files.isDirectory(path) ? directory(path) : file(path);
+    }
+
+    private int directory(Path path) {
+        if (CanonicalTrace.isTrace(path)) {
+            return trace(CanonicalTrace.open(path));
+        }
+        for (String document : new String[] {SummaryJson.FILE, PlanText.FILE}) {
+            if (Files.exists(path.resolve(document))) {
+                return file(path.resolve(document));
+            }
+        }
+        throw InputException.of(
+                path,
+                "a folder without manifest.json, summary.json or plan.json",
+                EXPECTED,
+                "Make a trace of other files with `stowage ingest`.");
+    }
+
+    private int file(Path path) {
+        JsonNode json = json(path);
+        if (json.has("classes")) {
+            return model(WorkloadModels.read(path));
+        }
+        if (json.has("pendingSeconds")) {
+            return print(json, () -> new RunText(json, common.style()).print(common.out()));
+        }
+        if (json.has("objective")) {
+            return print(json, () -> new PlanText(json, common.style()).print(common.out()));
+        }
+        throw InputException.of(path, "a JSON file of another kind", EXPECTED, null);
+    }
+
+    private int trace(CanonicalTrace trace) {
+        TraceInspection inspection = TraceInspection.of(trace);
+        return print(
+                inspection, () -> new TraceText(inspection, common.style()).print(common.out()));
+    }
+
+    private int model(WorkloadModel model) {
+        if (common.isJson()) {
+            common.out().print(model.toJson());
+        } else {
+            new ModelText(model, common.style()).print(common.out());
+        }
+        return ExitCode.DONE.code();
+    }
+
+    private int print(Object value, Runnable text) {
+        if (common.isJson()) {
+            common.out().print(Json.text(value));
+        } else {
+            text.run();
+        }
+        return ExitCode.DONE.code();
+    }
+
+    private static JsonNode json(Path path) {
+        try {
+            JsonNode json = Json.mapper().readTree(Files.readAllBytes(path));
+            if (json.isObject()) {
+                return json;
+            }
+        } catch (JsonProcessingException e) {
+            throw InputException.of(path, "a file that is not JSON", EXPECTED, null).causedBy(e);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        throw InputException.of(path, "a JSON value that is no object", EXPECTED, null);
+    }
+}

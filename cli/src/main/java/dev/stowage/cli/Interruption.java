@@ -1,0 +1,46 @@
+package dev.stowage.cli;
+
+/**
+ * What happens when the user interrupts the process: unfinished outputs are removed while their
+ * writers may still be at work, and the JVM exits with 130 (SIGINT) or 143 (SIGTERM). One per
+ * process.
+ */
+final class Interruption {
+    private static volatile boolean underWay;
+
+    private final Session session;
+    private volatile boolean isDisarmed;
+
+    private Interruption(Session session) {
+        this.session = session;
+    }
+
+    static Interruption install(Session session) {
+        Interruption interruption = new Interruption(session);
+        Runtime.getRuntime().addShutdownHook(new Thread(interruption::run, "interruption"));
+        return interruption;
+    }
+
+    /** True once the process is on its way down: what fails now fails because of that. */
+    static boolean isUnderWay() {
+        return underWay;
+    }
+
+    /** The command is over; the exit that follows is no interruption. */
+    void disarm() {
+        isDisarmed = true;
+    }
+
+    private void run() {
+        if (isDisarmed) {
+            return;
+        }
+        underWay = true;
+        boolean wasWriting = OutputTarget.abandonAll();
+        session.clearProgress();
+        session.err()
+                .println(
+                        "stowage: interrupted"
+                                + (wasWriting ? "; the unfinished output was removed" : ""));
+    }
+}

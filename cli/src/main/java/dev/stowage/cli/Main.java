@@ -1,0 +1,102 @@
+package dev.stowage.cli;
+
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+
+/** Where the process starts, where exceptions become messages and exit codes, and where it ends. */
+public final class Main {
+    /** Which of {@code out} and {@code err} are terminals: the launcher knows, Java 17 does not. */
+    private static final String TERMINALS = "stowage.terminals";
+
+    private Main() {}
+
+    /** Runs one command and exits. */
+    public static void main(String[] args) {
+        String terminals = System.getProperty(TERMINALS, "");
+        Session session =
+                new Session(
+                        new FileOutputStream(FileDescriptor.out),
+                        new FileOutputStream(FileDescriptor.err),
+                        terminals.contains("out"),
+                        terminals.contains("err"),
+                        System.getenv());
+        Interruption interruption = Interruption.install(session);
+        int code = run(session, args);
+        interruption.disarm();
+        System.exit(code);
+    }
+
+    /** Runs one command in this process and returns its exit code. */
+    public static int run(Session session, String... args) {
+        int code = execute(session, args);
+        IOException failure = session.finish();
+        if (failure != null) {
+            return report(session, ColorMode.of(args), Failure.ofOutput(failure), failure, false);
+        }
+        return code;
+    }
+
+    private static int execute(Session session, String... args) {
+        if (args.length == 1 && List.of("--version", "-V").contains(args[0])) {
+            session.out().println("stowage " + Version.text());
+            return ExitCode.DONE.code();
+        }
+        int verbosity = Verbosity.of(args);
+        System.setProperty(LogSetup.VERBOSITY, Integer.toString(verbosity));
+        boolean tracing = verbosity > 1;
+        try {
+            return commandLine(session, ColorMode.of(args), tracing, args).execute(args);
+        } catch (Throwable e) { // whatever it is, it ends as one message and one exit code
+            return report(session, ColorMode.of(args), Failure.of(e), e, tracing);
+        }
+    }
+
+    /** The command line for {@code args}. */
+    private static CommandLine commandLine(
+            Session session, ColorMode color, boolean tracing, String... args) {
+        CommandLine commandLine = new CommandLine(new StowageCommand(session));
+        Commands.addTo(commandLine, args);
+        HelpLayout.apply(commandLine);
+        commandLine.setOut(session.out());
+        commandLine.setErr(session.err());
+        commandLine.setCaseInsensitiveEnumValuesAllowed(true);
+        commandLine.setColorScheme(
+                CommandLine.Help.defaultColorScheme(
+                        session.outStyle(color).on()
+                                ? CommandLine.Help.Ansi.ON
+                                : CommandLine.Help.Ansi.OFF));
+        commandLine.setParameterExceptionHandler(
+                (e, arguments) -> reportUsage(session, color, e, tracing));
+        commandLine.setExecutionExceptionHandler(
+                (e, command, parsed) -> report(session, color, Failure.of(e), e, tracing));
+        return commandLine;
+    }
+
+    private static int reportUsage(
+            Session session, ColorMode color, ParameterException e, boolean tracing) {
+        Failure failure = new Failure(ExitCode.USAGE, UsageMessage.of(e));
+        return report(session, color, failure, e, tracing);
+    }
+
+    private static int report(
+            Session session, ColorMode color, Failure failure, Throwable e, boolean tracing) {
+        if (Interruption.isUnderWay()) {
+            return ExitCode.INTERRUPTED.code();
+        }
+        session.clearProgress();
+        session.out().flush();
+        String prefix = session.errStyle(color).red("stowage: ");
+        Arrays.stream(failure.message().split("\n"))
+                .forEach(
+                        line -> session.err().println(line.startsWith(" ") ? line : prefix + line));
+        if (tracing) {
+            e.printStackTrace(session.err());
+        }
+        return failure.exit().code();
+    }
+}

@@ -1,0 +1,130 @@
+package dev.stowage.cli;
+
+import dev.stowage.ingest.Provenance;
+import dev.stowage.ingest.TraceManifest;
+import java.io.PrintWriter;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What was read into a trace, as text: counts that add up, quarantine, rules; no zeros. */
+final class ManifestText {
+    private final TraceManifest manifest;
+    private final Style style;
+
+    ManifestText(TraceManifest manifest, Style style) {
+        this.manifest = manifest;
+        this.style = style;
+    }
+
+    void print(PrintWriter out) {
+        tables().print(out, style, 0);
+        printCounts(out, "ignored by rule", ignored());
+        printCounts(out, "quarantined", counts(manifest.quarantinedByReason()));
+        printCounts(out, "noticed on the way", counts(manifest.facts()));
+        out.println();
+        facts().print(out, style, 0);
+    }
+
+    private TextTable tables() {
+        return manifest.provenance().format().equals(Provenance.SYNTHETIC) ? generated() : readIn();
+    }
+
+    private TextTable generated() {
+        TextTable table =
+                new TextTable(
+                        Column.text("table"),
+                        Column.figure("rows"),
+                        Column.figure("from"),
+                        Column.figure("to"));
+        manifest.tables()
+                .forEach(
+                        (name, rows) ->
+                                table.row(
+                                        name,
+                                        Figures.count(rows.rowsWritten()),
+                                        window(rows.windowMicros(), true),
+                                        window(rows.windowMicros(), false)));
+        return table;
+    }
+
+    private TextTable readIn() {
+        TextTable table =
+                new TextTable(
+                        Column.text("table"),
+                        Column.figure("rows read"),
+                        Column.figure("= used"),
+                        Column.figure("+ quarantined"),
+                        Column.figure("+ ignored"),
+                        Column.figure("written"),
+                        Column.figure("from"),
+                        Column.figure("to"));
+        manifest.tables()
+                .forEach(
+                        (name, rows) ->
+                                table.row(
+                                        name,
+                                        Figures.count(rows.rowsRead()),
+                                        Figures.count(rows.rowsUsed()),
+                                        Figures.count(rows.rowsQuarantined()),
+                                        Figures.count(sum(rows.rowsIgnored())),
+                                        Figures.count(rows.rowsWritten()),
+                                        window(rows.windowMicros(), true),
+                                        window(rows.windowMicros(), false)));
+        return table;
+    }
+
+    private TextTable ignored() {
+        TextTable table = new TextTable(Column.text(""), Column.text(""), Column.figure(""));
+        manifest.tables()
+                .forEach(
+                        (name, rows) ->
+                                rows.rowsIgnored()
+                                        .forEach(
+                                                (rule, count) ->
+                                                        table.row(
+                                                                name, rule, Figures.count(count))));
+        return table;
+    }
+
+    private TextTable facts() {
+        TextTable table = TextTable.ofFacts();
+        table.row("format", manifest.provenance().format());
+        table.row("source", manifest.provenance().source());
+        manifest.provenance().parameters().forEach((name, value) -> table.row(name, value));
+        manifest.provenance().seed().ifPresent(seed -> table.row("seed", Long.toString(seed)));
+        if (!manifest.classRule().isBlank()) {
+            table.row("class rule", manifest.classRule());
+        }
+        if (manifest.machine() != null) {
+            table.row("1.0 stands for", Figures.size(manifest.machine()));
+        }
+        return table.row("time 0", manifest.timeOrigin());
+    }
+
+    private void printCounts(PrintWriter out, String heading, TextTable table) {
+        if (!table.isEmpty()) {
+            out.println();
+            out.println(style.dim(heading));
+            table.print(out, style, 2);
+        }
+    }
+
+    private static TextTable counts(Map<String, Long> counts) {
+        TextTable table = new TextTable(Column.text(""), Column.figure(""));
+        counts.forEach(
+                (name, count) -> {
+                    if (count != 0) {
+                        table.row(name, Figures.count(count));
+                    }
+                });
+        return table;
+    }
+
+    private static long sum(Map<String, Long> counts) {
+        return counts.values().stream().mapToLong(Long::longValue).sum();
+    }
+
+    private static String window(TraceManifest.@Nullable Window window, boolean isStart) {
+        return window == null ? "" : Figures.micros(isStart ? window.from() : window.to());
+    }
+}

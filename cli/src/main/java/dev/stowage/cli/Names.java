@@ -1,0 +1,114 @@
+package dev.stowage.cli;
+
+import dev.stowage.cli.scenario.NearestName;
+import dev.stowage.ingest.TraceFormats;
+import dev.stowage.model.InputException;
+import dev.stowage.policy.PolicySpec;
+import dev.stowage.policy.admission.AdmissionPolicies;
+import dev.stowage.policy.placement.PlacementPolicies;
+import dev.stowage.workload.Generators;
+import dev.stowage.workload.WorkloadModels;
+import java.util.Collection;
+import java.util.Iterator;
+import java.util.List;
+
+/** The names that options and arguments take, from the registries, for help and completion. */
+final class Names {
+    private Names() {}
+
+    /**
+     * {@code text} if it is one of {@code known}.
+     *
+     * @throws InputException else; lists them and says which one was probably meant
+     */
+    static String require(String place, String text, Collection<String> known) {
+        if (known.contains(text)) {
+            return text;
+        }
+        String names = String.join(", ", known);
+        throw InputException.at(
+                place,
+                "\"" + text + "\"",
+                known.size() == 1 ? names : "one of " + names,
+                NearestName.question(text, known).orElse(null));
+    }
+
+    /** What an option or argument may be. */
+    abstract static class Candidates implements Iterable<String> {
+        private final Collection<String> names;
+
+        Candidates(Collection<String> names) {
+            this.names = names;
+        }
+
+        @Override
+        public final Iterator<String> iterator() {
+            return names.iterator();
+        }
+    }
+
+    static final class Placement extends Candidates {
+        Placement() {
+            super(PlacementPolicies.registry().names());
+        }
+
+        static PolicySpec parse(String text) {
+            var registry = PlacementPolicies.registry();
+            require("--placement", nameOf(text), registry.names());
+            return registry.parse("--placement", text);
+        }
+    }
+
+    static final class Admission extends Candidates {
+        Admission() {
+            super(AdmissionPolicies.registry().names());
+        }
+
+        static PolicySpec parse(String text) {
+            var registry = AdmissionPolicies.registry();
+            require("--admission", nameOf(text), registry.names());
+            return registry.parse("--admission", text);
+        }
+    }
+
+    /** Strict first in, first out is the one queue so far. */
+    static final class Queue extends Candidates {
+        static final List<String> NAMES = List.of("fifo");
+
+        Queue() {
+            super(NAMES);
+        }
+    }
+
+    /** Recorded durations are the one fidelity so far. */
+    static final class Fidelity extends Candidates {
+        static final List<String> NAMES = List.of("replay");
+
+        Fidelity() {
+            super(NAMES);
+        }
+    }
+
+    static final class Formats extends Candidates {
+        Formats() {
+            super(TraceFormats.registry().keySet());
+        }
+    }
+
+    static final class Generator extends Candidates {
+        Generator() {
+            super(Generators.names());
+        }
+    }
+
+    static final class Models extends Candidates {
+        Models() {
+            super(WorkloadModels.builtIn());
+        }
+    }
+
+    private static String nameOf(String policy) {
+        int bracket = policy.indexOf('[');
+        return bracket < 0 ? policy : policy.substring(0, bracket);
+    }
+}

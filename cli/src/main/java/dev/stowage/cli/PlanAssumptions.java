@@ -1,0 +1,134 @@
+package dev.stowage.cli;
+
+import dev.stowage.cli.report.Amounts;
+import dev.stowage.cli.scenario.Scenario;
+import dev.stowage.model.ServerType;
+import dev.stowage.plan.CapacityPlan.Assumption;
+import dev.stowage.plan.CapacityPlan.Assumption.Kind;
+import dev.stowage.plan.CapacityPlan.CloudOption;
+import dev.stowage.plan.WorkloadFigures;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The figures that a plan rests on and that its runs did not compute, each with its source. */
+final class PlanAssumptions {
+    private static final String SCENARIO = "the scenario";
+
+    private final List<Assumption> list = new ArrayList<>();
+
+    private PlanAssumptions() {}
+
+    static List<Assumption> of(
+            Scenario scenario,
+            ScenarioWorkload workload,
+            WorkloadFigures figures,
+            List<CloudOption> clouds) {
+        PlanAssumptions assumptions = new PlanAssumptions();
+        assumptions.workload(scenario, workload, figures);
+        assumptions.server(scenario.server());
+        assumptions.simulation();
+        assumptions.clouds(clouds);
+        return List.copyOf(assumptions.list);
+    }
+
+    private void workload(Scenario scenario, ScenarioWorkload workload, WorkloadFigures figures) {
+        workload.model()
+                .ifPresentOrElse(
+                        model -> {
+                            var trace = model.provenance().trace();
+                            add(
+                                    "Tasks",
+                                    Amounts.count(figures.tasks()) + " in the first replication",
+                                    Kind.ESTIMATED,
+                                    "drawn from densities fitted to " + trace.trace());
+                            add(
+                                    "What 1.0 of a normalised request stands for",
+                                    size(trace.machine()),
+                                    Kind.ASSUMED,
+                                    "chosen when the trace was read");
+                            add(
+                                    "Parameters of a job",
+                                    "drawn independently of each other",
+                                    Kind.PUBLISHED,
+                                    "Sfakianakis 2023, Algorithm 1");
+                        },
+                        () ->
+                                add(
+                                        "Tasks",
+                                        Amounts.count(figures.tasks()),
+                                        Kind.MEASURED,
+                                        scenario.workload().describe()));
+        if (scenario.workload() instanceof Scenario.FromModel model && model.growth() != 1) {
+            add(
+                    "Growth of the number of jobs",
+                    "× " + Amounts.decimal(model.growth()),
+                    Kind.ASSUMED,
+                    SCENARIO);
+        }
+    }
+
+    private void server(ServerType server) {
+        add("Size of a server", size(server.capacity()), Kind.ASSUMED, SCENARIO);
+        boolean isGiven = !server.power().assumed();
+        add(
+                "Power of a server, idle and fully used",
+                Amounts.unit(Amounts.decimal(server.power().idleWatts()), "W")
+                        + " and "
+                        + Amounts.unit(Amounts.decimal(server.power().peakWatts()), "W"),
+                Kind.ASSUMED,
+                isGiven
+                        ? SCENARIO + "; linear between the two"
+                        : "nobody gave it; idle over peak is 2/3 (Sfakianakis 2023, section 2.6)");
+        server.monthlyUsd()
+                .ifPresent(
+                        usd ->
+                                add(
+                                        "Cost of a server a month, all in",
+                                        Amounts.cents(BigDecimal.valueOf(usd)),
+                                        Kind.ASSUMED,
+                                        SCENARIO));
+    }
+
+    private void simulation() {
+        add(
+                "Run time of a task",
+                "the same on every server, however full",
+                Kind.ASSUMED,
+                "replay fidelity");
+        add(
+                "CPU and memory of a task",
+                "its request, for as long as it runs",
+                Kind.ASSUMED,
+                "replay fidelity");
+        add("Failures of servers", "none", Kind.ASSUMED, "not simulated");
+    }
+
+    private void clouds(List<CloudOption> clouds) {
+        if (clouds.isEmpty()) {
+            return;
+        }
+        Map<String, CloudOption> first = new LinkedHashMap<>();
+        clouds.forEach(option -> first.putIfAbsent(option.provider(), option));
+        first.values()
+                .forEach(
+                        option ->
+                                add(
+                                        "Prices of " + option.provider(),
+                                        "on demand, " + option.date(),
+                                        Kind.PUBLISHED,
+                                        option.source()));
+        add("A vCPU", "counts as a core", Kind.ASSUMED, "it may be half a core");
+        add("Hours of renting", "730 a month, 8,760 a year", Kind.ASSUMED, "policy always-on");
+    }
+
+    private static String size(dev.stowage.model.Resources resources) {
+        return Amounts.cores(resources.cores()) + " and " + Amounts.gib(resources.gib());
+    }
+
+    private void add(String what, String value, Kind kind, String source) {
+        list.add(new Assumption(what, value.replace('\u00a0', ' '), kind, source));
+    }
+}

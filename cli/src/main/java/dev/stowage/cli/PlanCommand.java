@@ -1,0 +1,96 @@
+package dev.stowage.cli;
+
+import dev.stowage.catalog.Catalogues;
+import dev.stowage.cli.report.PlanFigures;
+import dev.stowage.cli.report.PlanReport;
+import dev.stowage.cli.scenario.KnownNames;
+import dev.stowage.cli.scenario.Scenario;
+import dev.stowage.cli.scenario.ScenarioFile;
+import dev.stowage.cli.scenario.ScenarioReader;
+import dev.stowage.cli.scenario.ScenarioWriter;
+import dev.stowage.model.VmCatalogue;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code stowage plan}: the smallest capacity that meets an objective, its cost, and a report. */
+@Command(
+        name = "plan",
+        customSynopsis = "stowage plan SCENARIO.yaml [-o NAME.plan] [OPTIONS]",
+        description = {
+            "Find the smallest number of servers that meets an objective, what it costs here and on"
+                    + " the clouds, and how sure that is.",
+            "",
+            "Writes plan.json, report.html (opens from disk) and scenario.yaml, with every default"
+                    + " filled in. Exits with 1 if no number of servers meets the objective."
+        },
+        footer = {
+            "  stowage plan examples/quickstart.yaml",
+            "  stowage plan june.yaml -o june-seed-7.plan --seed 7",
+            "  stowage plan june.yaml --force --json"
+        })
+final class PlanCommand implements Callable<Integer> {
+    private static final String REPORT = "report.html";
+
+    @Parameters(paramLabel = "SCENARIO", description = "What to plan for; see docs/scenario.md.")
+    private Path scenarioPath = Path.of("");
+
+    @Option(
+            names = "--seed",
+            order = 1,
+            paramLabel = "N",
+            description = "Root of all random numbers (default: the seed of the scenario).")
+    private @Nullable Long seed;
+
+    @Mixin private OutputOptions output = new OutputOptions();
+    @Mixin private CommonOptions common = new CommonOptions();
+
+    @Override
+    public Integer call() {
+        if (seed != null && seed < 0) {
+            throw common.usage("--seed: found " + seed + ", expected a whole number of at least 0");
+        }
+        VmCatalogue catalogue = Catalogues.reference();
+        ScenarioFile file = new ScenarioReader(KnownNames.installed(catalogue)).read(scenarioPath);
+        Scenario scenario = seed == null ? file.scenario() : file.scenario().withSeed(seed);
+        String defaultName = InputNames.base(scenarioPath) + ".plan";
+        try (OutputTarget target = output.directory(defaultName, PlanText.FILE)) {
+            PlanFigures figures =
+                    new ScenarioRun(file, scenario, catalogue, common.threads(), common.progress())
+                            .plan();
+            write(target.temporary().resolve(PlanText.FILE), figures.planJson());
+            write(target.temporary().resolve(REPORT), PlanReport.html(figures));
+            write(
+                    target.temporary().resolve("scenario.yaml"),
+                    ScenarioWriter.yaml(scenario, target.path()));
+            target.commit();
+            print(figures, target.path().resolve(REPORT));
+            return (figures.plan().met() ? ExitCode.DONE : ExitCode.NO).code();
+        }
+    }
+
+    private static void write(Path file, String text) {
+        try {
+            Files.write(file, text.getBytes(StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void print(PlanFigures figures, Path report) {
+        if (common.isJson()) {
+            common.out().print(figures.planJson());
+            common.note("Report: " + report);
+        } else {
+            new PlanWords(figures, common.style()).print(common.out(), report);
+        }
+    }
+}

@@ -1,0 +1,104 @@
+package dev.stowage.cli;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.PrintWriter;
+
+/** A capacity plan as text, from its {@code plan.json}. */
+final class PlanText {
+    /** Name of the file in a plan directory. */
+    static final String FILE = "plan.json";
+
+    private final JsonNode plan;
+    private final Style style;
+
+    PlanText(JsonNode plan, Style style) {
+        this.plan = plan;
+        this.style = style;
+    }
+
+    void print(PrintWriter out) {
+        boolean isMet = plan.path("met").asBoolean();
+        for (JsonNode servers : plan.path("servers")) {
+            out.println(
+                    style.bold(
+                                    Figures.count(servers.path("count").asLong())
+                                            + " x "
+                                            + servers.path("type").asText())
+                            + (isMet
+                                    ? style.green(" meets the objective")
+                                    : style.red(" does not meet the objective")));
+        }
+        out.println();
+        objective().print(out, style, 0);
+        out.println();
+        bound().print(out, style, 0);
+        if (!plan.path("clouds").isEmpty()) {
+            out.println();
+            clouds().print(out, style, 0);
+        }
+    }
+
+    private TextTable objective() {
+        TextTable table =
+                new TextTable(
+                        Column.text("objective"),
+                        Column.figure("at most"),
+                        Column.figure("value"),
+                        Column.text("met"));
+        for (JsonNode bound : plan.path("objective")) {
+            table.row(
+                    bound.path("metric").asText(),
+                    figure(bound.path("bound")),
+                    figure(bound.path("value")),
+                    bound.path("met").asBoolean() ? "yes" : "no");
+        }
+        return table;
+    }
+
+    private TextTable bound() {
+        JsonNode bound = plan.path("lowerBound");
+        TextTable table =
+                TextTable.ofFacts()
+                        .row(
+                                "lower bound",
+                                Figures.count(bound.path("servers").asLong())
+                                        + " servers ("
+                                        + bound.path("method").asText()
+                                        + ")")
+                        .row("gap", Figures.share(plan.path("gap").asDouble()));
+        JsonNode cost = plan.path("cost");
+        if (cost.has("yearlyUsd")) {
+            table.row("own servers", dollars(cost, "yearlyUsd") + " a year");
+        }
+        return table;
+    }
+
+    private TextTable clouds() {
+        TextTable table =
+                new TextTable(
+                        Column.text("cloud"),
+                        Column.text("region"),
+                        Column.text("policy"),
+                        Column.figure("VMs"),
+                        Column.text("type"),
+                        Column.figure("USD/year"));
+        for (JsonNode option : plan.path("clouds")) {
+            table.row(
+                    option.path("provider").asText(),
+                    option.path("region").asText(),
+                    option.path("policy").asText(),
+                    Figures.count(option.path("count").asLong()),
+                    option.path("vmType").asText(),
+                    dollars(option, "totalUsd"));
+        }
+        return table;
+    }
+
+    private static String dollars(JsonNode node, String key) {
+        return Figures.count(Math.round(node.path(key).asDouble())) + " USD";
+    }
+
+    private static String figure(JsonNode node) {
+        return node.isNumber() ? Figures.number(node.asDouble()) : node.asText();
+    }
+}

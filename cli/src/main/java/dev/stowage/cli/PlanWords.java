@@ -1,0 +1,114 @@
+package dev.stowage.cli;
+
+import dev.stowage.cli.report.Amounts;
+import dev.stowage.cli.report.Answer;
+import dev.stowage.cli.report.PlanFigures;
+import dev.stowage.cli.report.PlanReport;
+import dev.stowage.plan.CapacityPlan;
+import dev.stowage.plan.CapacityPlan.CloudOption;
+import dev.stowage.plan.ObjectiveValue;
+import dev.stowage.plan.OwnCost;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.Set;
+
+/** A plan for the terminal: the answer in words, and small tables. */
+final class PlanWords {
+    private static final int WIDTH = 100;
+
+    private final PlanFigures figures;
+    private final CapacityPlan plan;
+    private final Style style;
+
+    PlanWords(PlanFigures figures, Style style) {
+        this.figures = figures;
+        this.plan = figures.plan();
+        this.style = style;
+    }
+
+    void print(PrintWriter out, Path report) {
+        Answer answer = Answer.of(plan, figures.maxServers());
+        out.println(style.bold(plain(answer.headline())));
+        answer.sentences().forEach(sentence -> wrap(out, sentence));
+        out.println();
+        objective().print(out, style, 0);
+        TextTable cost = cost();
+        if (!cost.isEmpty()) {
+            out.println();
+            cost.print(out, style, 0);
+        }
+        out.println();
+        PlanReport.confidence(plan).forEach(sentence -> wrap(out, sentence));
+        plan.notes().forEach(note -> wrap(out, "Note: " + note));
+        out.println();
+        out.println("Report: " + report);
+    }
+
+    private TextTable objective() {
+        TextTable table =
+                new TextTable(
+                        Column.text("objective"),
+                        Column.figure("at most"),
+                        Column.figure("value"),
+                        Column.figure("upper limit"),
+                        Column.text(""));
+        for (ObjectiveValue value : plan.objective()) {
+            table.row(
+                    value.metric(),
+                    plain(Amounts.metric(value.metric(), value.bound())),
+                    plain(Amounts.metric(value.metric(), value.value())),
+                    plain(Amounts.metric(value.metric(), value.upper())),
+                    value.met() ? "met" : "missed");
+        }
+        return table;
+    }
+
+    /** Own servers, and of each provider and policy the cheapest. */
+    private TextTable cost() {
+        TextTable table =
+                new TextTable(
+                        Column.text("cost"),
+                        Column.text("what"),
+                        Column.text("region"),
+                        Column.figure("a month"),
+                        Column.figure("a year"));
+        OwnCost own = plan.cost();
+        if (own != null) {
+            table.row(
+                    "own servers",
+                    own.servers() + " x " + plan.servers().get(0).type(),
+                    "",
+                    Amounts.dollars(own.monthlyUsd()),
+                    Amounts.dollars(own.yearlyUsd()));
+        }
+        Set<String> seen = new HashSet<>();
+        for (CloudOption option : plan.clouds()) {
+            if (seen.add(option.provider() + " " + option.policy())) {
+                table.row(
+                        option.provider() + ", " + option.policy(),
+                        option.count() + " x " + option.vmType(),
+                        option.region(),
+                        Amounts.dollars(option.monthlyUsd()),
+                        Amounts.dollars(option.totalUsd()));
+            }
+        }
+        return table;
+    }
+
+    private static String plain(String text) {
+        return text.replace('\u00a0', ' ');
+    }
+
+    private static void wrap(PrintWriter out, String sentence) {
+        StringBuilder line = new StringBuilder();
+        for (String word : plain(sentence).split(" ", -1)) {
+            if (line.length() + word.length() + 1 > WIDTH) {
+                out.println(line);
+                line.setLength(0);
+            }
+            line.append(line.isEmpty() ? "" : " ").append(word);
+        }
+        out.println(line);
+    }
+}

@@ -1,0 +1,70 @@
+package dev.stowage.cli;
+
+import dev.stowage.model.DecimalText;
+import dev.stowage.model.InputException;
+import dev.stowage.model.Resources;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Sizes, times and shares as one types them on the command line; exact, never through a {@code
+ * double} where the product counts in integers.
+ */
+final class Quantities {
+    private static final String DECIMAL = "([0-9]{1,12}(?:\\.[0-9]{1,12})?)";
+    private static final Pattern SIZE = Pattern.compile(DECIMAL + "c" + DECIMAL + "g");
+    private static final Pattern TIME = Pattern.compile(DECIMAL + "(s|min|m|h|d|)");
+    private static final Pattern SHARE = Pattern.compile(DECIMAL + "(%?)");
+
+    private Quantities() {}
+
+    /** {@code 48c256g} or {@code 0.5c0.5g}: cores and GiB. */
+    static Resources size(String place, String text) {
+        Matcher matcher = SIZE.matcher(text);
+        if (matcher.matches()) {
+            Resources size =
+                    new Resources(
+                            DecimalText.truncate(matcher.group(1), Resources.MICRO_CORES_PER_CORE),
+                            DecimalText.truncate(matcher.group(2), Resources.BYTES_PER_GIB));
+            if (size.cpuMicroCores() > 0 && size.memoryBytes() > 0) {
+                return size;
+            }
+        }
+        throw InputException.at(
+                place,
+                "\"" + text + "\"",
+                "cores and GiB, both above 0, as in 48c256g or 0.5c0.5g",
+                null);
+    }
+
+    /** {@code 90}, {@code 90s}, {@code 1.5h}: a time in microseconds. */
+    static long micros(String place, String text) {
+        Matcher matcher = TIME.matcher(text);
+        if (!matcher.matches()) {
+            throw InputException.at(
+                    place, "\"" + text + "\"", "a time such as 90, 90s, 15m, 1.5h or 2d", null);
+        }
+        long secondsPerUnit =
+                switch (matcher.group(2)) {
+                    case "m", "min" -> 60L;
+                    case "h" -> 3600L;
+                    case "d" -> 86_400L;
+                    default -> 1L;
+                };
+        return Math.multiplyExact(DecimalText.secondsToMicros(matcher.group(1)), secondsPerUnit);
+    }
+
+    /** {@code 1%} or {@code 0.01}: a share from 0 to 1. */
+    static double share(String place, String text) {
+        Matcher matcher = SHARE.matcher(text);
+        if (matcher.matches()) {
+            double value = Double.parseDouble(matcher.group(1));
+            double share = matcher.group(2).isEmpty() ? value : value / 100;
+            if (share <= 1) {
+                return share;
+            }
+        }
+        throw InputException.at(
+                place, "\"" + text + "\"", "a share from 0% to 100%, as in 1% or 0.01", null);
+    }
+}

@@ -1,0 +1,152 @@
+package dev.stowage.cli;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.PrintWriter;
+
+/** A run as text, from its {@code summary.json}. */
+final class RunText {
+    private final JsonNode summary;
+    private final Style style;
+
+    RunText(JsonNode summary, Style style) {
+        this.summary = summary;
+        this.style = style;
+    }
+
+    void print(PrintWriter out) {
+        JsonNode policies = summary.path("policies");
+        out.println(
+                style.bold(text(summary, "workload"))
+                        + " on "
+                        + style.bold(text(summary, "servers"))
+                        + ": placement "
+                        + text(policies, "placement")
+                        + ", admission "
+                        + text(policies, "admission")
+                        + ", queue "
+                        + text(policies, "queue")
+                        + ", seed "
+                        + text(summary, "seed"));
+        out.println();
+        tasks().print(out, style, 0);
+        out.println();
+        pending().print(out, style, 0);
+        out.println();
+        levels().print(out, style, 0);
+        out.println();
+        rest().print(out, style, 0);
+    }
+
+    private TextTable tasks() {
+        JsonNode tasks = summary.path("tasks");
+        long submitted = tasks.path("submitted").asLong();
+        TextTable table =
+                new TextTable(Column.text("tasks"), Column.figure("count"), Column.figure("share"));
+        table.row("submitted", Figures.count(submitted), submitted == 0 ? "" : "100.0%");
+        for (String fate : new String[] {"finished", "killed", "rejected", "running", "pending"}) {
+            long count = tasks.path(fate).asLong();
+            table.row(
+                    "  " + fate,
+                    Figures.count(count),
+                    submitted == 0 ? "" : Figures.share((double) count / submitted));
+        }
+        table.row("started", Figures.count(tasks.path("started").asLong()));
+        table.row("evictions", Figures.count(tasks.path("evicted").asLong()));
+        summary.path("leftOut")
+                .properties()
+                .forEach(
+                        entry ->
+                                table.row(
+                                        "left out: " + entry.getKey(),
+                                        Figures.count(entry.getValue().asLong())));
+        return table;
+    }
+
+    private TextTable pending() {
+        JsonNode pending = summary.path("pendingSeconds");
+        TextTable table =
+                new TextTable(
+                        Column.text("waiting time"),
+                        Column.figure("mean"),
+                        Column.figure("p50"),
+                        Column.figure("p90"),
+                        Column.figure("p99"),
+                        Column.figure("max"));
+        return table.row(
+                "submit to start",
+                seconds(pending, "mean"),
+                seconds(pending, "p50"),
+                seconds(pending, "p90"),
+                seconds(pending, "p99"),
+                seconds(pending, "max"));
+    }
+
+    private TextTable levels() {
+        TextTable table =
+                new TextTable(
+                        Column.text("over time"),
+                        Column.figure("mean"),
+                        Column.figure("p50"),
+                        Column.figure("p95"),
+                        Column.figure("peak"));
+        JsonNode utilisation = summary.path("utilisation");
+        utilisation
+                .properties()
+                .forEach(
+                        entry ->
+                                table.row(
+                                        label(entry.getKey()),
+                                        share(entry.getValue(), "mean"),
+                                        share(entry.getValue(), "p50"),
+                                        share(entry.getValue(), "p95"),
+                                        share(entry.getValue(), "peak")));
+        JsonNode inUse = summary.path("serversInUse");
+        return table.row(
+                "servers in use",
+                Figures.number(inUse.path("mean").asDouble()),
+                "",
+                "",
+                Figures.count(inUse.path("peak").asLong()));
+    }
+
+    private TextTable rest() {
+        JsonNode fragmentation = summary.path("fragmentation");
+        return TextTable.ofFacts()
+                .row(
+                        "fragmentation",
+                        share(fragmentation, "medianTask")
+                                + " of the free CPU can't hold the median task, "
+                                + share(fragmentation, "p90Task")
+                                + " the p90 task")
+                .row(
+                        "energy",
+                        Figures.number(summary.path("energyKWh").asDouble())
+                                + " kWh"
+                                + (summary.path("energyAssumed").asBoolean()
+                                        ? " (assumed: 200 to 300 W a server)"
+                                        : ""))
+                .row("makespan", Figures.seconds(summary.path("makespanSeconds").asDouble()));
+    }
+
+    private static String label(String key) {
+        return switch (key) {
+            case "cpuAllocated" -> "CPU allocated";
+            case "memoryAllocated" -> "memory allocated";
+            case "cpuUsed" -> "CPU used";
+            case "memoryUsed" -> "memory used";
+            default -> key;
+        };
+    }
+
+    private static String text(JsonNode node, String key) {
+        return node.path(key).asText();
+    }
+
+    private static String seconds(JsonNode node, String key) {
+        return Figures.seconds(node.path(key).asDouble());
+    }
+
+    private static String share(JsonNode node, String key) {
+        return Figures.share(node.path(key).asDouble());
+    }
+}

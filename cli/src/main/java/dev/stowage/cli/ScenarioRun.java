@@ -1,0 +1,260 @@
+package dev.stowage.cli;
+
+import dev.stowage.cli.report.PlanFigures;
+import dev.stowage.cli.scenario.Scenario;
+import dev.stowage.cli.scenario.ScenarioFile;
+import dev.stowage.json.Json;
+import dev.stowage.model.InputException;
+import dev.stowage.model.Progress;
+import dev.stowage.model.Resources;
+import dev.stowage.model.ServerFleet;
+import dev.stowage.model.VmCatalogue;
+import dev.stowage.plan.CapacityPlan;
+import dev.stowage.plan.CapacityPlan.CloudOption;
+import dev.stowage.plan.CapacitySearch;
+import dev.stowage.plan.LowerBound;
+import dev.stowage.plan.OwnCost;
+import dev.stowage.plan.SearchOptions;
+import dev.stowage.plan.SearchResult;
+import dev.stowage.plan.WorkloadFigures;
+import dev.stowage.policy.deployment.AlwaysOn;
+import dev.stowage.policy.deployment.AlwaysOnOption;
+import dev.stowage.policy.deployment.AlwaysOnRequest;
+import dev.stowage.policy.placement.PlacementPolicies;
+import dev.stowage.sim.RunResult;
+import dev.stowage.sim.Simulation;
+import dev.stowage.sim.SimulationSpec;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.stream.IntStream;
+
+/** A scenario carried out: lower bound, search, costs, and the run that its report draws. */
+final class ScenarioRun {
+    private final ScenarioFile file;
+    private final Scenario scenario;
+    private final VmCatalogue catalogue;
+    private final int threads;
+    private final Progress progress;
+    private final ScenarioWorkload workload;
+
+    /**
+     * Prepares a run.
+     *
+     * @param scenario what the file says, with what the command line overrides
+     */
+    ScenarioRun(
+            ScenarioFile file,
+            Scenario scenario,
+            VmCatalogue catalogue,
+            int threads,
+            Progress progress) {
+        this.file = file;
+        this.scenario = scenario;
+        this.catalogue = catalogue;
+        this.threads = threads;
+        this.progress = progress;
+        this.workload = ScenarioWorkload.open(scenario);
+    }
+
+    /**
+     * Plans.
+     *
+     * @throws InputException if the workload is damaged, or no task fits into a server
+     */
+    PlanFigures plan() {
+        int replications = isRandom() ? scenario.search().replications() : 1;
+        LowerBound bound = lowerBound(replications);
+        requireSomeTaskFits(bound.demand());
+        SearchOptions options =
+                SearchOptions.of(bound, scenario.search().max())
+                        .withReplications(replications, scenario.search().confidence())
+                        .withThreads(threads);
+        SearchResult found =
+                CapacitySearch.search(
+                        options,
+                        scenario.objective(),
+                        (servers, replication) ->
+                                simulate(servers, replication, Progress.NONE).summary(),
+                        progress);
+        RunResult drawn = simulate(found.simulatedServers(), 0, progress);
+        CapacityPlan plan = plan(found, bound);
+        return new PlanFigures(
+                plan,
+                Json.text(plan),
+                scenario.server(),
+                scenario.search().max(),
+                found.simulatedServers(),
+                drawn.summary(),
+                drawn.series(),
+                drawn.pendingTimes(),
+                new ScenarioWords(scenario).facts());
+    }
+
+    private boolean isRandom() {
+        return workload.isRandom()
+                || PlacementPolicies.registry().entry(scenario.policies().placement()).isRandom();
+    }
+
+    /** The bound over all replications; a recorded workload is the same in each. */
+    private LowerBound lowerBound(int replications) {
+        int different = workload.isRandom() ? replications : 1;
+        progress.start("bounding from below", different);
+        List<LowerBound> bounds = new ArrayList<>();
+        for (int replication : IntStream.range(0, different).toArray()) {
+            bounds.add(
+                    LowerBound.of(
+                            workload.of(replication), scenario.server(), scenario.objective()));
+            progress.advanceTo(replication + 1L);
+        }
+        progress.done();
+        return LowerBound.overReplications(bounds);
+    }
+
+    private void requireSomeTaskFits(WorkloadFigures demand) {
+        if (demand.tasks() > 0 && demand.tooLarge() == demand.tasks()) {
+            Resources capacity = scenario.server().capacity();
+            Resources largest = demand.largestTask();
+            throw file.problem(
+                    "/servers/type",
+                    size(capacity) + ", too small for every one of " + demand.tasks() + " tasks",
+                    "a server that can hold a task: the largest ask for " + size(largest),
+                    "Set servers.type.cpu and servers.type.memoryGiB, in the units of the"
+                            + " workload.");
+        }
+    }
+
+    private static String size(Resources resources) {
+        return Figures.number(resources.cores())
+                + " cores and "
+                + Figures.number(resources.gib())
+                + " GiB";
+    }
+
+    private RunResult simulate(int servers, int replication, Progress told) {
+        return Simulation.run(
+                new SimulationSpec(
+                        workload.of(replication),
+                        ServerFleet.of(scenario.server(), servers),
+                        scenario.policies().placement(),
+                        scenario.policies().admission(),
+                        scenario.seed(),
+                        replication,
+                        OptionalLong.empty(),
+                        1,
+                        Optional.empty(),
+                        told));
+    }
+
+    private CapacityPlan plan(SearchResult found, LowerBound bound) {
+        List<CloudOption> clouds = new ArrayList<>();
+        List<String> notes = new ArrayList<>(found.notes());
+        Optional<OwnCost> cost = Optional.empty();
+        if (found.met()) {
+            cost = OwnCost.of(scenario.server(), found.servers(), Optional.empty());
+            clouds(found.servers(), bound.demand(), clouds, notes);
+        } else {
+            notes.add("The objective is not met, so nothing is priced.");
+        }
+        if (!isRandom()) {
+            notes.add(
+                    "The workload is recorded and the policies draw nothing at random: one"
+                            + " replication is exact.");
+        }
+        return new CapacityPlan(
+                CapacityPlan.FORMAT_VERSION,
+                scenario.name(),
+                List.of(new CapacityPlan.PlannedServers(scenario.server().name(), found.servers())),
+                found.objective(),
+                found.met(),
+                bound,
+                bound.gap(found.servers()),
+                found.confidence(),
+                found.curve(),
+                cost.orElse(null),
+                clouds,
+                bound.demand(),
+                policies(),
+                scenario.seed(),
+                PlanAssumptions.of(scenario, workload, bound.demand(), clouds),
+                notes,
+                provenance(found));
+    }
+
+    private Map<String, String> policies() {
+        Map<String, String> policies = new LinkedHashMap<>();
+        policies.put("placement", scenario.policies().placement().toString());
+        policies.put("admission", scenario.policies().admission().toString());
+        policies.put("queue", scenario.policies().queue());
+        policies.put("fidelity", "replay");
+        return policies;
+    }
+
+    private CapacityPlan.Provenance provenance(SearchResult found) {
+        Map<String, String> inputs = new LinkedHashMap<>();
+        inputs.put("scenario", scenario.name());
+        inputs.putAll(workload.inputs(scenario));
+        if (!scenario.clouds().providers().isEmpty()) {
+            inputs.put("catalogue", catalogue.name());
+        }
+        return new CapacityPlan.Provenance("stowage", Version.text(), inputs, found.runs());
+    }
+
+    private void clouds(
+            int servers, WorkloadFigures demand, List<CloudOption> options, List<String> notes) {
+        Scenario.Clouds choice = scenario.clouds();
+        if (choice.providers().isEmpty() || servers == 0) {
+            return;
+        }
+        Resources one = scenario.server().capacity();
+        Resources total =
+                new Resources(
+                        Math.multiplyExact(one.cpuMicroCores(), servers),
+                        Math.multiplyExact(one.memoryBytes(), servers));
+        AlwaysOn.Result ranked =
+                AlwaysOn.rank(
+                        catalogue,
+                        new AlwaysOnRequest(total, demand.largestHeldBy(one), choice.providers()));
+        for (AlwaysOnOption option : ranked.options()) {
+            if (isAsked(option.offer().region())) {
+                options.add(cloudOption(option));
+            }
+        }
+        List<String> without =
+                ranked.regionsWithoutOption().stream()
+                        .filter(name -> isAsked(name.substring(name.indexOf(' ') + 1)))
+                        .toList();
+        if (!without.isEmpty()) {
+            notes.add(
+                    "No VM type of the catalogue holds the largest task in "
+                            + String.join(", ", without)
+                            + ".");
+        }
+    }
+
+    private boolean isAsked(String region) {
+        List<String> regions = scenario.clouds().regions();
+        return regions.isEmpty() || regions.contains(region);
+    }
+
+    private static CloudOption cloudOption(AlwaysOnOption option) {
+        var offer = option.offer();
+        return new CloudOption(
+                offer.type().provider(),
+                offer.region(),
+                AlwaysOn.NAME,
+                option.yearlyUsd(),
+                option.gapToBound(),
+                offer.type().name(),
+                option.count(),
+                option.hourlyUsd(),
+                option.monthlyUsd(),
+                option.covered().cores(),
+                option.covered().gib(),
+                offer.source(),
+                offer.date().toString());
+    }
+}

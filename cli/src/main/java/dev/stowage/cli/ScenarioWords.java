@@ -1,0 +1,103 @@
+package dev.stowage.cli;
+
+import dev.stowage.cli.report.Amounts;
+import dev.stowage.cli.scenario.Scenario;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** A scenario in words: what was asked. */
+final class ScenarioWords {
+    private final Scenario scenario;
+
+    ScenarioWords(Scenario scenario) {
+        this.scenario = scenario;
+    }
+
+    /** Facts in the order of the file. */
+    Map<String, String> facts() {
+        Map<String, String> facts = new LinkedHashMap<>();
+        facts.put("Workload", workload());
+        facts.put("Server", server());
+        facts.put(
+                "Policies",
+                "placement "
+                        + scenario.policies().placement()
+                        + ", admission "
+                        + scenario.policies().admission()
+                        + ", queue "
+                        + scenario.policies().queue());
+        facts.put("Search", search());
+        facts.put("Clouds", clouds());
+        facts.put("Seed", String.valueOf(scenario.seed()));
+        return facts;
+    }
+
+    private String workload() {
+        if (!(scenario.workload() instanceof Scenario.FromModel model)) {
+            return scenario.workload().describe() + ", replayed as recorded";
+        }
+        List<String> parts = new ArrayList<>();
+        parts.add("model " + modelName(model.model()));
+        parts.add(Amounts.counted(model.grownJobs(), "job"));
+        if (model.growth() != 1) {
+            parts.add("growth × " + Amounts.decimal(model.growth()));
+        }
+        Scenario.Scaling scaling = model.scaling();
+        parts.add("arrival times × " + Amounts.decimal(scaling.arrival()));
+        parts.add(
+                "durations × "
+                        + Amounts.decimal(scaling.durationBatch())
+                        + " (batch) and × "
+                        + Amounts.decimal(scaling.durationUserFacing())
+                        + " (user-facing), by "
+                        + scaling.durationBy());
+        parts.add("generator " + scaling.generator());
+        return String.join(", ", parts);
+    }
+
+    private static String modelName(String model) {
+        return ScenarioWorkload.fileName(java.nio.file.Path.of(model));
+    }
+
+    private String server() {
+        var server = scenario.server();
+        String text =
+                server.name()
+                        + ": "
+                        + Amounts.cores(server.capacity().cores())
+                        + ", "
+                        + Amounts.gib(server.capacity().gib());
+        return server.monthlyUsd().isPresent()
+                ? text
+                        + ", "
+                        + Amounts.cents(BigDecimal.valueOf(server.monthlyUsd().getAsDouble()))
+                        + " a month"
+                : text;
+    }
+
+    private String search() {
+        return "up to "
+                + Amounts.counted(scenario.search().max(), "server")
+                + ", at most "
+                + Amounts.counted(scenario.search().replications(), "replication")
+                + ", confidence "
+                + Amounts.share(scenario.search().confidence());
+    }
+
+    private String clouds() {
+        Scenario.Clouds clouds = scenario.clouds();
+        if (clouds.providers().isEmpty()) {
+            return "none";
+        }
+        return String.join(", ", clouds.providers())
+                + "; policies "
+                + String.join(", ", clouds.policies())
+                + "; "
+                + (clouds.regions().isEmpty()
+                        ? "all regions of the catalogue"
+                        : "regions " + String.join(", ", clouds.regions()));
+    }
+}

@@ -1,0 +1,94 @@
+package dev.stowage.cli;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The surroundings of one invocation: where results and messages go, whether a person watches, and
+ * the environment. One per call of {@link Main#run}.
+ */
+public final class Session {
+    private final ResultStream results;
+    private final PrintWriter out;
+    private final PrintStream errStream;
+    private final PrintWriter err;
+    private final boolean outIsTerminal;
+    private final boolean errIsTerminal;
+    private final Map<String, String> environment;
+    private @Nullable ProgressView progress;
+
+    /**
+     * Takes the streams as they are; text is written in UTF-8.
+     *
+     * @param outIsTerminal true if a person reads {@code out}: colours
+     * @param errIsTerminal true if a person reads {@code err}: progress bars
+     */
+    public Session(
+            OutputStream out,
+            OutputStream err,
+            boolean outIsTerminal,
+            boolean errIsTerminal,
+            Map<String, String> environment) {
+        this.results = new ResultStream(out);
+        this.out = new PrintWriter(results, false, StandardCharsets.UTF_8);
+        this.errStream = new PrintStream(err, true, StandardCharsets.UTF_8);
+        this.err = new PrintWriter(errStream, true, StandardCharsets.UTF_8);
+        this.outIsTerminal = outIsTerminal;
+        this.errIsTerminal = errIsTerminal;
+        this.environment = Map.copyOf(environment);
+    }
+
+    /** Results. */
+    PrintWriter out() {
+        return out;
+    }
+
+    /** Messages and logs. */
+    PrintWriter err() {
+        return err;
+    }
+
+    /** Colours for results. */
+    Style outStyle(ColorMode mode) {
+        return new Style(mode.isOn(outIsTerminal, refusesColor()));
+    }
+
+    /** Colours for messages. */
+    Style errStyle(ColorMode mode) {
+        return new Style(mode.isOn(errIsTerminal, refusesColor()));
+    }
+
+    /** The bar on a terminal; null if nobody watches. */
+    @Nullable ProgressView progress() {
+        if (progress == null && errIsTerminal) {
+            progress = new ProgressView(errStream);
+        }
+        return progress;
+    }
+
+    /** Wipes a bar that is still there, so that a message starts on a line of its own. */
+    void clearProgress() {
+        if (progress != null) {
+            progress.done();
+        }
+    }
+
+    /** Writes out what is left; returns what went wrong with the results, or null. */
+    @Nullable IOException finish() {
+        clearProgress();
+        out.flush();
+        err.flush();
+        return results.failure();
+    }
+
+    /** True if the environment asks for no colour (see no-color.org). */
+    private boolean refusesColor() {
+        return !environment.getOrDefault("NO_COLOR", "").isEmpty()
+                || "dumb".equals(environment.get("TERM"));
+    }
+}

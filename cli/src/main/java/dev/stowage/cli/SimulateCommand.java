@@ -1,0 +1,203 @@
+package dev.stowage.cli;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.stowage.cli.scenario.ServersFile;
+import dev.stowage.ingest.SeriesFile;
+import dev.stowage.ingest.TaskLogFile;
+import dev.stowage.json.Json;
+import dev.stowage.model.InputException;
+import dev.stowage.model.PowerModel;
+import dev.stowage.model.ServerFleet;
+import dev.stowage.plan.RunSummary;
+import dev.stowage.policy.PolicySpec;
+import dev.stowage.sim.RunResult;
+import dev.stowage.sim.Simulation;
+import dev.stowage.sim.SimulationSpec;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code stowage simulate}: replays a workload on servers. */
+@Command(
+        name = "simulate",
+        customSynopsis = "stowage simulate WORKLOAD --servers SPEC [-o NAME.run] [OPTIONS]",
+        description = "Replay a workload on servers.",
+        footer = {
+            "  stowage simulate june.trace --servers 100x48c256g",
+            "  stowage simulate tasks.csv --servers 10x4c16g,2x8c64g -o two-kinds.run",
+            "  stowage simulate google.trace --servers trace --placement power-of-d[d=3]"
+        })
+final class SimulateCommand implements Callable<Integer> {
+    @Parameters(
+            paramLabel = "WORKLOAD",
+            description =
+                    "A trace, or a CSV of tasks with the header"
+                            + " submit_s,duration_s,cpu,memory_gib[,job,class,priority].")
+    private Path workload = Path.of("");
+
+    @Option(
+            names = "--servers",
+            required = true,
+            order = 1,
+            paramLabel = "SPEC",
+            description =
+                    "Count x cores x GiB as in 100x48c256g or 10x0.5c0.5g, several joined by commas;"
+                            + " a YAML file of groups; or trace: the machines of the trace.")
+    private String servers = "";
+
+    @Option(
+            names = "--placement",
+            order = 2,
+            paramLabel = "PLACEMENT",
+            defaultValue = "first-fit",
+            completionCandidates = Names.Placement.class,
+            description =
+                    "Where a task goes: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+    private String placement = "";
+
+    @Option(
+            names = "--admission",
+            order = 3,
+            paramLabel = "ADMISSION",
+            defaultValue = "capacity",
+            completionCandidates = Names.Admission.class,
+            description =
+                    "Which tasks are let in: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+    private String admission = "";
+
+    @Option(
+            names = "--queue",
+            order = 4,
+            paramLabel = "ORDER",
+            defaultValue = "fifo",
+            completionCandidates = Names.Queue.class,
+            description =
+                    "Order of the waiting tasks: ${COMPLETION-CANDIDATES}"
+                            + " (default: ${DEFAULT-VALUE}).")
+    private String queue = "";
+
+    @Option(
+            names = "--fidelity",
+            order = 5,
+            paramLabel = "MODE",
+            defaultValue = "replay",
+            completionCandidates = Names.Fidelity.class,
+            description =
+                    "How a placed task behaves: ${COMPLETION-CANDIDATES}"
+                            + " (default: ${DEFAULT-VALUE}).")
+    private String fidelity = "";
+
+    @Option(
+            names = "--seed",
+            order = 6,
+            paramLabel = "N",
+            defaultValue = "42",
+            description = "Root of all random numbers (default: ${DEFAULT-VALUE}).")
+    private long seed;
+
+    @Option(
+            names = "--until",
+            order = 7,
+            paramLabel = "TIME",
+            description = "Stop at this time of the workload's clock: 90s, 15m, 1.5h, 2d.")
+    private @Nullable String until;
+
+    @Option(
+            names = "--per-task",
+            order = 8,
+            description = "Also write tasks.parquet: what became of each task.")
+    private boolean perTask;
+
+    @Mixin private OutputOptions output = new OutputOptions();
+    @Mixin private CommonOptions common = new CommonOptions();
+
+    @Override
+    public Integer call() {
+        PolicySpec placementPolicy = common.argument(() -> Names.Placement.parse(placement));
+        PolicySpec admissionPolicy = common.argument(() -> Names.Admission.parse(admission));
+        common.argument(() -> Names.require("--queue", queue, Names.Queue.NAMES));
+        common.argument(() -> Names.require("--fidelity", fidelity, Names.Fidelity.NAMES));
+        common.time("--until", until); // refused before anything is opened
+        Optional<ServerFleet> groups = groups();
+        WorkloadInput input = WorkloadInput.open(workload);
+        ServerFleet fleet = groups.orElseGet(() -> machines(input));
+        String defaultName = InputNames.base(workload) + ".run";
+        try (OutputTarget target = output.directory(defaultName, SummaryJson.FILE)) {
+            RunResult result = run(spec(input, fleet, placementPolicy, admissionPolicy), target);
+            ObjectNode summary = SummaryJson.of(result.summary());
+            Json.write(summary, target.temporary().resolve(SummaryJson.FILE));
+            Json.write(result.engine(), target.temporary().resolve("engine.json"));
+            SeriesFile.write(result.series(), target.temporary().resolve("series.parquet"));
+            target.commit();
+            print(summary, result.summary(), target.path());
+        }
+        return ExitCode.DONE.code();
+    }
+
+    private SimulationSpec spec(
+            WorkloadInput input,
+            ServerFleet fleet,
+            PolicySpec placementPolicy,
+            PolicySpec admissionPolicy) {
+        return new SimulationSpec(
+                input.workload(),
+                fleet,
+                placementPolicy,
+                admissionPolicy,
+                seed,
+                0,
+                common.time("--until", until),
+                common.threads(),
+                Optional.empty(),
+                common.progress());
+    }
+
+    private RunResult run(SimulationSpec spec, OutputTarget target) {
+        if (!perTask) {
+            return Simulation.run(spec);
+        }
+        try (TaskLogFile tasks = TaskLogFile.create(target.temporary().resolve("tasks.parquet"))) {
+            return Simulation.run(spec.withTaskLog(tasks));
+        }
+    }
+
+    /** Groups, or a file of groups; empty for the machines of the trace. */
+    private Optional<ServerFleet> groups() {
+        if (servers.equals(ServersSpec.TRACE)) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                ServersSpec.isFile(servers)
+                        ? ServersFile.read(Path.of(servers))
+                        : common.argument(() -> ServersSpec.groups("--servers", servers)));
+    }
+
+    private ServerFleet machines(WorkloadInput input) {
+        String name = input.workload().name();
+        return input.machines()
+                .<ServerFleet>map(
+                        events -> new ServerFleet.Recorded(name, events, PowerModel.DEFAULT))
+                .orElseThrow(
+                        () ->
+                                InputException.of(
+                                        workload,
+                                        "no machine table",
+                                        "a trace with machines, as --servers trace asks for",
+                                        "Name the servers instead, as in --servers 100x48c256g."));
+    }
+
+    private void print(ObjectNode json, RunSummary summary, Path written) {
+        if (common.isJson()) {
+            common.out().print(Json.text(json));
+        } else {
+            new RunText(json, common.style()).print(common.out());
+        }
+        summary.warnings().forEach(common::warn);
+        common.note("Wrote " + written);
+    }
+}

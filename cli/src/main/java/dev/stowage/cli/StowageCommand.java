@@ -1,0 +1,59 @@
+package dev.stowage.cli;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The root of the command line: lists the {@link Commands}, does nothing itself. */
+@Command(
+        name = "stowage",
+        header = "Offline capacity planner and trace-driven simulator.",
+        synopsisHeading = "%nUsage: ",
+        customSynopsis = "stowage COMMAND ...",
+        commandListHeading = "%nCommands, in the order of the work:%n",
+        optionListHeading = "%nOptions:%n",
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  stowage ingest google-2011 clusterdata-2011/ -o google.trace",
+            "  stowage simulate google.trace --servers trace --placement best-fit",
+            "  stowage help simulate"
+        })
+final class StowageCommand implements Runnable {
+    private final Session session;
+
+    @Spec private CommandSpec command = CommandSpec.create();
+
+    @SuppressWarnings("UnusedVariable") // picocli reads it
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            description = "Show this help.")
+    private boolean help;
+
+    @Option(
+            names = {"-V", "--version"},
+            description = "Print the version.")
+    private boolean version;
+
+    StowageCommand(Session session) {
+        this.session = session;
+    }
+
+    Session session() {
+        return session;
+    }
+
+    @Override
+    public void run() {
+        if (version) {
+            session.out().println("stowage " + Version.text());
+            return;
+        }
+        throw new ParameterException(
+                command.commandLine(),
+                "found no command, expected one of "
+                        + String.join(", ", command.subcommands().keySet()));
+    }
+}

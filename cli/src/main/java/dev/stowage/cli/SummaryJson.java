@@ -1,0 +1,75 @@
+package dev.stowage.cli;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.stowage.json.Json;
+import dev.stowage.plan.RunSummary;
+import dev.stowage.plan.RunSummary.Distribution;
+import dev.stowage.plan.RunSummary.Level;
+
+/**
+ * The form of {@code summary.json}: results only, nothing about the machine that computed them, no
+ * paths; the same bytes for the same input and seed. {@code docs/files.md} explains each field.
+ */
+public final class SummaryJson {
+    /** Name of the file in a run directory. */
+    public static final String FILE = "summary.json";
+
+    private SummaryJson() {}
+
+    /** The summary as a JSON object with its keys in their fixed order. */
+    public static ObjectNode of(RunSummary summary) {
+        ObjectNode root = Json.mapper().createObjectNode();
+        root.put("workload", summary.workload());
+        root.put("servers", summary.servers());
+        ObjectNode policies = root.putObject("policies");
+        summary.policies().forEach(policies::put);
+        root.put("seed", summary.seed());
+        tasks(root.putObject("tasks"), summary.tasks());
+        pending(root.putObject("pendingSeconds"), summary.pendingSeconds());
+        ObjectNode utilisation = root.putObject("utilisation");
+        level(utilisation.putObject("cpuAllocated"), summary.utilisation().cpuAllocated());
+        level(utilisation.putObject("memoryAllocated"), summary.utilisation().memoryAllocated());
+        root.putObject("fragmentation")
+                .put("medianTask", summary.fragmentation().medianTask())
+                .put("p90Task", summary.fragmentation().p90Task());
+        root.putObject("serversInUse")
+                .put("mean", summary.serversInUse().mean())
+                .put("peak", summary.serversInUse().peak());
+        root.put("energyKWh", summary.energy().kWh());
+        root.put("energyAssumed", summary.energy().assumed());
+        root.put("makespanSeconds", summary.makespanSeconds());
+        ObjectNode leftOut = root.putObject("leftOut");
+        summary.leftOut().forEach(leftOut::put);
+        ArrayNode warnings = root.putArray("warnings");
+        summary.warnings().forEach(warnings::add);
+        return root;
+    }
+
+    private static void tasks(ObjectNode node, RunSummary.TaskCounts tasks) {
+        node.put("submitted", tasks.submitted())
+                .put("rejected", tasks.rejected())
+                .put("started", tasks.started())
+                .put("finished", tasks.finished())
+                .put("evicted", tasks.evicted())
+                .put("killed", tasks.killed())
+                .put("running", tasks.running())
+                .put("pending", tasks.pending());
+    }
+
+    private static void pending(ObjectNode node, Distribution distribution) {
+        node.put("mean", distribution.mean())
+                .put("p50", distribution.p50())
+                .put("p90", distribution.p90())
+                .put("p95", distribution.p95())
+                .put("p99", distribution.p99())
+                .put("max", distribution.max());
+    }
+
+    private static void level(ObjectNode node, Level level) {
+        node.put("mean", level.mean())
+                .put("p50", level.p50())
+                .put("p95", level.p95())
+                .put("peak", level.peak());
+    }
+}

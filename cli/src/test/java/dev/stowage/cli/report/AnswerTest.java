@@ -1,0 +1,37 @@
+package dev.stowage.cli.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+final class AnswerTest {
+    @Test
+    void saysWhatDecidesAndWhatOneServerFewerWouldDo() {
+        Answer answer = Answer.of(SamplePlan.plan("June", true), 20_000);
+
+        assertThat(plain(answer.headline()))
+                .isEqualTo("14 servers of type r740 hold this workload at its objective.");
+        assertThat(plain(answer.sentences().get(0)))
+                .isEqualTo(
+                        "What decides is the 99th percentile of the pending time: 41.2 s of at most"
+                                + " 60 s. With 13 servers it would be 88 s.");
+        assertThat(plain(answer.sentences().get(1)))
+                .isEqualTo(
+                        "At least 12 servers are needed whatever the policy; the plan is 2 above"
+                                + " that (16.7 %).");
+    }
+
+    @Test
+    void saysWhatIsMissedIfTheObjectiveIsNotMet() {
+        Answer answer = Answer.of(SamplePlan.plan("June", false), 14);
+
+        assertThat(answer.headline())
+                .isEqualTo("No number of servers up to 14 meets the objective.");
+        assertThat(plain(answer.sentences().get(0)))
+                .startsWith("With 14 servers the 99th percentile of the pending time is 41.2 s");
+    }
+
+    private static String plain(String text) {
+        return text.replace('\u00a0', ' ');
+    }
+}

@@ -1,0 +1,288 @@
+package dev.stowage.cli.scenario;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.stowage.model.InputException;
+import dev.stowage.model.InputException.Issue;
+import dev.stowage.model.PowerModel;
+import dev.stowage.policy.admission.AdmissionPolicies;
+import dev.stowage.policy.placement.PlacementPolicies;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class ScenarioReaderTest {
+    private static final KnownNames NAMES =
+            new KnownNames(
+                    PlacementPolicies.registry(),
+                    AdmissionPolicies.registry(),
+                    List.of("google-2011"),
+                    Map.of("aws", List.of("us-east-1", "eu-west-1"), "gcp", List.of("us-central1")),
+                    List.of("always-on"));
+
+    private static final String GOOD =
+            """
+            workload: {csv: tasks.csv}
+            servers: {type: {cpu: 48, memoryGiB: 256}}
+            objective: {pendingSeconds: {p99: 60}}
+            """;
+
+    @TempDir private Path folder;
+
+    @BeforeEach
+    void writeTasks() throws IOException {
+        Files.writeString(folder.resolve("tasks.csv"), "submit_s,duration_s,cpu,memory_gib\n");
+        Files.createDirectory(folder.resolve("june.trace"));
+    }
+
+    @Test
+    void fillsInEveryDefault() {
+        Scenario scenario = read(GOOD);
+
+        assertThat(scenario.name()).isEqualTo("june");
+        assertThat(scenario.workload())
+                .isEqualTo(new Scenario.FromCsv(folder.resolve("tasks.csv").toAbsolutePath()));
+        assertThat(scenario.server().name()).isEqualTo("48c256g");
+        assertThat(scenario.server().power()).isEqualTo(PowerModel.DEFAULT);
+        assertThat(scenario.policies().placement()).hasToString("best-fit");
+        assertThat(scenario.policies().admission()).hasToString("capacity");
+        assertThat(scenario.policies().queue()).isEqualTo("fifo");
+        assertThat(scenario.search()).isEqualTo(new Scenario.Search(20_000, 5, 0.95));
+        assertThat(scenario.clouds().providers()).containsExactlyInAnyOrder("aws", "gcp");
+        assertThat(scenario.clouds().policies()).containsExactly("always-on");
+        assertThat(scenario.seed()).isEqualTo(1);
+        assertThat(scenario.objective().limit("pendingSeconds.p99")).isEqualTo(60);
+        assertThat(scenario.objective().limit("rejected")).isZero();
+        assertThat(scenario.objective().limit("pending")).isZero();
+    }
+
+    @Test
+    void readsSizesAsDecimalsAndNotThroughADouble() {
+        Scenario scenario = read(GOOD.replace("48", "0.3").replace("256", "0.1"));
+
+        assertThat(scenario.server().capacity().cpuMicroCores()).isEqualTo(300_000);
+        assertThat(scenario.server().capacity().memoryBytes()).isEqualTo(107_374_182);
+        assertThat(scenario.server().name()).isEqualTo("0.3c0.1g");
+    }
+
+    @Test
+    void takesTheModelFactorsOfOneClassFromTheFactorOfBoth() {
+        Scenario scenario =
+                read(
+                        GOOD.replace(
+                                "{csv: tasks.csv}",
+                                "{model: google-2011, durationScale: 2, durationScaleBatch: 3,"
+                                        + " growth: 1.3, jobs: 10}"));
+
+        assertThat(scenario.workload())
+                .isEqualTo(
+                        new Scenario.FromModel(
+                                "google-2011",
+                                10,
+                                1.3,
+                                new Scenario.Scaling(1, 3, 2, "count", "paper")));
+        assertThat(((Scenario.FromModel) scenario.workload()).grownJobs()).isEqualTo(13);
+    }
+
+    @Test
+    void readsBackWhatItWrites() throws IOException {
+        List<String> scenarios =
+                List.of(
+                        GOOD,
+                        GOOD.replace("tasks.csv", "./x/../tasks.csv")
+                                .replace("256", "255.7, idleWatts: 200, monthlyUsd: 310.55"),
+                        GOOD.replace("{csv: tasks.csv}", "{trace: june.trace}") + "seed: 9007\n",
+                        GOOD.replace("60}}", "60.5}, cpuAllocated: {p95: 0.9}, rejected: 7}")
+                                + "policies: {placement: 'power-of-d[d=3]', admission: none}\n",
+                        GOOD.replace("csv: tasks.csv", "model: google-2011, arrivalScale: 0.05")
+                                + "name: 'a: #b'\nclouds: {providers: [gcp], regions: [us-central1]}\n");
+        Path elsewhere = Files.createDirectory(folder.resolve("plan"));
+        for (String text : scenarios) {
+            Scenario scenario = read(text);
+            Path written = elsewhere.resolve("scenario.yaml");
+            Files.writeString(written, ScenarioWriter.yaml(scenario, elsewhere));
+            assertThat(new ScenarioReader(NAMES).read(written).scenario()).isEqualTo(scenario);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "objective: {pendingSeconds: {p99: 60}} | objectif: {pendingSeconds: {p99: 60}}"
+                        + " | 3:1 | unknown key \"objectif\" | Did you mean objective?",
+                "p99: 60 | p98: 60 | 3:30 | unknown key \"p98\" | mean, p50, p90, p95, p99, max",
+                "p99: 60 | p99: soon | 3:35 | the text \"soon\" | a number of at least 0",
+                "p99: 60 | p99: -1 | 3:35 | found -1 | a number of at least 0",
+                "p99: 60 | p99: | 3:34 | found nothing | a number of at least 0",
+                "pendingSeconds: {p99: 60} | cpuAllocated: {p99: 0.9} | 3:28 | unknown key"
+                        + " \"p99\" | one of mean, p50, p95, peak",
+                "pendingSeconds: {p99: 60} | cpuAllocated: {p95: 1.2} | 3:33 | found 1.2 | a"
+                        + " number above 0 and at most 1",
+                "pendingSeconds: {p99: 60} | memoryAllocated: {peak: 0} | 3:37 | found 0 | above 0",
+                "{pendingSeconds: {p99: 60}} | {} | 3:12 | nothing in it | at least one of"
+                        + " pendingSeconds",
+                "{pendingSeconds: {p99: 60}} | 60 | 3:12 | found 60 | a map with keys",
+                "{csv: tasks.csv} | {csv: tasks.csv, trace: june.trace} | 1:11 | trace and csv |"
+                        + " exactly one of model, trace, csv",
+                "{csv: tasks.csv} | {} | 1:11 | none of them | exactly one of model, trace, csv",
+                "{csv: tasks.csv} | {csv: tasks.csv, jobs: 5} | 1:28 | \"jobs\" without \"model\" |"
+                        + " beside a model",
+                "{csv: tasks.csv} | {csv: tasks.csv, growth: 1.3} | 1:36 | found 1.3 | 1: a"
+                        + " recorded workload",
+                "{csv: tasks.csv} | {csv: no.csv} | 1:17 | \"no.csv\" | a CSV file of tasks",
+                "{csv: tasks.csv} | {csv: june.trace} | 1:17 | a folder | a CSV file of tasks",
+                "{csv: tasks.csv} | {trace: tasks.csv} | 1:19 | a file | a canonical trace",
+                "{csv: tasks.csv} | {model: google} | 1:19 | \"google\" | google-2011",
+                "{csv: tasks.csv} | {model: gogle-2011} | 1:19 | \"gogle-2011\" | Did you mean"
+                        + " google-2011?",
+                "{csv: tasks.csv} | {model: google-2011, generator: faithful} | 1:43 |"
+                        + " \"faithful\" | one of paper",
+                "{csv: tasks.csv} | {model: google-2011, jobs: 1.5} | 1:38 | found 1.5 | a whole"
+                        + " number from 1",
+                "{cpu: 48, memoryGiB: 256} | {cpu: 48} | 2:17 | no key \"memoryGiB\" | memory that"
+                        + " tasks",
+                "cpu: 48 | cpu: 0 | 2:23 | found 0 | from 0.001 to 65536",
+                "cpu: 48 | cpu: '48' | 2:23 | the text \"48\" | a number",
+                "cpu: 48 | cpu: 0x30 | 2:23 | the text \"0x30\" | a number",
+                "cpu: 48 | cpu: .inf | 2:23 | the text \".inf\" | a number",
+                "cpu: 48 | cpu: 48, idleWatts: 400, peakWatts: 200 | 2:38 | found 400 | at most"
+                        + " peakWatts, 200",
+                "cpu: 48 | cpu: 48, cpu: 49 | 2:27 | the key \"cpu\" a second time | each key once"
+            })
+    void saysWhereAndWhatIsWrong(
+            String good, String bad, String position, String found, String expected)
+            throws IOException {
+        assertThat(GOOD).contains(good);
+        List<Issue> issues = issues(GOOD.replace(good, bad));
+
+        assertThat(issues)
+                .anySatisfy(
+                        issue -> {
+                            assertThat(issue.place()).startsWith(file() + ":" + position);
+                            assertThat(issue.message()).contains(found).contains(expected);
+                        });
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "policies: {placement: best-fitt} | Did you mean best-fit?",
+                "policies: {placement: type-adaptive} | one of first-fit, best-fit",
+                "policies: {placement: 'power-of-d[d=0]'} | a whole number from 1",
+                "policies: {placement: 'best-fit[d=1]'} | best-fit without parameters",
+                "policies: {admission: all} | one of capacity, none",
+                "policies: {queue: lifo} | one of fifo",
+                "search: {replications: 0} | a whole number from 1 to 1000",
+                "search: {confidence: 1} | a number from 0.5 to 0.999",
+                "search: {max: 1e9} | a whole number from 1 to 100000",
+                "clouds: {providers: [aws, ibm]} | one of",
+                "clouds: {providers: [aws, aws]} | each entry once",
+                "clouds: {policies: [type-adaptive]} | one of always-on",
+                "clouds: {policies: []} | a list with at least one entry",
+                "clouds: {providers: [gcp], regions: [us-east-1]} | one of us-central1",
+                "seed: -1 | a whole number from 0",
+                "seed: [1] | a whole number from 0"
+            })
+    void listsWhatWouldBeValid(String line, String expected) throws IOException {
+        List<Issue> issues = issues(GOOD + line + "\n");
+
+        assertThat(issues).hasSize(1);
+        assertThat(issues.get(0).place()).startsWith(file() + ":4:");
+        assertThat(issues.get(0).message()).contains(expected);
+    }
+
+    @Test
+    void reportsAllIssuesOfAFileAtOnceInTheOrderOfTheFile() throws IOException {
+        List<Issue> issues =
+                issues(
+                        """
+                        workload: {csv: missing.csv}
+                        servers: {type: {cpu: many, memoryGiB: 256}}
+                        policies: {placement: nearest}
+                        objective: {cpuAllocated: {p95: 2}}
+                        sed: 42
+                        """);
+
+        assertThat(issues)
+                .extracting(
+                        issue -> issue.place().substring(file().length()).replaceAll(": .*", ""))
+                .containsExactly(":1:17", ":2:23", ":3:23", ":4:33", ":5:1");
+        assertThat(issues.get(4).remedy()).isEqualTo("Did you mean seed?");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "   \n",
+                "# only a comment\n",
+                "[1, 2]",
+                "just text",
+                "a: [1\nb: 2",
+                "\t"
+            })
+    void refusesWhatIsNoScenario(String text) throws IOException {
+        assertThat(issues(text)).isNotEmpty();
+    }
+
+    @Test
+    void refusesBytesThatAreNotText() throws IOException {
+        Files.write(Path.of(file()), "workload: \u00fc".getBytes(StandardCharsets.ISO_8859_1));
+
+        assertThat(problem().getMessage()).contains("not UTF-8");
+    }
+
+    @Test
+    void refusesAnchorsWhichCouldRefuseToEnd() throws IOException {
+        assertThat(issues("workload: &w {csv: *w}\n").get(0).message()).contains("anchor &w");
+    }
+
+    @Test
+    void refusesAMissingFileAndAFolder() {
+        InputException missing =
+                catchThrowableOfType(
+                        InputException.class,
+                        () -> new ScenarioReader(NAMES).read(folder.resolve("no.yaml")));
+        InputException aFolder =
+                catchThrowableOfType(
+                        InputException.class, () -> new ScenarioReader(NAMES).read(folder));
+
+        assertThat(missing.getMessage()).contains("no such file");
+        assertThat(aFolder.getMessage()).contains("a folder");
+    }
+
+    private String file() {
+        return folder.resolve("june.yaml").toString();
+    }
+
+    private Scenario read(String text) {
+        try {
+            Files.writeString(Path.of(file()), text);
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+        return new ScenarioReader(NAMES).read(Path.of(file())).scenario();
+    }
+
+    private List<Issue> issues(String text) throws IOException {
+        Files.writeString(Path.of(file()), text);
+        return problem().issues();
+    }
+
+    private InputException problem() {
+        return catchThrowableOfType(
+                InputException.class, () -> new ScenarioReader(NAMES).read(Path.of(file())));
+    }
+}

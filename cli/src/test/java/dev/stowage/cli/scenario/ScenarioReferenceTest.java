@@ -1,0 +1,166 @@
+package dev.stowage.cli.scenario;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.stowage.catalog.Catalogues;
+import dev.stowage.plan.Objective;
+import dev.stowage.workload.Generators;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Keeps {@code docs/scenario.md} true. After a change of the schema: {@code mvn -pl cli -am test
+ * -Dtest=ScenarioReferenceTest -Dsurefire.failIfNoSpecifiedTests=false -Dregenerate=true}.
+ */
+final class ScenarioReferenceTest {
+    private static final Path DOCUMENT = Path.of("docs/scenario.md");
+    private static final JsonNode SCHEMA = ScenarioSchema.load().document();
+
+    private static final String EXAMPLE =
+            """
+            name: June                       # title of the report
+            workload: {model: google-2011, jobs: 20000, growth: 1.3, arrivalScale: 0.05}
+            # or {trace: june.trace}, or {csv: tasks.csv}
+            servers: {type: {name: r740, cpu: 48, memoryGiB: 256, idleWatts: 200, peakWatts: 400, monthlyUsd: 310}}
+            policies: {placement: best-fit, admission: capacity, queue: fifo}
+            objective: {pendingSeconds: {p99: 60}, cpuAllocated: {p95: 0.9}}
+            search: {max: 20000, replications: 5, confidence: 0.95}
+            clouds: {providers: [aws, gcp, azure], policies: [always-on]}
+            seed: 42
+            """;
+
+    private static final String INTRODUCTION =
+            """
+            # Scenario files
+
+            A scenario is what `stowage plan` is asked: a workload, a kind of server, an objective. It is YAML; only `workload`, `servers` and `objective`
+            must be there. The tables below are written by a test (`ScenarioReferenceTest`) from the JSON Schema,
+            `cli/src/main/resources/dev/stowage/schema/scenario.schema.json`; do not edit this page by hand.
+
+            ```yaml
+            EXAMPLE```
+
+            - Relative paths start at the folder of the scenario.
+            - `plan` writes the scenario as it understood it, with every default filled in, to `scenario.yaml` beside the plan; planning that file again gives the
+              same plan.
+            - Everything wrong with a file is reported at once, each problem with its line and column; the exit code is then 3.
+            - All bounds are upper bounds. `pendingSeconds` covers started tasks and those still waiting. Every objective has `rejected: 0` and `pending: 0`
+              unless it sets them.
+            - Numbers are plain decimals; sizes are converted exactly. Anchors, tags and a key given twice are refused.
+
+            Not there yet, and refused rather than ignored: `growth` of a recorded workload (fit a model and let that grow), several server types, queues other
+            than `fifo`, generators other than `paper`, deployment policies other than `always-on`.
+            """;
+
+    @TempDir private Path folder;
+
+    @Test
+    void saysInTheDocumentWhatTheSchemaSays() throws IOException {
+        String reference = reference();
+        if (Boolean.getBoolean("regenerate")) {
+            Files.writeString(DOCUMENT, reference);
+        }
+        assertThat(DOCUMENT).hasContent(reference);
+    }
+
+    @Test
+    void givesAnExampleThatIsAScenario() throws IOException {
+        Path file = folder.resolve("june.yaml");
+        Files.writeString(file, EXAMPLE);
+        KnownNames names = KnownNames.installed(Catalogues.reference());
+        assertThat(new ScenarioReader(names).read(file).scenario().name()).isEqualTo("June");
+    }
+
+    @Test
+    void boundsExactlyTheMetricsThatAnObjectiveKnows() {
+        List<String> metrics = new ArrayList<>();
+        for (Map.Entry<String, JsonNode> metric :
+                SCHEMA.at("/properties/objective/properties").properties()) {
+            JsonNode statistics = resolved(metric.getValue()).path("properties");
+            if (statistics.isMissingNode()) {
+                metrics.add(metric.getKey());
+            }
+            statistics.fieldNames().forEachRemaining(s -> metrics.add(metric.getKey() + "." + s));
+        }
+        assertThat(metrics).containsExactlyInAnyOrderElementsOf(Objective.metrics());
+    }
+
+    @Test
+    void offersExactlyTheGeneratorsThatThereAre() {
+        List<String> generators = new ArrayList<>();
+        SCHEMA.at("/properties/workload/properties/generator/enum")
+                .forEach(name -> generators.add(name.asText()));
+        assertThat(generators).containsExactlyElementsOf(Generators.names());
+    }
+
+    @Test
+    void describesEveryKey() {
+        assertThat(undescribed("", SCHEMA)).isEmpty();
+    }
+
+    private static List<String> undescribed(String path, JsonNode rule) {
+        List<String> missing = new ArrayList<>();
+        for (Map.Entry<String, JsonNode> property :
+                resolved(rule).path("properties").properties()) {
+            String name = path + "." + property.getKey();
+            if (!property.getValue().hasNonNull("description")) {
+                missing.add(name);
+            }
+            missing.addAll(undescribed(name, property.getValue()));
+        }
+        return missing;
+    }
+
+    private static String reference() {
+        StringBuilder text = new StringBuilder(INTRODUCTION.replace("EXAMPLE", EXAMPLE));
+        text.append("\n## Keys\n");
+        section(text, "", SCHEMA);
+        return text.toString();
+    }
+
+    private static void section(StringBuilder text, String path, JsonNode rule) {
+        JsonNode properties = resolved(rule).path("properties");
+        text.append("\n### ").append(path.isEmpty() ? "The file" : "`" + path + "`").append("\n");
+        if (!path.isEmpty()) {
+            text.append(sentence(rule.path("description").asText())).append("\n");
+        }
+        text.append("\n| key | value | default | meaning |\n| --- | --- | --- | --- |\n");
+        for (Map.Entry<String, JsonNode> property : properties.properties()) {
+            row(text, property.getKey(), property.getValue(), rule);
+        }
+        for (Map.Entry<String, JsonNode> property : properties.properties()) {
+            if (resolved(property.getValue()).has("properties")) {
+                String name = path.isEmpty() ? property.getKey() : path + "." + property.getKey();
+                section(text, name, property.getValue());
+            }
+        }
+    }
+
+    private static void row(StringBuilder text, String key, JsonNode rule, JsonNode parent) {
+        boolean isRequired = false;
+        for (JsonNode required : parent.path("required")) {
+            isRequired |= required.asText().equals(key);
+        }
+        JsonNode value = rule.get("default");
+        text.append("| `").append(key).append("` | ");
+        text.append(resolved(rule).has("properties") ? "a map" : SchemaIssues.expectation(rule));
+        text.append(" | ").append(value == null ? isRequired ? "required" : "" : "`" + value + "`");
+        text.append(" | ").append(rule.path("description").asText().replace("|", "\\|"));
+        text.append(" |\n");
+    }
+
+    private static JsonNode resolved(JsonNode rule) {
+        return rule.has("$ref") ? SCHEMA.at(rule.get("$ref").asText().substring(1)) : rule;
+    }
+
+    private static String sentence(String description) {
+        return Character.toUpperCase(description.charAt(0)) + description.substring(1) + ".";
+    }
+}
