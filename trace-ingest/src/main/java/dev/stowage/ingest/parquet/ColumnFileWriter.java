@@ -170,10 +170,9 @@ public final class ColumnFileWriter implements Closeable {
             return;
         }
         closed = true;
-        try {
+        try (ParquetFileWriter closing = file) { // closed even if the disk is full
             flushGroup();
-            file.end(Map.of());
-            file.close();
+            closing.end(Map.of());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } finally {
