@@ -4,9 +4,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.WebSocket;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -21,6 +23,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 
 /**
@@ -246,15 +249,25 @@ final class Chromium implements AutoCloseable {
     @Override
     public void close() throws IOException {
         socket.abort();
+        List<ProcessHandle> helpers = process.descendants().toList();
         process.destroy();
         process.onExit().completeOnTimeout(process, 10, TimeUnit.SECONDS).join();
         process.destroyForcibly().onExit().join();
+        helpers.forEach(ProcessHandle::destroyForcibly);
+        for (int attempt = 0; attempt < 50 && !isProfileDeleted(); attempt++) {
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(100));
+        }
+    }
+
+    /** False if a helper process that is still on its way down wrote into the profile meanwhile. */
+    private boolean isProfileDeleted() throws IOException {
         try (Stream<Path> files = Files.walk(profile)) {
             for (Path file : files.sorted(Collections.reverseOrder()).toList()) {
                 Files.deleteIfExists(file);
             }
-        } catch (NoSuchFileException e) {
-            // its last helper process was still tidying up; what is left is in the temporary folder
+            return true;
+        } catch (DirectoryNotEmptyException | NoSuchFileException | UncheckedIOException e) {
+            return false;
         }
     }
 

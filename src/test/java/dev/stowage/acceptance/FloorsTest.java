@@ -30,6 +30,7 @@ class FloorsTest {
     private static final String[] CORE = {
         "dev.stowage.model..",
         "dev.stowage.stats..",
+        "dev.stowage.json..",
         "dev.stowage.workload..",
         "dev.stowage.policy..",
         "dev.stowage.plan.."
