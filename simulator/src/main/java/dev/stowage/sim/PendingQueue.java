@@ -22,6 +22,10 @@ final class PendingQueue {
         return size == 0 && evictedSize == 0;
     }
 
+    int size() {
+        return size + evictedSize;
+    }
+
     /** The slot at the head; the queue must not be empty. */
     int head() {
         return evictedSize > 0 ? evicted[0] : ring[head];

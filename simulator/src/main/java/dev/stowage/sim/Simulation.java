@@ -1,5 +1,6 @@
 package dev.stowage.sim;
 
+import dev.stowage.model.Seeds;
 import dev.stowage.model.TaskSource;
 import dev.stowage.sim.cluster.Cluster;
 import dev.stowage.sim.metrics.Recorder;
@@ -36,14 +37,7 @@ public final class Simulation {
             Cluster cluster = Cluster.of(spec.servers());
             Recorder recorder = recorders.open(cluster, labels(spec));
             SubmitCursor submits = new SubmitCursor(feed);
-            Engine engine =
-                    new Engine(
-                            submits,
-                            MachineCursor.of(spec.servers()),
-                            cluster,
-                            RunPolicies.of(spec),
-                            recorder,
-                            spec);
+            Engine engine = engine(spec, submits, cluster, recorder);
             spec.progress().start("simulating", -1);
             engine.run();
             spec.progress().advanceTo(engine.submitted());
@@ -60,6 +54,36 @@ public final class Simulation {
         }
     }
 
+    private static Engine engine(
+            SimulationSpec spec, SubmitCursor submits, Cluster cluster, Recorder recorder) {
+        TaskSlots slots = new TaskSlots();
+        RunPolicies policies = RunPolicies.of(spec);
+        MachineCursor machineEvents = MachineCursor.of(spec.servers());
+        boolean mayEvict = machineEvents.nextMicros() != LadderQueue.NONE;
+        Dispatcher dispatcher =
+                new Dispatcher(
+                        slots,
+                        cluster,
+                        policies.placement(),
+                        new ReplayExecution(slots),
+                        recorder,
+                        spec.taskLog().orElse(null),
+                        mayEvict);
+        Scheduler scheduler =
+                QueueDisciplines.open(
+                        spec.queue(),
+                        dispatcher,
+                        Seeds.stream(spec.seed(), "queue", spec.replication()));
+        return new Engine(
+                submits,
+                new Machines(machineEvents, dispatcher, scheduler),
+                dispatcher,
+                scheduler,
+                policies.admission(),
+                recorder,
+                spec);
+    }
+
     private static BatchFeed feed(SimulationSpec spec) {
         TaskSource source = spec.workload().open();
         return spec.threads() > 1 ? new ReadAheadFeed(source) : new DirectFeed(source);
@@ -69,7 +93,7 @@ public final class Simulation {
         Map<String, String> policies = new LinkedHashMap<>();
         policies.put("placement", spec.placement().toString());
         policies.put("admission", spec.admission().toString());
-        policies.put("queue", "fifo");
+        policies.put("queue", spec.queue().toString());
         policies.put("fidelity", "replay");
         return new RunLabels(
                 spec.workload().name(), spec.servers().describe(), policies, spec.seed());
@@ -91,7 +115,7 @@ public final class Simulation {
                             + engine.hopeless()
                             + ": it blocks the queue for ever; "
                             + engine.pending()
-                            + " tasks wait. Admission \"capacity\" rejects such engine.");
+                            + " tasks wait. Admission \"capacity\" rejects such tasks.");
         } else if (engine.isStuck()) {
             warnings.add(
                     engine.pending()

@@ -9,6 +9,7 @@ import dev.stowage.policy.PolicySpec;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Consumer;
 
 /**
  * All that decides a run.
@@ -17,6 +18,7 @@ import java.util.OptionalLong;
  * @param servers the servers
  * @param placement a policy of {@link dev.stowage.policy.placement.PlacementPolicies}
  * @param admission a policy of {@link dev.stowage.policy.admission.AdmissionPolicies}
+ * @param queue a discipline of {@link QueueDisciplines}
  * @param seed root seed
  * @param replication number of the replication, from 0; random streams differ between replications
  * @param untilMicros nothing that happens after this time is replayed, microseconds on the
@@ -31,6 +33,7 @@ public record SimulationSpec(
         ServerFleet servers,
         PolicySpec placement,
         PolicySpec admission,
+        PolicySpec queue,
         long seed,
         int replication,
         OptionalLong untilMicros,
@@ -43,13 +46,14 @@ public record SimulationSpec(
         Check.positive("threads", threads);
     }
 
-    /** First-fit, admission by capacity, seed 0, to the end, on one thread, silent. */
+    /** First-fit, admission by capacity, FIFO, seed 0, to the end, on one thread, silent. */
     public static SimulationSpec of(Workload workload, ServerFleet servers) {
         return new SimulationSpec(
                 workload,
                 servers,
                 new PolicySpec("first-fit", Map.of()),
                 new PolicySpec("capacity", Map.of()),
+                new PolicySpec("fifo", Map.of()),
                 0,
                 0,
                 OptionalLong.empty(),
@@ -58,115 +62,94 @@ public record SimulationSpec(
                 Progress.NONE);
     }
 
+    /** The same but for what {@code change} sets. */
+    public SimulationSpec with(Consumer<Draft> change) {
+        Draft draft = new Draft(this);
+        change.accept(draft);
+        return draft.toSpec();
+    }
+
     public SimulationSpec withPlacement(PolicySpec policy) {
-        return new SimulationSpec(
-                workload,
-                servers,
-                policy,
-                admission,
-                seed,
-                replication,
-                untilMicros,
-                threads,
-                taskLog,
-                progress);
+        return with(draft -> draft.placement = policy);
     }
 
     public SimulationSpec withAdmission(PolicySpec policy) {
-        return new SimulationSpec(
-                workload,
-                servers,
-                placement,
-                policy,
-                seed,
-                replication,
-                untilMicros,
-                threads,
-                taskLog,
-                progress);
+        return with(draft -> draft.admission = policy);
+    }
+
+    public SimulationSpec withQueue(PolicySpec policy) {
+        return with(draft -> draft.queue = policy);
     }
 
     public SimulationSpec withServers(ServerFleet otherServers) {
-        return new SimulationSpec(
-                workload,
-                otherServers,
-                placement,
-                admission,
-                seed,
-                replication,
-                untilMicros,
-                threads,
-                taskLog,
-                progress);
+        return with(draft -> draft.servers = otherServers);
     }
 
     public SimulationSpec withSeed(long otherSeed, int otherReplication) {
-        return new SimulationSpec(
-                workload,
-                servers,
-                placement,
-                admission,
-                otherSeed,
-                otherReplication,
-                untilMicros,
-                threads,
-                taskLog,
-                progress);
+        return with(
+                draft -> {
+                    draft.seed = otherSeed;
+                    draft.replication = otherReplication;
+                });
     }
 
     public SimulationSpec until(long micros) {
-        return new SimulationSpec(
-                workload,
-                servers,
-                placement,
-                admission,
-                seed,
-                replication,
-                OptionalLong.of(micros),
-                threads,
-                taskLog,
-                progress);
+        return with(draft -> draft.untilMicros = OptionalLong.of(micros));
     }
 
     public SimulationSpec withThreads(int count) {
-        return new SimulationSpec(
-                workload,
-                servers,
-                placement,
-                admission,
-                seed,
-                replication,
-                untilMicros,
-                count,
-                taskLog,
-                progress);
+        return with(draft -> draft.threads = count);
     }
 
     public SimulationSpec withTaskLog(TaskLog log) {
-        return new SimulationSpec(
-                workload,
-                servers,
-                placement,
-                admission,
-                seed,
-                replication,
-                untilMicros,
-                threads,
-                Optional.of(log),
-                progress);
+        return with(draft -> draft.taskLog = Optional.of(log));
     }
 
     public SimulationSpec withProgress(Progress listener) {
-        return new SimulationSpec(
-                workload,
-                servers,
-                placement,
-                admission,
-                seed,
-                replication,
-                untilMicros,
-                threads,
-                taskLog,
-                listener);
+        return with(draft -> draft.progress = listener);
+    }
+
+    /** The components of a spec that is being made, for {@link SimulationSpec#with}. */
+    public static final class Draft {
+        public Workload workload;
+        public ServerFleet servers;
+        public PolicySpec placement;
+        public PolicySpec admission;
+        public PolicySpec queue;
+        public long seed;
+        public int replication;
+        public OptionalLong untilMicros;
+        public int threads;
+        public Optional<TaskLog> taskLog;
+        public Progress progress;
+
+        private Draft(SimulationSpec spec) {
+            workload = spec.workload;
+            servers = spec.servers;
+            placement = spec.placement;
+            admission = spec.admission;
+            queue = spec.queue;
+            seed = spec.seed;
+            replication = spec.replication;
+            untilMicros = spec.untilMicros;
+            threads = spec.threads;
+            taskLog = spec.taskLog;
+            progress = spec.progress;
+        }
+
+        private SimulationSpec toSpec() {
+            return new SimulationSpec(
+                    workload,
+                    servers,
+                    placement,
+                    admission,
+                    queue,
+                    seed,
+                    replication,
+                    untilMicros,
+                    threads,
+                    taskLog,
+                    progress);
+        }
     }
 }

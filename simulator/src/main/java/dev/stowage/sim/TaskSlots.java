@@ -6,93 +6,93 @@ import java.util.Arrays;
 
 /**
  * The tasks that are queued or running, each in a numbered slot; slots are reused, last freed first
- * taken. Memory follows the largest number of tasks that were present at once.
+ * taken. Memory follows the largest number of tasks that were present at once: 128 bytes each.
  *
- * <p>Hot: what every event of a task reads lies in one row of eight longs, about one cache line;
- * what only the queue, evictions or a log read lies in columns beside it. Guarded by {@code
- * ReplayBenchmark}.
+ * <p>Hot: a task is one row of sixteen longs, two neighbouring cache lines. What every event reads
+ * lies in the first, what only the queue, evictions or a log read in the second. Rows begin behind
+ * {@value #ALIGNMENT} spare longs, so that with the 16 bytes of the array's header they lie on the
+ * lines of an array that begins on one, as large arrays do. Guarded by {@code ReplayBenchmark}.
  */
 final class TaskSlots {
     /** No slot. */
     static final int NONE = -1;
 
-    /** No finish event is due. */
+    /** No end of an attempt is due. */
     static final long NO_EVENT = -1;
 
     private static final TaskOutcome[] OUTCOMES = TaskOutcome.values();
 
-    private static final int ROW_BITS = 3;
+    private static final int ROW_BITS = 4;
+    private static final int ALIGNMENT = 6;
+
+    // first line
     private static final int CPU = 0;
     private static final int MEMORY = 1;
-    private static final int EVENT = 2; // key of the finish event that counts: the version stamp
-    private static final int SERVER = 3; // low half: server; high half: row of flags
+    private static final int EVENT = 2; // key of the end that counts: the version stamp
+    private static final int SERVER = 3; // low half: server; high half: 1 if it ends by itself
     private static final int LINKS = 4; // low half: next; high half: previous
     private static final int SUBMIT = 5;
     private static final int DURATION = 6;
-    private static final int JOB = 7;
+    private static final int SINCE = 7;
+    // second line
+    private static final int FIRST_START = 8;
+    private static final int SEQUENCE = 9;
+    private static final int JOB = 10;
+    private static final int INDEX = 11; // low half: index within the job; high half: priority
+    private static final int EVICTIONS = 12; // low half: evictions; high half: class, outcome
 
     private static final long LOW = 0xffffffffL;
 
-    private long[] rows = new long[1024 << ROW_BITS];
-    private long[] submitSequence = new long[1024];
-    private long[] firstStartMicros = new long[1024];
-    private long[] sinceMicros = new long[1024];
-    private int[] taskIndex = new int[1024];
-    private int[] priority = new int[1024];
-    private int[] evictions = new int[1024];
-    private byte[] taskClass = new byte[1024];
-    private byte[] outcome = new byte[1024];
+    private long[] rows = new long[(1024 << ROW_BITS) + ALIGNMENT];
+    private int capacity = 1024;
     private int used;
     private int free = NONE;
+
+    private static int at(int slot) {
+        return (slot << ROW_BITS) + ALIGNMENT;
+    }
 
     /** Takes a slot for the task in a row of a batch. */
     int add(TaskBatch batch, int row, long sequence) {
         int slot = free;
         if (slot == NONE) {
-            if (used == submitSequence.length) {
+            if (used == capacity) {
                 grow();
             }
             slot = used++;
         } else {
-            free = (int) rows[(slot << ROW_BITS) + LINKS];
+            free = (int) rows[at(slot) + LINKS];
         }
-        int at = slot << ROW_BITS;
+        int at = at(slot);
         long duration = batch.durationMicros[row];
-        boolean isAlive = duration == TaskBatch.NONE || !OUTCOMES[batch.outcome[row]].isTerminal();
+        TaskOutcome recorded = OUTCOMES[batch.outcome[row]];
+        boolean isAlive = duration == TaskBatch.NONE || !recorded.isTerminal();
         rows[at + CPU] = batch.cpuMicroCores[row];
         rows[at + MEMORY] = batch.memoryBytes[row];
         rows[at + EVENT] = NO_EVENT;
-        rows[at + SERVER] = NONE;
+        rows[at + SERVER] = pair(recorded == TaskOutcome.FINISHED ? 1 : 0, NONE);
         rows[at + SUBMIT] = batch.submitMicros[row];
         rows[at + DURATION] = isAlive ? TaskBatch.NONE : duration;
+        rows[at + SINCE] = batch.submitMicros[row];
+        rows[at + FIRST_START] = NONE;
+        rows[at + SEQUENCE] = sequence;
         rows[at + JOB] = batch.jobId[row];
-        submitSequence[slot] = sequence;
-        firstStartMicros[slot] = NONE;
-        sinceMicros[slot] = batch.submitMicros[row];
-        taskIndex[slot] = batch.taskIndex[row];
-        priority[slot] = batch.priority[row];
-        evictions[slot] = 0;
-        taskClass[slot] = batch.taskClass[row];
-        outcome[slot] = batch.outcome[row];
+        rows[at + INDEX] = pair(batch.priority[row], batch.taskIndex[row]);
+        rows[at + EVICTIONS] = pair((batch.taskClass[row] << 8) | batch.outcome[row], 0);
         return slot;
     }
 
     private void grow() {
-        int length = used + (used >> 1);
-        rows = Arrays.copyOf(rows, Math.multiplyExact(length, 1 << ROW_BITS));
-        submitSequence = Arrays.copyOf(submitSequence, length);
-        firstStartMicros = Arrays.copyOf(firstStartMicros, length);
-        sinceMicros = Arrays.copyOf(sinceMicros, length);
-        taskIndex = Arrays.copyOf(taskIndex, length);
-        priority = Arrays.copyOf(priority, length);
-        evictions = Arrays.copyOf(evictions, length);
-        taskClass = Arrays.copyOf(taskClass, length);
-        outcome = Arrays.copyOf(outcome, length);
+        capacity = Math.addExact(used, used >> 1);
+        rows =
+                Arrays.copyOf(
+                        rows,
+                        Math.addExact(Math.multiplyExact(capacity, 1 << ROW_BITS), ALIGNMENT));
     }
 
     /** Gives a slot back. */
     void remove(int slot) {
-        int at = slot << ROW_BITS;
+        int at = at(slot);
         rows[at + EVENT] = NO_EVENT;
         rows[at + SERVER] = NONE;
         rows[at + LINKS] = free;
@@ -105,128 +105,138 @@ final class TaskSlots {
     }
 
     long cpuMicroCores(int slot) {
-        return rows[(slot << ROW_BITS) + CPU];
+        return rows[at(slot) + CPU];
     }
 
     long memoryBytes(int slot) {
-        return rows[(slot << ROW_BITS) + MEMORY];
+        return rows[at(slot) + MEMORY];
     }
 
-    /** Key of the finish event that ends the task, or {@link #NO_EVENT}. */
+    /** Key of the event that ends the attempt, or {@link #NO_EVENT}. */
     long event(int slot) {
-        return rows[(slot << ROW_BITS) + EVENT];
+        return rows[at(slot) + EVENT];
     }
 
     void setEvent(int slot, long key) {
-        rows[(slot << ROW_BITS) + EVENT] = key;
+        rows[at(slot) + EVENT] = key;
     }
 
-    /** The server that the task is on, or {@link #NONE}; also for a slot that is free. */
+    /** The server that the task runs on, or {@link #NONE} if it waits or the slot is free. */
     int server(int slot) {
-        return (int) rows[(slot << ROW_BITS) + SERVER];
+        return (int) rows[at(slot) + SERVER];
     }
 
     void setServer(int slot, int server) {
-        rows[(slot << ROW_BITS) + SERVER] = server;
-    }
-
-    long submitMicros(int slot) {
-        return rows[(slot << ROW_BITS) + SUBMIT];
-    }
-
-    /** Run time, or {@link TaskBatch#NONE} if it runs until the end of the run. */
-    long durationMicros(int slot) {
-        return rows[(slot << ROW_BITS) + DURATION];
-    }
-
-    long jobId(int slot) {
-        return rows[(slot << ROW_BITS) + JOB];
-    }
-
-    /** Number of the task in the order of submits. */
-    long submitSequence(int slot) {
-        return submitSequence[slot];
-    }
-
-    /** First start, or {@link #NONE}. */
-    long firstStartMicros(int slot) {
-        return firstStartMicros[slot];
-    }
-
-    /** Since when it runs or, if it does not, waits. */
-    long sinceMicros(int slot) {
-        return sinceMicros[slot];
-    }
-
-    int taskIndex(int slot) {
-        return taskIndex[slot];
-    }
-
-    int priority(int slot) {
-        return priority[slot];
-    }
-
-    int evictions(int slot) {
-        return evictions[slot];
-    }
-
-    byte taskClass(int slot) {
-        return taskClass[slot];
+        int at = at(slot) + SERVER;
+        rows[at] = (rows[at] & ~LOW) | (server & LOW);
     }
 
     /** True if its recorded end is one of its own, false if it was killed, failed or lost. */
     boolean isFinishing(int slot) {
-        return OUTCOMES[outcome[slot]] == TaskOutcome.FINISHED;
+        return rows[at(slot) + SERVER] >> 32 == 1;
+    }
+
+    long submitMicros(int slot) {
+        return rows[at(slot) + SUBMIT];
+    }
+
+    /**
+     * How long it will run from its next start, or since its last one; {@link TaskBatch#NONE} if it
+     * has no end.
+     */
+    long durationMicros(int slot) {
+        return rows[at(slot) + DURATION];
+    }
+
+    void setDurationMicros(int slot, long micros) {
+        rows[at(slot) + DURATION] = micros;
+    }
+
+    /** Since when it runs or, if it does not, waits. */
+    long sinceMicros(int slot) {
+        return rows[at(slot) + SINCE];
+    }
+
+    /** Position in the order of submits. */
+    long submitSequence(int slot) {
+        return rows[at(slot) + SEQUENCE];
+    }
+
+    /** First start, or {@link #NONE}. */
+    long firstStartMicros(int slot) {
+        return rows[at(slot) + FIRST_START];
+    }
+
+    long jobId(int slot) {
+        return rows[at(slot) + JOB];
+    }
+
+    int taskIndex(int slot) {
+        return (int) rows[at(slot) + INDEX];
+    }
+
+    int priority(int slot) {
+        return (int) (rows[at(slot) + INDEX] >> 32);
+    }
+
+    int evictions(int slot) {
+        return (int) rows[at(slot) + EVICTIONS];
+    }
+
+    /** Ordinal of the {@link dev.stowage.model.TaskClass}. */
+    byte taskClass(int slot) {
+        return (byte) (rows[at(slot) + EVICTIONS] >> 40);
     }
 
     /** Marks a start; true if it is the first one. */
     boolean markStart(int slot, long nowMicros) {
-        sinceMicros[slot] = nowMicros;
-        if (firstStartMicros[slot] != NONE) {
+        int at = at(slot);
+        rows[at + SINCE] = nowMicros;
+        if (rows[at + FIRST_START] != NONE) {
             return false;
         }
-        firstStartMicros[slot] = nowMicros;
+        rows[at + FIRST_START] = nowMicros;
         return true;
     }
 
     void markEviction(int slot, long nowMicros) {
-        sinceMicros[slot] = nowMicros;
-        evictions[slot]++;
+        rows[at(slot) + SINCE] = nowMicros;
+        rows[at(slot) + EVICTIONS]++;
     }
 
     // --- lists of the tasks on a server, latest placed first ---
 
     int next(int slot) {
-        return (int) rows[(slot << ROW_BITS) + LINKS];
+        return (int) rows[at(slot) + LINKS];
     }
 
     /** Puts the slot in front of {@code head} (or {@link #NONE}). */
     void linkBefore(int slot, int head) {
-        rows[(slot << ROW_BITS) + LINKS] = links(NONE, head);
+        rows[at(slot) + LINKS] = pair(NONE, head);
         if (head != NONE) {
-            int at = (head << ROW_BITS) + LINKS;
-            rows[at] = links(slot, (int) rows[at]);
+            int at = at(head) + LINKS;
+            rows[at] = pair(slot, (int) rows[at]);
         }
     }
 
     /** Takes the slot out of its list and returns the new head, given the old one. */
     int unlink(int slot, int head) {
-        long links = rows[(slot << ROW_BITS) + LINKS];
+        long links = rows[at(slot) + LINKS];
         int next = (int) links;
         int previous = (int) (links >> 32);
         if (next != NONE) {
-            int at = (next << ROW_BITS) + LINKS;
-            rows[at] = links(previous, (int) rows[at]);
+            int at = at(next) + LINKS;
+            rows[at] = pair(previous, (int) rows[at]);
         }
         if (previous == NONE) {
             return next;
         }
-        int at = (previous << ROW_BITS) + LINKS;
-        rows[at] = links((int) (rows[at] >> 32), next);
+        int at = at(previous) + LINKS;
+        rows[at] = pair((int) (rows[at] >> 32), next);
         return head;
     }
 
-    private static long links(int previous, int next) {
-        return ((long) previous << 32) | (next & LOW);
+    private static long pair(int high, int low) {
+        return ((long) high << 32) | (low & LOW);
     }
 }

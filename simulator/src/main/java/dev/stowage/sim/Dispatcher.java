@@ -1,0 +1,161 @@
+package dev.stowage.sim;
+
+import dev.stowage.plan.TaskLog;
+import dev.stowage.policy.placement.PlacementPolicy;
+import dev.stowage.sim.cluster.Cluster;
+import dev.stowage.sim.cluster.Levels;
+import dev.stowage.sim.metrics.Recorder;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a scheduler starts tasks with and the engine ends them with: the tasks that are present, the
+ * servers, the placement policy, and the books that are kept of them. Hot: see {@link Engine}.
+ */
+final class Dispatcher {
+    static final int NONE = TaskSlots.NONE;
+
+    private final TaskSlots slots;
+    private final Cluster cluster;
+    private final Levels levels;
+    private final PlacementPolicy placement;
+    private final Execution execution;
+    private final Recorder recorder;
+    private final @Nullable TaskLog log;
+    private final QueuedTask task = new QueuedTask();
+    private final int[] latestOn; // by server: head of its list of tasks; empty if none is evicted
+
+    /**
+     * @param mayEvict true if tasks may lose their server in this run: lists of the tasks on each
+     *     server are kept only then
+     */
+    Dispatcher(
+            TaskSlots slots,
+            Cluster cluster,
+            PlacementPolicy placement,
+            Execution execution,
+            Recorder recorder,
+            @Nullable TaskLog log,
+            boolean mayEvict) {
+        this.slots = slots;
+        this.cluster = cluster;
+        this.placement = placement;
+        this.execution = execution;
+        this.recorder = recorder;
+        this.log = log;
+        levels = cluster.levels();
+        latestOn = new int[mayEvict ? cluster.size() : 0];
+        Arrays.fill(latestOn, NONE);
+    }
+
+    TaskSlots slots() {
+        return slots;
+    }
+
+    Cluster cluster() {
+        return cluster;
+    }
+
+    Execution execution() {
+        return execution;
+    }
+
+    /** The server that the placement policy chooses for a task, or {@link #NONE}. */
+    int place(int slot) {
+        task.set(slots, slot);
+        return placement.place(task, cluster);
+    }
+
+    /** True if the task has room on the server now. O(1). */
+    boolean fits(int server, int slot) {
+        return cluster.freeMicroCores(server) >= slots.cpuMicroCores(slot)
+                && cluster.freeBytes(server) >= slots.memoryBytes(slot);
+    }
+
+    /** True if some server of the run could hold the task when empty. */
+    boolean couldEverHold(int slot) {
+        task.set(slots, slot);
+        return cluster.largestCapacities().couldHold(task);
+    }
+
+    /** Counts a task as waiting. */
+    void noteQueued(int slot) {
+        levels.tasksPending++;
+        levels.cpuQueuedMicroCores += slots.cpuMicroCores(slot);
+        levels.memoryQueuedBytes += slots.memoryBytes(slot);
+    }
+
+    /** Counts a task as not waiting any more. */
+    void noteUnqueued(int slot) {
+        levels.tasksPending--;
+        levels.cpuQueuedMicroCores -= slots.cpuMicroCores(slot);
+        levels.memoryQueuedBytes -= slots.memoryBytes(slot);
+    }
+
+    /** Starts a task on a server that has room for it. */
+    void start(int slot, int server, long nowMicros) {
+        cluster.place(server, slots.cpuMicroCores(slot), slots.memoryBytes(slot));
+        slots.setServer(slot, server);
+        if (latestOn.length > 0) {
+            slots.linkBefore(slot, latestOn[server]);
+            latestOn[server] = slot;
+        }
+        execution.start(slot, server, nowMicros);
+        if (slots.markStart(slot, nowMicros)) {
+            recorder.started(nowMicros - slots.submitMicros(slot));
+        }
+    }
+
+    /** Ends a task at the end of its attempt and gives its slot back. */
+    void end(int slot, long nowMicros) {
+        int server = slots.server(slot);
+        takeOff(slot, server);
+        boolean isFinishing = slots.isFinishing(slot);
+        if (isFinishing) {
+            recorder.finished();
+        } else {
+            recorder.killed();
+        }
+        if (log != null) {
+            log(isFinishing ? TaskLog.Fate.FINISHED : TaskLog.Fate.KILLED, slot, nowMicros, server);
+        }
+    }
+
+    /** Cuts an attempt: the task waits again, with its full duration. */
+    void evict(int slot, long nowMicros) {
+        int server = slots.server(slot);
+        takeOff(slot, server);
+        slots.setServer(slot, NONE);
+        execution.cut(slot, server, nowMicros);
+        slots.markEviction(slot, nowMicros);
+        recorder.evicted();
+    }
+
+    private void takeOff(int slot, int server) {
+        cluster.release(server, slots.cpuMicroCores(slot), slots.memoryBytes(slot));
+        if (latestOn.length > 0) {
+            latestOn[server] = slots.unlink(slot, latestOn[server]);
+        }
+    }
+
+    /** The task that was placed on a server last, or {@link #NONE}; in runs that may evict. */
+    int latestOn(int server) {
+        return latestOn[server];
+    }
+
+    /** Tells the log what became of a task. */
+    void log(TaskLog.Fate fate, int slot, long endMicros, int server) {
+        if (log != null) {
+            log.task(
+                    fate,
+                    slots.jobId(slot),
+                    slots.taskIndex(slot),
+                    slots.submitMicros(slot),
+                    slots.firstStartMicros(slot),
+                    fate == TaskLog.Fate.PENDING ? TaskLog.NONE : slots.sinceMicros(slot),
+                    endMicros,
+                    server,
+                    slots.evictions(slot));
+        }
+    }
+}

@@ -1,0 +1,89 @@
+package dev.stowage.sim;
+
+import dev.stowage.model.InputException;
+import dev.stowage.model.TaskBatch;
+
+/**
+ * Fidelity {@code replay}: a placed task runs for its recorded duration, whatever runs beside it.
+ */
+final class ReplayExecution implements Execution {
+    /** The key of an end: sequence of the start above, slot below. */
+    private static final int SLOT_BITS = 28;
+
+    private static final long SLOT_MASK = (1L << SLOT_BITS) - 1;
+
+    private final TaskSlots slots;
+    private final LadderQueue ends = new LadderQueue();
+    private long starts;
+    private long cancelled; // ends in the ladder that no longer count
+
+    ReplayExecution(TaskSlots slots) {
+        this.slots = slots;
+    }
+
+    @Override
+    public void start(int slot, int server, long nowMicros) {
+        long duration = slots.durationMicros(slot);
+        if (duration != TaskBatch.NONE) {
+            long key = (starts << SLOT_BITS) | slot;
+            slots.setEvent(slot, key);
+            ends.add(endOf(slot, nowMicros, duration), key);
+        }
+        starts++;
+    }
+
+    private long endOf(int slot, long now, long duration) {
+        long end = now + duration;
+        if (end < now || end == LadderQueue.NONE) {
+            throw InputException.at(
+                    "job " + slots.jobId(slot) + ", task " + slots.taskIndex(slot),
+                    "an end at " + now + " + " + duration + " microseconds",
+                    "less than 2^63 microseconds",
+                    null);
+        }
+        return end;
+    }
+
+    @Override
+    public void cut(int slot, int server, long nowMicros) {
+        if (slots.event(slot) != TaskSlots.NO_EVENT) {
+            slots.setEvent(slot, TaskSlots.NO_EVENT);
+            cancelled++;
+        }
+    }
+
+    @Override
+    public long nextMicros() {
+        long micros = ends.peekTime();
+        while (cancelled > 0 && micros != LadderQueue.NONE && isCancelled(ends.peekKey())) {
+            ends.poll();
+            cancelled--;
+            micros = ends.peekTime();
+        }
+        return micros;
+    }
+
+    @Override
+    public int pollEnd(long nowMicros) {
+        while (ends.peekTime() == nowMicros) {
+            long key = ends.poll();
+            if (cancelled == 0 || !isCancelled(key)) {
+                return (int) (key & SLOT_MASK);
+            }
+            cancelled--;
+        }
+        return NONE;
+    }
+
+    private boolean isCancelled(long key) {
+        return slots.event((int) (key & SLOT_MASK)) != key;
+    }
+
+    @Override
+    public long leftMicros(int slot, int server, long nowMicros) {
+        long duration = slots.durationMicros(slot);
+        return duration == TaskBatch.NONE
+                ? duration
+                : duration - (nowMicros - slots.sinceMicros(slot));
+    }
+}

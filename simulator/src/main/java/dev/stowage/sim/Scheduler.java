@@ -1,0 +1,39 @@
+package dev.stowage.sim;
+
+/**
+ * The discipline of the queue: in which order waiting tasks get servers. One object serves one run;
+ * it owns the tasks that wait and starts them through its {@link Dispatcher}. Which server a task
+ * gets is not its business: that is the placement policy's.
+ *
+ * <p>The engine calls {@link #dispatch} after all machine events and ends of an instant and {@link
+ * #submit} for each task that is submitted in it, in order. Hot: called for every event; must not
+ * allocate in a steady state.
+ */
+interface Scheduler {
+    /** A task has come in and may start: starts it or lets it wait. */
+    void submit(int slot, long nowMicros);
+
+    /** A task lost its server and waits again. */
+    void requeue(int slot, long nowMicros);
+
+    /** There is more room on a server than there was. */
+    void freed(int server);
+
+    /** A running task has ended or was evicted; its slot still holds it. */
+    default void stopped(int slot, int server, long nowMicros) {}
+
+    /** Starts what may start now. */
+    void dispatch(long nowMicros);
+
+    /** Number of tasks that wait. */
+    int size();
+
+    /**
+     * True if some waiting task could start if {@code server}, which was just given more room, has
+     * room for it. Asked only when nothing but machine events is left; may scan.
+     */
+    boolean couldUse(int server);
+
+    /** Takes a waiting task out, at the end of a run, in the order of the queue. */
+    int remove();
+}
