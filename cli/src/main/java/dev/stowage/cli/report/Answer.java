@@ -141,7 +141,7 @@ public record Answer(String headline, String verdict, List<String> sentences) {
                 "At least "
                         + Amounts.counted(least.servers(), "server")
                         + (least.servers() == 1 ? " is" : " are")
-                        + " needed whatever the policy";
+                        + " needed under strict FIFO on servers of one type, whatever the placement";
         if (above == 0) {
             return text + ": no plan can be smaller.";
         }

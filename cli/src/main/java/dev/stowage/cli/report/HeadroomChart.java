@@ -182,7 +182,7 @@ final class HeadroomChart {
                         "how many servers are needed at least, and why",
                         DataTable.Column.text("Method"),
                         DataTable.Column.number("Servers"),
-                        DataTable.Column.text("Holds for every policy"),
+                        DataTable.Column.text("Holds for any placement under strict FIFO"),
                         DataTable.Column.text("Why"));
         for (LowerBound.Component component : plan.lowerBound().components()) {
             table.row(

@@ -60,7 +60,7 @@ final class KeyFigures {
                 "",
                 plan.met()
                         ? "gap to the plan " + Amounts.share(plan.gap())
-                        : "bound for every policy: " + bound.method());
+                        : "bound for any placement under strict FIFO: " + bound.method());
     }
 
     private static KeyFigure deciding(ObjectiveValue value) {

@@ -17,8 +17,8 @@ final class AnswerTest {
                                 + " 60 s. With 13 servers it would be 88 s.");
         assertThat(plain(answer.sentences().get(1)))
                 .isEqualTo(
-                        "At least 12 servers are needed whatever the policy; the plan is 2 above"
-                                + " that (16.7 %).");
+                        "At least 12 servers are needed under strict FIFO on servers of one type,"
+                                + " whatever the placement; the plan is 2 above that (16.7 %).");
     }
 
     @Test
