@@ -1,6 +1,8 @@
 package dev.stowage.model;
 
 import java.util.List;
+import java.util.Objects;
+import java.util.stream.IntStream;
 
 /**
  * The servers of a run: groups of identical ones that are always up, or the machine table of a
@@ -13,10 +15,37 @@ public sealed interface ServerFleet {
     /** How reports and results write it. */
     String describe();
 
-    /** {@code count} servers of one type. */
-    record Group(ServerType type, int count) {
+    /**
+     * The failure domain of every server, by the server's number: servers of one domain fail
+     * together. Domains are numbered from 0 in order of their first server.
+     */
+    int[] domains();
+
+    /** The failure domain of one server; O(groups). */
+    int domain(int server);
+
+    /**
+     * {@code count} servers of one type.
+     *
+     * @param type their type
+     * @param count how many, at least 1
+     * @param serversPerDomain how many consecutive servers share a failure domain (a rack, say), at
+     *     least 1; a domain never spans two groups, so the last one of a group may be smaller
+     */
+    record Group(ServerType type, int count, int serversPerDomain) {
         public Group {
             Check.positive("count", count);
+            Check.positive("serversPerDomain", serversPerDomain);
+        }
+
+        /** Servers that fail one by one. */
+        public Group(ServerType type, int count) {
+            this(type, count, 1);
+        }
+
+        /** Number of failure domains. */
+        public int domains() {
+            return (count - 1) / serversPerDomain + 1;
         }
     }
 
@@ -39,6 +68,35 @@ public sealed interface ServerFleet {
             return String.join(
                     " + ", groups.stream().map(g -> g.count() + "x" + g.type().name()).toList());
         }
+
+        @Override
+        public int[] domains() {
+            int[] domains = new int[size()];
+            int first = 0;
+            int firstDomain = 0;
+            for (Group group : groups) {
+                for (int i = 0; i < group.count(); i++) {
+                    domains[first + i] = firstDomain + i / group.serversPerDomain();
+                }
+                first += group.count();
+                firstDomain += group.domains();
+            }
+            return domains;
+        }
+
+        @Override
+        public int domain(int server) {
+            int left = Objects.checkIndex(server, size());
+            int firstDomain = 0;
+            for (Group group : groups) {
+                if (left < group.count()) {
+                    return firstDomain + left / group.serversPerDomain();
+                }
+                left -= group.count();
+                firstDomain += group.domains();
+            }
+            throw new IllegalStateException("server " + server + " is in no group");
+        }
     }
 
     /** Machines that come, go and change size as a trace recorded; all of one power model. */
@@ -52,6 +110,17 @@ public sealed interface ServerFleet {
         @Override
         public String describe() {
             return "trace (" + events.machines() + " machines)";
+        }
+
+        /** Every machine for itself: a trace doesn't say which ones fail together. */
+        @Override
+        public int[] domains() {
+            return IntStream.range(0, size()).toArray();
+        }
+
+        @Override
+        public int domain(int server) {
+            return Objects.checkIndex(server, size());
         }
     }
 

@@ -9,13 +9,24 @@ import java.util.OptionalDouble;
  * @param capacity what tasks may be given on one server of this type
  * @param power its electric power
  * @param monthlyUsd what one costs a month, all in, USD; empty if unknown
+ * @param extras what it has besides CPU and memory
  */
 public record ServerType(
-        String name, Resources capacity, PowerModel power, OptionalDouble monthlyUsd) {
+        String name,
+        Resources capacity,
+        PowerModel power,
+        OptionalDouble monthlyUsd,
+        ServerExtras extras) {
     public ServerType {
         Check.notBlank("name", name);
         Check.positive("capacity.cpuMicroCores", capacity.cpuMicroCores());
         Check.positive("capacity.memoryBytes", capacity.memoryBytes());
+    }
+
+    /** A type without anything besides CPU and memory. */
+    public ServerType(
+            String name, Resources capacity, PowerModel power, OptionalDouble monthlyUsd) {
+        this(name, capacity, power, monthlyUsd, ServerExtras.NONE);
     }
 
     /** A type of which only the size is known. */

@@ -1,5 +1,8 @@
 package dev.stowage.model;
 
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
 /**
  * Up to {@link #capacity()} tasks as parallel columns, filled by a {@link TaskSource} in order of
  * submit time.
@@ -12,8 +15,11 @@ public final class TaskBatch {
     /** A good number of rows: the columns together stay inside the second-level cache. */
     public static final int DEFAULT_CAPACITY = 4096;
 
-    /** No value; durations only: the task was still alive when the trace ended. */
+    /** No value: a duration of a task that was alive when the trace ended, an unknown use. */
     public static final long NONE = -1;
+
+    /** No dependency. */
+    public static final int[] NO_STAGES = {};
 
     /** Number of valid rows. */
     public int size;
@@ -48,6 +54,44 @@ public final class TaskBatch {
     /** Ordinal of the {@link TaskOutcome} as recorded. */
     public final byte[] outcome;
 
+    /**
+     * True if no row uses a user, other resources, constraints, dependencies or measured use: the
+     * columns below are then undefined, and nobody reads them.
+     */
+    public boolean isPlain = true;
+
+    /** User who submitted the job, numbered from 0 in order of first appearance; -1 if unknown. */
+    public final int[] userId;
+
+    /** GPU request in millionths of a GPU; 0 if none. */
+    public final long[] gpuMicros;
+
+    /** Disk request in bytes; 0 if none. */
+    public final long[] diskBytes;
+
+    /** Network request in bits a second; 0 if none. */
+    public final long[] networkBitsPerSecond;
+
+    /** Where the task may run; null = anywhere. One object for the same content. */
+    public final @Nullable PlacementConstraints[] constraints;
+
+    /** Number of the group of tasks within the job that the task belongs to; 0 if there is one. */
+    public final int[] stage;
+
+    /**
+     * Stages of the same job that must be complete before the task may start, ascending; {@link
+     * #NO_STAGES} if none, never null. One object for the same content. A stage is complete when
+     * all of its tasks that were submitted by the time of this task, this instant included, have
+     * ended.
+     */
+    public final int[][] afterStages;
+
+    /** Measured mean CPU use in millionths of a core; {@link #NONE} if unknown. */
+    public final long[] cpuUsedMicroCores;
+
+    /** Measured maximum memory use in bytes; {@link #NONE} if unknown. */
+    public final long[] memoryUsedBytes;
+
     public TaskBatch(int capacity) {
         Check.positive("capacity", capacity);
         submitMicros = new long[capacity];
@@ -59,6 +103,29 @@ public final class TaskBatch {
         priority = new int[capacity];
         taskClass = new byte[capacity];
         outcome = new byte[capacity];
+        userId = new int[capacity];
+        gpuMicros = new long[capacity];
+        diskBytes = new long[capacity];
+        networkBitsPerSecond = new long[capacity];
+        constraints = new PlacementConstraints[capacity];
+        stage = new int[capacity];
+        afterStages = new int[capacity][];
+        Arrays.fill(afterStages, NO_STAGES);
+        cpuUsedMicroCores = new long[capacity];
+        memoryUsedBytes = new long[capacity];
+    }
+
+    /** Gives a row what a task has that uses none of the columns that a plain batch lacks. */
+    public void clearExtras(int row) {
+        userId[row] = -1;
+        gpuMicros[row] = 0;
+        diskBytes[row] = 0;
+        networkBitsPerSecond[row] = 0;
+        constraints[row] = null;
+        stage[row] = 0;
+        afterStages[row] = NO_STAGES;
+        cpuUsedMicroCores[row] = NONE;
+        memoryUsedBytes[row] = NONE;
     }
 
     /** The number of rows it can hold. */

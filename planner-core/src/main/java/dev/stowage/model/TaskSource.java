@@ -1,5 +1,6 @@
 package dev.stowage.model;
 
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -8,8 +9,8 @@ import java.util.Map;
  */
 public interface TaskSource extends AutoCloseable {
     /**
-     * Fills {@code batch} from row 0 and sets its size; false, and size 0, when there are no more
-     * tasks.
+     * Fills {@code batch} from row 0 and sets its size and {@link TaskBatch#isPlain}; false, and
+     * size 0, when there are no more tasks.
      *
      * @throws InputException if the input is damaged or not sorted by submit time
      */
@@ -21,6 +22,14 @@ public interface TaskSource extends AutoCloseable {
      * fixed order.
      */
     Map<String, Long> leftOut();
+
+    /**
+     * Names of the users met so far; {@link TaskBatch#userId} is the place in this list. Empty if
+     * the source has no users.
+     */
+    default List<String> users() {
+        return List.of();
+    }
 
     /** Releases files; never throws a checked exception. */
     @Override

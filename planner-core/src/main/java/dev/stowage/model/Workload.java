@@ -1,5 +1,7 @@
 package dev.stowage.model;
 
+import java.util.Optional;
+
 /**
  * Tasks over time: a trace, a synthetic workload or a user's CSV. Can be read any number of times.
  */
@@ -11,4 +13,12 @@ public interface Workload {
      * Starts a new pass; passes are independent of each other and always deliver the same tasks.
      */
     TaskSource open();
+
+    /**
+     * Starts a new pass over the measured use of its tasks; empty if nothing was measured. The
+     * measurements of a task need not cover its whole run.
+     */
+    default Optional<UsageSource> usage() {
+        return Optional.empty();
+    }
 }
