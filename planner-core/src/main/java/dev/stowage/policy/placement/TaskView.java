@@ -16,4 +16,32 @@ public interface TaskView {
     TaskClass taskClass();
 
     long jobId();
+
+    /** The user that submitted it, for fairness and quotas; -1 if unknown. */
+    default int userId() {
+        return -1;
+    }
+
+    /** GPU request in millionths of a device; 0 = none. */
+    default long gpuMicros() {
+        return 0;
+    }
+
+    /** Local disk request in bytes; 0 = none. */
+    default long diskBytes() {
+        return 0;
+    }
+
+    /** Network request in bits a second; 0 = none. */
+    default long networkBitsPerSecond() {
+        return 0;
+    }
+
+    /**
+     * True if CPU and memory are all that a server is chosen by. Such a task costs nothing for what
+     * others ask beyond that; an override must agree with the columns.
+     */
+    default boolean isPlain() {
+        return gpuMicros() == 0 && diskBytes() == 0 && networkBitsPerSecond() == 0;
+    }
 }
