@@ -6,6 +6,7 @@ import dev.stowage.model.InputException;
 import dev.stowage.policy.PolicySpec;
 import dev.stowage.policy.admission.AdmissionPolicies;
 import dev.stowage.policy.placement.PlacementPolicies;
+import dev.stowage.sim.QueueDisciplines;
 import dev.stowage.workload.Generators;
 import dev.stowage.workload.WorkloadModels;
 import java.util.Collection;
@@ -71,12 +72,15 @@ final class Names {
         }
     }
 
-    /** Strict first in, first out is the one queue so far. */
     static final class Queue extends Candidates {
-        static final List<String> NAMES = List.of("fifo");
-
         Queue() {
-            super(NAMES);
+            super(QueueDisciplines.registry().names());
+        }
+
+        static PolicySpec parse(String text) {
+            var registry = QueueDisciplines.registry();
+            require("--queue", nameOf(text), registry.names());
+            return registry.parse("--queue", text);
         }
     }
 

@@ -29,7 +29,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.stream.IntStream;
 
 /** A scenario carried out: lower bound, search, costs, and the run that its report draws. */
@@ -136,17 +135,14 @@ final class ScenarioRun {
 
     private RunResult simulate(int servers, int replication, Progress told) {
         return Simulation.run(
-                new SimulationSpec(
-                        workload.of(replication),
-                        ServerFleet.of(scenario.server(), servers),
-                        scenario.policies().placement(),
-                        scenario.policies().admission(),
-                        scenario.seed(),
-                        replication,
-                        OptionalLong.empty(),
-                        1,
-                        Optional.empty(),
-                        told));
+                SimulationSpec.of(
+                                workload.of(replication),
+                                ServerFleet.of(scenario.server(), servers))
+                        .withPlacement(scenario.policies().placement())
+                        .withAdmission(scenario.policies().admission())
+                        .withQueue(scenario.policies().queue())
+                        .withSeed(scenario.seed(), replication)
+                        .withProgress(told));
     }
 
     private CapacityPlan plan(SearchResult found, LowerBound bound) {
@@ -188,7 +184,7 @@ final class ScenarioRun {
         Map<String, String> policies = new LinkedHashMap<>();
         policies.put("placement", scenario.policies().placement().toString());
         policies.put("admission", scenario.policies().admission().toString());
-        policies.put("queue", scenario.policies().queue());
+        policies.put("queue", scenario.policies().queue().toString());
         policies.put("fidelity", "replay");
         return policies;
     }

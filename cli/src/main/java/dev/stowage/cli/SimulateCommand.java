@@ -120,7 +120,7 @@ final class SimulateCommand implements Callable<Integer> {
     public Integer call() {
         PolicySpec placementPolicy = common.argument(() -> Names.Placement.parse(placement));
         PolicySpec admissionPolicy = common.argument(() -> Names.Admission.parse(admission));
-        common.argument(() -> Names.require("--queue", queue, Names.Queue.NAMES));
+        PolicySpec queuePolicy = common.argument(() -> Names.Queue.parse(queue));
         common.argument(() -> Names.require("--fidelity", fidelity, Names.Fidelity.NAMES));
         common.time("--until", until); // refused before anything is opened
         Optional<ServerFleet> groups = groups();
@@ -128,7 +128,12 @@ final class SimulateCommand implements Callable<Integer> {
         ServerFleet fleet = groups.orElseGet(() -> machines(input));
         String defaultName = InputNames.base(workload) + ".run";
         try (OutputTarget target = output.directory(defaultName, SummaryJson.FILE)) {
-            RunResult result = run(spec(input, fleet, placementPolicy, admissionPolicy), target);
+            SimulationSpec spec =
+                    spec(input, fleet)
+                            .withPlacement(placementPolicy)
+                            .withAdmission(admissionPolicy)
+                            .withQueue(queuePolicy);
+            RunResult result = run(spec, target);
             ObjectNode summary = SummaryJson.of(result.summary());
             Json.write(summary, target.temporary().resolve(SummaryJson.FILE));
             Json.write(result.engine(), target.temporary().resolve("engine.json"));
@@ -139,22 +144,15 @@ final class SimulateCommand implements Callable<Integer> {
         return ExitCode.DONE.code();
     }
 
-    private SimulationSpec spec(
-            WorkloadInput input,
-            ServerFleet fleet,
-            PolicySpec placementPolicy,
-            PolicySpec admissionPolicy) {
-        return new SimulationSpec(
-                input.workload(),
-                fleet,
-                placementPolicy,
-                admissionPolicy,
-                seed,
-                0,
-                common.time("--until", until),
-                common.threads(),
-                Optional.empty(),
-                common.progress());
+    private SimulationSpec spec(WorkloadInput input, ServerFleet fleet) {
+        return SimulationSpec.of(input.workload(), fleet)
+                .with(
+                        draft -> {
+                            draft.seed = seed;
+                            draft.untilMicros = common.time("--until", until);
+                            draft.threads = common.threads();
+                            draft.progress = common.progress();
+                        });
     }
 
     private RunResult run(SimulationSpec spec, OutputTarget target) {

@@ -104,7 +104,7 @@ public record Scenario(
     }
 
     /** How tasks are let in, queued and placed. */
-    public record Policies(PolicySpec placement, PolicySpec admission, String queue) {}
+    public record Policies(PolicySpec placement, PolicySpec admission, PolicySpec queue) {}
 
     /**
      * How far and how surely to search.

@@ -7,6 +7,7 @@ import dev.stowage.model.PowerModel;
 import dev.stowage.model.Resources;
 import dev.stowage.model.ServerType;
 import dev.stowage.plan.Objective;
+import dev.stowage.sim.QueueDisciplines;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -120,7 +121,8 @@ final class ScenarioBinding {
                         .parse("policies.placement", policies.get("placement").textValue()),
                 names.admissions()
                         .parse("policies.admission", policies.get("admission").textValue()),
-                policies.get("queue").textValue());
+                QueueDisciplines.registry()
+                        .parse("policies.queue", policies.get("queue").textValue()));
     }
 
     /** A bound that every objective has is left to {@link Objective}, which marks it as implied. */

@@ -6,6 +6,7 @@ import dev.stowage.cli.scenario.LocatedYaml.LocatedIssue;
 import dev.stowage.cli.scenario.LocatedYaml.Problem;
 import dev.stowage.model.InputException;
 import dev.stowage.policy.PolicyRegistry;
+import dev.stowage.sim.QueueDisciplines;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -31,6 +32,7 @@ final class ScenarioChecks {
         workload();
         watts();
         policy("/policies/placement", names.placements());
+        policy("/policies/queue", QueueDisciplines.registry());
         policy("/policies/admission", names.admissions());
         clouds();
         return issues;

@@ -37,7 +37,7 @@ public final class ScenarioWriter {
         Map<String, Object> policies = new LinkedHashMap<>();
         policies.put("placement", scenario.policies().placement().toString());
         policies.put("admission", scenario.policies().admission().toString());
-        policies.put("queue", scenario.policies().queue());
+        policies.put("queue", scenario.policies().queue().toString());
         root.put("policies", policies);
         root.put("objective", objective(scenario.objective()));
         Map<String, Object> search = new LinkedHashMap<>();

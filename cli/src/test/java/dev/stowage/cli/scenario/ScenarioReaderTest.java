@@ -56,7 +56,7 @@ final class ScenarioReaderTest {
         assertThat(scenario.server().power()).isEqualTo(PowerModel.DEFAULT);
         assertThat(scenario.policies().placement()).hasToString("best-fit");
         assertThat(scenario.policies().admission()).hasToString("capacity");
-        assertThat(scenario.policies().queue()).isEqualTo("fifo");
+        assertThat(scenario.policies().queue()).hasToString("fifo");
         assertThat(scenario.search()).isEqualTo(new Scenario.Search(20_000, 5, 0.95));
         assertThat(scenario.clouds().providers()).containsExactlyInAnyOrder("aws", "gcp");
         assertThat(scenario.clouds().policies()).containsExactly("always-on");
