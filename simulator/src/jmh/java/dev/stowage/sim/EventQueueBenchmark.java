@@ -35,8 +35,8 @@ public class EventQueueBenchmark {
     @Param({"1000", "10000", "100000", "1000000"})
     private int pending;
 
-    /** Distribution of the increments: spread, or on a grid of 100 times. */
-    @Param({"exponential", "grid"})
+    /** Distribution of the increments: spread, or on a grid of 100 times, or those of a cluster. */
+    @Param({"exponential", "grid", "log-normal"})
     private String increments;
 
     private final long[] increment = new long[INCREMENTS];
@@ -51,9 +51,13 @@ public class EventQueueBenchmark {
         SplittableRandom random = new SplittableRandom(1);
         for (int i = 0; i < INCREMENTS; i++) {
             increment[i] =
-                    increments.equals("grid")
-                            ? random.nextInt(100) * 10_000_000L
-                            : (long) (-3e8 * Math.log(1 - random.nextDouble()));
+                    switch (increments) {
+                        case "grid" -> random.nextInt(100) * 10_000_000L;
+                        case "exponential" -> (long) (-3e8 * Math.log(1 - random.nextDouble()));
+                        case "log-normal" -> // durations of the neutral workload
+                                (long) (1e6 * clip(300 * Math.exp(1.2 * normal(random))));
+                        default -> throw new IllegalArgumentException(increments);
+                    };
         }
         ladder = new LadderQueue();
         priorityQueue =
@@ -68,6 +72,15 @@ public class EventQueueBenchmark {
             ladder();
             priorityQueue();
         }
+    }
+
+    private static double clip(double seconds) {
+        return Math.min(86_400, Math.max(1, seconds));
+    }
+
+    private static double normal(SplittableRandom random) { // Box, Muller
+        double radius = Math.sqrt(-2 * Math.log(1 - random.nextDouble()));
+        return radius * Math.cos(2 * Math.PI * random.nextDouble());
     }
 
     private long nextIncrement() {
