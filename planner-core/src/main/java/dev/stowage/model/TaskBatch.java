@@ -115,6 +115,19 @@ public final class TaskBatch {
         memoryUsedBytes = new long[capacity];
     }
 
+    /** True if the row uses a column that a plain batch lacks. */
+    public boolean usesExtras(int row) {
+        return userId[row] >= 0
+                || gpuMicros[row] > 0
+                || diskBytes[row] > 0
+                || networkBitsPerSecond[row] > 0
+                || constraints[row] != null
+                || stage[row] != 0
+                || afterStages[row].length > 0
+                || cpuUsedMicroCores[row] != NONE
+                || memoryUsedBytes[row] != NONE;
+    }
+
     /** Gives a row what a task has that uses none of the columns that a plain batch lacks. */
     public void clearExtras(int row) {
         userId[row] = -1;

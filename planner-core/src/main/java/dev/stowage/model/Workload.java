@@ -1,6 +1,7 @@
 package dev.stowage.model;
 
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Tasks over time: a trace, a synthetic workload or a user's CSV. Can be read any number of times.
@@ -13,6 +14,14 @@ public interface Workload {
      * Starts a new pass; passes are independent of each other and always deliver the same tasks.
      */
     TaskSource open();
+
+    /**
+     * What its tasks may have besides times, CPU, memory, class and priority; empty if every batch
+     * is plain ({@link TaskBatch#isPlain}).
+     */
+    default Set<TaskColumn> columns() {
+        return Set.of();
+    }
 
     /**
      * Starts a new pass over the measured use of its tasks; empty if nothing was measured. The

@@ -72,6 +72,7 @@ final class GeneratedTasks implements TaskSource {
             advanceFirst();
         }
         batch.size = size;
+        batch.isPlain = true;
         return size > 0;
     }
 

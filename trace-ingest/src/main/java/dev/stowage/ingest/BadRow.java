@@ -11,7 +11,8 @@ public enum BadRow {
     TIME_GOES_BACK("time-goes-back", "an event lies before the previous one of its task or job"),
     END_BEFORE_START("end-before-start", "a measurement ends before it starts"),
     UNSORTED("unsorted", "a row is submitted before the row above it"),
-    UNKNOWN_CLASS("unknown-class", "a class that is neither batch nor user-facing");
+    UNKNOWN_CLASS("unknown-class", "a class that is neither batch nor user-facing"),
+    MALFORMED_CONSTRAINT("malformed-constraint", "a placement constraint is written wrongly");
 
     private final String label;
     private final String meaning;

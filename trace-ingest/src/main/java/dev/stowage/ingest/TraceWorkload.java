@@ -63,6 +63,7 @@ final class TraceWorkload implements Workload {
         @Override
         public boolean read(TaskBatch batch) {
             batch.size = 0;
+            batch.isPlain = true;
             while (batch.size == 0) {
                 if (left == 0) {
                     if (!file.nextGroup()) {

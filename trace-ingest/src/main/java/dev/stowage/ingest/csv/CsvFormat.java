@@ -13,15 +13,18 @@ import dev.stowage.ingest.TraceManifest;
 import dev.stowage.ingest.TraceManifest.SourceFile;
 import dev.stowage.ingest.TraceWriter;
 import dev.stowage.model.InputException;
+import dev.stowage.model.TaskColumn;
 import dev.stowage.model.TaskSource;
 import dev.stowage.model.Workload;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /** The user's own tasks as CSV; see {@link CsvWorkload} for its form. */
@@ -35,7 +38,7 @@ public final class CsvFormat implements TraceFormat {
 
     @Override
     public String description() {
-        return "your own tasks: submit_s,duration_s,cpu,memory_gib[,job,class,priority]";
+        return "your own tasks: submit_s,duration_s,cpu,memory_gib[,job,class,priority,…]";
     }
 
     @Override
@@ -75,6 +78,13 @@ public final class CsvFormat implements TraceFormat {
         @Override
         public String name() {
             return request.inputs().get(0).toString();
+        }
+
+        @Override
+        public Set<TaskColumn> columns() {
+            Set<TaskColumn> columns = EnumSet.noneOf(TaskColumn.class);
+            request.inputs().forEach(file -> columns.addAll(CsvWorkload.columnsOf(file)));
+            return columns;
         }
 
         @Override

@@ -1,23 +1,28 @@
 package dev.stowage.ingest.csv;
 
 import dev.stowage.model.InputException;
+import dev.stowage.model.TaskColumn;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The header of a user's CSV: which column stands where. */
 final class CsvHeader {
-    private static final String EXPECTED =
-            "submit_s,duration_s,cpu,memory_gib[,job,class,priority]";
-
     private final List<CsvColumn> columns;
+    private final Set<TaskColumn> extras;
 
     private CsvHeader(List<CsvColumn> columns) {
         this.columns = columns;
+        extras =
+                columns.stream()
+                        .flatMap(column -> column.extra().stream())
+                        .collect(Collectors.toCollection(() -> EnumSet.noneOf(TaskColumn.class)));
     }
 
     /**
@@ -46,6 +51,10 @@ final class CsvHeader {
         if (!missing.isEmpty()) {
             throw error(file, line, "no column " + String.join(", ", missing));
         }
+        if (seen.contains(CsvColumn.AFTER)
+                && !(seen.contains(CsvColumn.STAGE) && seen.contains(CsvColumn.JOB))) {
+            throw error(file, line, "the column after without job and stage");
+        }
         return new CsvHeader(columns);
     }
 
@@ -63,7 +72,7 @@ final class CsvHeader {
                 file,
                 line,
                 found,
-                "the header " + EXPECTED + " in any order",
+                "the header " + CsvWorkload.HEADER + " in any order",
                 "Name the columns in the first line; the ones in brackets are optional.");
     }
 
@@ -83,5 +92,18 @@ final class CsvHeader {
 
     boolean has(CsvColumn column) {
         return columns.contains(column);
+    }
+
+    /** What it gives tasks that a plain batch lacks. */
+    Set<TaskColumn> extras() {
+        return Collections.unmodifiableSet(extras);
+    }
+
+    boolean hasExtras() {
+        return !extras.isEmpty();
+    }
+
+    boolean hasStages() {
+        return extras.contains(TaskColumn.STAGES);
     }
 }

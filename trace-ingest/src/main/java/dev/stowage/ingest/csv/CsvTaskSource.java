@@ -11,6 +11,7 @@ import dev.stowage.model.TaskClass;
 import dev.stowage.model.TaskOutcome;
 import dev.stowage.model.TaskSource;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -24,6 +25,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Without a column {@code job} every row is a job of its own, numbered by its row from 0; with
  * one, the task's index is its row. A job that is not a number is numbered by a 62-bit hash of its
  * name.
+ *
+ * <p>With users, constraints or stages it keeps what is needed to tell them apart: some 30 bytes
+ * for each stage of each job, and each different text once.
  *
  * <p>Hot: no object a row.
  */
@@ -42,6 +46,7 @@ final class CsvTaskSource implements TaskSource {
     private final CsvRowPolicy policy;
     private final Optional<ClassRule> rule;
     private final LongConsumer bytesRead;
+    private final CsvExtras extras = new CsvExtras();
     private int nextFile;
     private @Nullable CsvFile file;
     private long rowNumber = -1;
@@ -61,12 +66,14 @@ final class CsvTaskSource implements TaskSource {
     @Override
     public boolean read(TaskBatch batch) {
         batch.size = 0;
+        batch.isPlain = true;
         while (batch.size < batch.capacity()) {
             if (file == null) {
                 if (nextFile == paths.size()) {
+                    extras.end();
                     break;
                 }
-                file = CsvFile.open(paths.get(nextFile++), bytesRead);
+                file = openNext(batch);
             }
             if (file.next()) {
                 rowNumber++;
@@ -78,6 +85,19 @@ final class CsvTaskSource implements TaskSource {
             }
         }
         return batch.size > 0;
+    }
+
+    /**
+     * Opens the next file; if it has extras, the rows before it in the batch must have them too.
+     */
+    private CsvFile openNext(TaskBatch batch) {
+        CsvFile next = CsvFile.open(paths.get(nextFile++), bytesRead);
+        if (next.header().hasExtras() && batch.isPlain) {
+            for (int row = 0; row < batch.size; row++) {
+                batch.clearExtras(row);
+            }
+        }
+        return next;
     }
 
     /** Reads the current record into the next row of the batch, unless it is bad or unwanted. */
@@ -99,6 +119,9 @@ final class CsvTaskSource implements TaskSource {
         batch.priority[row] = 0;
         batch.taskClass[row] = BATCH;
         batch.outcome[row] = FINISHED;
+        if (header.hasExtras() || !batch.isPlain) {
+            batch.clearExtras(row);
+        }
         for (int i = 0; i < header.size(); i++) {
             BadRow reason = readField(fields, i, header.column(i), batch);
             if (reason != null) {
@@ -123,11 +146,17 @@ final class CsvTaskSource implements TaskSource {
             return;
         }
         lastSubmitMicros = submit;
+        if (csv.header().hasStages()) {
+            extras.seeStage(csv, batch, batch.size);
+        }
         if (policy.isWanted(submit)) {
             if (rule.isPresent()) {
                 TaskClass taskClass = rule.get().classOf(batch.priority[batch.size]);
                 batch.taskClass[batch.size] =
                         taskClass == TaskClass.USER_FACING ? USER_FACING : BATCH;
+            }
+            if (csv.header().hasExtras() && batch.usesExtras(batch.size)) {
+                batch.isPlain = false;
             }
             batch.size++;
         }
@@ -138,8 +167,7 @@ final class CsvTaskSource implements TaskSource {
     }
 
     /** Why the field is bad, or null. */
-    private static @Nullable BadRow readField(
-            CsvFields fields, int i, CsvColumn column, TaskBatch batch) {
+    private @Nullable BadRow readField(CsvFields fields, int i, CsvColumn column, TaskBatch batch) {
         int row = batch.size;
         if (fields.isEmpty(i)) {
             return column.isRequired() || column == CsvColumn.JOB ? BadRow.MISSING_VALUE : null;
@@ -155,11 +183,11 @@ final class CsvTaskSource implements TaskSource {
             }
             case CPU -> {
                 batch.cpuMicroCores[row] = fields.truncated(i, Resources.MICRO_CORES_PER_CORE);
-                return judge(fields, i, batch.cpuMicroCores[row], MAX_AMOUNT);
+                return judge(fields, i, batch.cpuMicroCores[row]);
             }
             case MEMORY_GIB -> {
                 batch.memoryBytes[row] = fields.truncated(i, Resources.BYTES_PER_GIB);
-                return judge(fields, i, batch.memoryBytes[row], MAX_AMOUNT);
+                return judge(fields, i, batch.memoryBytes[row]);
             }
             case JOB -> batch.jobId[row] = jobId(fields, i);
             case CLASS -> {
@@ -168,8 +196,16 @@ final class CsvTaskSource implements TaskSource {
             case PRIORITY -> {
                 return readPriority(fields, i, batch);
             }
+            default -> {
+                return extras.read(fields, i, column, batch);
+            }
         }
         return null;
+    }
+
+    /** Why an amount is bad, or null. */
+    static @Nullable BadRow judge(CsvFields fields, int i, long amount) {
+        return judge(fields, i, amount, MAX_AMOUNT);
     }
 
     private static @Nullable BadRow judge(CsvFields fields, int i, long value, long high) {
@@ -225,6 +261,11 @@ final class CsvTaskSource implements TaskSource {
         Quarantine.Row row =
                 new Quarantine.Row(csv.fields().line(), reason, found, csv.fields().text());
         policy.bad(csv.path(), row, expected);
+    }
+
+    @Override
+    public List<String> users() {
+        return Collections.unmodifiableList(extras.users());
     }
 
     @Override

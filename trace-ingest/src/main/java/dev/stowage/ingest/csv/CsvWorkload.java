@@ -2,23 +2,31 @@ package dev.stowage.ingest.csv;
 
 import dev.stowage.ingest.Quarantine;
 import dev.stowage.model.InputException;
+import dev.stowage.model.TaskColumn;
 import dev.stowage.model.TaskSource;
 import dev.stowage.model.Workload;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
- * The user's own tasks as CSV with the header {@code
- * submit_s,duration_s,cpu,memory_gib[,job,class,priority]} in any order, streamed; plain or gzip.
- * Rows are in order of {@code submit_s}. Requests are truncated, seconds rounded half up to
- * microseconds. No task at all is legal.
+ * The user's own tasks as CSV with the header {@code submit_s,duration_s,cpu,memory_gib[,…]} in any
+ * order ({@link #HEADER}), streamed; plain or gzip. Rows are in order of {@code submit_s}. Requests
+ * are truncated, seconds rounded half up to microseconds. No task at all is legal.
  */
 public final class CsvWorkload implements Workload {
-    private final Path file;
+    /** The columns; those in brackets are optional. */
+    public static final String HEADER =
+            "submit_s,duration_s,cpu,memory_gib[,job,class,priority,user,gpu,disk_gib,network_gbps,"
+                    + "constraints,stage,after,cpu_used,memory_used_gib]";
 
-    private CsvWorkload(Path file) {
+    private final Path file;
+    private final Set<TaskColumn> columns;
+
+    private CsvWorkload(Path file, Set<TaskColumn> columns) {
         this.file = file;
+        this.columns = columns;
     }
 
     /**
@@ -28,13 +36,24 @@ public final class CsvWorkload implements Workload {
      * @throws InputException if it is missing, empty, not text or has another header
      */
     public static CsvWorkload open(Path file) {
-        CsvFile.open(file, bytes -> {}).close();
-        return new CsvWorkload(file);
+        return new CsvWorkload(file, columnsOf(file));
+    }
+
+    /** What the header of a file gives tasks that a plain batch lacks. */
+    static Set<TaskColumn> columnsOf(Path file) {
+        try (CsvFile csv = CsvFile.open(file, bytes -> {})) {
+            return csv.header().extras();
+        }
     }
 
     @Override
     public String name() {
         return file.getFileName().toString();
+    }
+
+    @Override
+    public Set<TaskColumn> columns() {
+        return columns;
     }
 
     @Override

@@ -182,7 +182,7 @@ final class CsvWorkloadTest {
         assertThatThrownBy(() -> CsvWorkload.open(file))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining(file + ":1")
-                .hasMessageContaining("submit_s,duration_s,cpu,memory_gib[,job,class,priority]");
+                .hasMessageContaining(CsvWorkload.HEADER);
     }
 
     @Test
