@@ -1,6 +1,7 @@
 package dev.stowage.cli;
 
 import dev.stowage.model.InputException;
+import dev.stowage.sim.InvariantViolation;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
@@ -33,6 +34,13 @@ record Failure(ExitCode exit, String message) {
     private static Optional<Failure> known(Throwable cause) {
         if (cause instanceof InputException) {
             return Optional.of(new Failure(ExitCode.INPUT, message(cause)));
+        }
+        if (cause instanceof InvariantViolation) {
+            return failed(
+                    message(cause)
+                            + "\n  This is a bug in stowage, nothing was written. Please report it to those who"
+                            + " gave you stowage, with all of the above, the command line and the output of"
+                            + " stowage --version.");
         }
         if (cause instanceof OutOfMemoryError) {
             return failed(

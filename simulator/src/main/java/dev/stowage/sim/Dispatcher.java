@@ -22,6 +22,7 @@ final class Dispatcher {
     private final Execution execution;
     private final Recorder recorder;
     private final @Nullable TaskLog log;
+    private final EventHistory history;
     private final QueuedTask task = new QueuedTask();
     private final int[] latestOn; // by server: head of its list of tasks; empty if none is evicted
 
@@ -44,6 +45,7 @@ final class Dispatcher {
         this.recorder = recorder;
         this.log = log;
         levels = cluster.levels();
+        history = new EventHistory(slots);
         latestOn = new int[mayEvict ? cluster.size() : 0];
         Arrays.fill(latestOn, NONE);
     }
@@ -58,6 +60,11 @@ final class Dispatcher {
 
     Execution execution() {
         return execution;
+    }
+
+    /** What happened lately, and what to throw when it breaks a rule. */
+    EventHistory history() {
+        return history;
     }
 
     /** The server that the placement policy chooses for a task, or {@link #NONE}. */
@@ -94,7 +101,15 @@ final class Dispatcher {
 
     /** Starts a task on a server that has room for it. */
     void start(int slot, int server, long nowMicros) {
-        cluster.place(server, slots.cpuMicroCores(slot), slots.memoryBytes(slot));
+        if (slots.server(slot) != NONE) {
+            throw notWaiting(slot, server);
+        }
+        try {
+            cluster.place(server, slots.cpuMicroCores(slot), slots.memoryBytes(slot));
+        } catch (IllegalStateException | IndexOutOfBoundsException e) {
+            throw noRoom(slot, server, e);
+        }
+        history.add(EventHistory.START, slot, server, nowMicros);
         slots.setServer(slot, server);
         if (latestOn.length > 0) {
             slots.linkBefore(slot, latestOn[server]);
@@ -109,6 +124,10 @@ final class Dispatcher {
     /** Ends a task at the end of its attempt and gives its slot back. */
     void end(int slot, long nowMicros) {
         int server = slots.server(slot);
+        if (server < 0) {
+            throw notRunning("ends", slot, server);
+        }
+        history.add(EventHistory.END, slot, server, nowMicros);
         takeOff(slot, server);
         boolean isFinishing = slots.isFinishing(slot);
         if (isFinishing) {
@@ -124,11 +143,58 @@ final class Dispatcher {
     /** Cuts an attempt: the task waits again, with its full duration. */
     void evict(int slot, long nowMicros) {
         int server = slots.server(slot);
+        if (server < 0) {
+            throw notRunning("is evicted", slot, server);
+        }
+        history.add(EventHistory.EVICT, slot, server, nowMicros);
         takeOff(slot, server);
         slots.setServer(slot, NONE);
         execution.cut(slot, server, nowMicros);
         slots.markEviction(slot, nowMicros);
         recorder.evicted();
+    }
+
+    private InvariantViolation notWaiting(int slot, int server) {
+        int at = slots.server(slot);
+        return history.violation(
+                "only a task that waits is started",
+                at == TaskSlots.FREE
+                        ? "A task that has ended is started on server " + server + "."
+                        : "A task that runs on server " + at + " is started on " + server + ".",
+                server,
+                slot);
+    }
+
+    private InvariantViolation notRunning(String what, int slot, int server) {
+        return history.violation(
+                "only a task that runs ends or is evicted",
+                server == NONE
+                        ? "A task that waits " + what + "."
+                        : "A task that has ended " + what + ".",
+                NONE,
+                slot);
+    }
+
+    private InvariantViolation noRoom(int slot, int server, RuntimeException cause) {
+        boolean isKnown = server >= 0 && server < cluster.size();
+        String room =
+                isKnown
+                        ? "Server %d has %d micro-cores and %d bytes free (-1: down)"
+                                .formatted(
+                                        server,
+                                        cluster.freeMicroCores(server),
+                                        cluster.freeBytes(server))
+                        : "There is no server " + server;
+        InvariantViolation violation =
+                history.violation(
+                        "a task is started on a server that has room for it",
+                        "%s, the task asks for %d and %d."
+                                .formatted(
+                                        room, slots.cpuMicroCores(slot), slots.memoryBytes(slot)),
+                        isKnown ? server : NONE,
+                        slot);
+        violation.initCause(cause);
+        return violation;
     }
 
     private void takeOff(int slot, int server) {

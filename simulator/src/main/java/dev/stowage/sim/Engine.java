@@ -33,8 +33,10 @@ final class Engine {
     private final @Nullable TaskLog log;
     private final Progress progress;
     private final long untilMicros;
+    private final EventHistory history;
     private final QueuedTask task = new QueuedTask();
 
+    private long lastMicros = Long.MIN_VALUE;
     private long submitted;
     private long ends;
     private long rejected;
@@ -58,6 +60,7 @@ final class Engine {
         this.recorder = recorder;
         execution = dispatcher.execution();
         slots = dispatcher.slots();
+        history = dispatcher.history();
         log = spec.taskLog().orElse(null);
         progress = spec.progress();
         untilMicros = Math.min(spec.untilMicros().orElse(NEVER - 1), NEVER - 1);
@@ -130,6 +133,10 @@ final class Engine {
     // --- one instant ---
 
     private void instant(long now) {
+        if (now < lastMicros) {
+            throw timeGoesBack(now);
+        }
+        lastMicros = now;
         recorder.advance(now);
         machines.applyUps(now);
         applyEnds(now);
@@ -169,25 +176,69 @@ final class Engine {
         task.set(batch, row);
         recorder.submitted(task.cpuMicroCores(), task.memoryBytes());
         if (admission.admits(task, dispatcher.cluster().largestCapacities())) {
-            scheduler.submit(slots.add(batch, row, submitted), now);
+            int slot = slots.add(batch, row, submitted);
+            history.addTask(EventHistory.SUBMIT, slot, batch.taskIndex[row], batch.jobId[row], now);
+            scheduler.submit(slot, now);
         } else {
             rejected++;
             recorder.rejected();
+            history.addTask(
+                    EventHistory.REJECT,
+                    EventHistory.NO_SLOT,
+                    batch.taskIndex[row],
+                    batch.jobId[row],
+                    now);
             if (log != null) {
                 logRejected(log, batch, row);
             }
         }
         submitted++;
         if (submits.advance()) {
+            checkConservation();
             progress.advanceTo(submitted);
+        }
+    }
+
+    // --- invariants ---
+
+    private InvariantViolation timeGoesBack(long now) {
+        return history.violation(
+                "time does not go back",
+                "After %s comes %s: the next submit is at %s, the next end at %s, the next machine event at %s."
+                        .formatted(
+                                EventHistory.seconds(lastMicros),
+                                EventHistory.seconds(now),
+                                timeOrNever(submits.nextMicros()),
+                                timeOrNever(execution.nextMicros()),
+                                timeOrNever(machines.nextMicros())),
+                NO_SLOT,
+                NO_SLOT);
+    }
+
+    private static String timeOrNever(long micros) {
+        return micros == NEVER ? "never" : EventHistory.seconds(micros);
+    }
+
+    /** No task is lost or doubled. */
+    private void checkConservation() {
+        long running = dispatcher.cluster().levels().tasksRunning;
+        long waiting = scheduler.size();
+        if (submitted != rejected + ends + running + waiting) {
+            throw history.violation(
+                    "submitted = rejected + ended + running + waiting",
+                    "%d submitted, %d rejected, %d ended, %d running, %d waiting."
+                            .formatted(submitted, rejected, ends, running, waiting),
+                    NO_SLOT,
+                    NO_SLOT);
         }
     }
 
     // --- the end ---
 
     private void closeTasks() {
+        checkConservation();
         for (int slot = 0; slot < slots.limit(); slot++) {
-            if (slots.server(slot) != NO_SLOT) {
+            if (slots.server(slot) >= 0) {
                 recorder.stillRunning();
                 dispatcher.log(TaskLog.Fate.RUNNING, slot, TaskLog.NONE, slots.server(slot));
             }

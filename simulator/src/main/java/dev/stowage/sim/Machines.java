@@ -64,6 +64,7 @@ final class Machines {
             scheduler.requeue(slot, now);
         }
         cluster.resize(server, cpu, memory);
+        dispatcher.history().add(EventHistory.RESIZE, cluster.isUp(server) ? 1 : 0, server, now);
         scheduler.freed(server);
     }
 

@@ -15,7 +15,10 @@ final class SubmitCursor {
         nextMicros = batch.size == 0 ? LadderQueue.NONE : batch.submitMicros[0];
     }
 
-    /** Submit time of the next task; {@link LadderQueue#NONE} if there is none. */
+    /**
+     * Submit time of the next task, which the engine checks against its clock; {@link
+     * LadderQueue#NONE} if there is none.
+     */
     long nextMicros() {
         return nextMicros;
     }
@@ -38,12 +41,7 @@ final class SubmitCursor {
             batch = feed.next();
             row = 0;
         }
-        long micros = batch.size == 0 ? LadderQueue.NONE : batch.submitMicros[row];
-        if (micros < nextMicros) {
-            throw new IllegalStateException(
-                    "submit times go back from " + nextMicros + " to " + micros);
-        }
-        nextMicros = micros;
+        nextMicros = batch.size == 0 ? LadderQueue.NONE : batch.submitMicros[row];
         return isNewBatch;
     }
 }

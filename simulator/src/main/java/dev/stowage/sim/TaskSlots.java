@@ -17,6 +17,9 @@ final class TaskSlots {
     /** No slot. */
     static final int NONE = -1;
 
+    /** In place of a server: no task is in the slot. */
+    static final int FREE = -2;
+
     /** No end of an attempt is due. */
     static final long NO_EVENT = -1;
 
@@ -94,7 +97,7 @@ final class TaskSlots {
     void remove(int slot) {
         int at = at(slot);
         rows[at + EVENT] = NO_EVENT;
-        rows[at + SERVER] = NONE;
+        rows[at + SERVER] = FREE & LOW;
         rows[at + LINKS] = free;
         free = slot;
     }
@@ -121,7 +124,9 @@ final class TaskSlots {
         rows[at(slot) + EVENT] = key;
     }
 
-    /** The server that the task runs on, or {@link #NONE} if it waits or the slot is free. */
+    /**
+     * The server that the task runs on; {@link #NONE} if it waits, {@link #FREE} if there is none.
+     */
     int server(int slot) {
         return (int) rows[at(slot) + SERVER];
     }

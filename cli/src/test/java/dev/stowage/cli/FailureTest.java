@@ -1,0 +1,27 @@
+package dev.stowage.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stowage.sim.InvariantViolation;
+import org.junit.jupiter.api.Test;
+
+class FailureTest {
+    @Test
+    void aBrokenInvariantIsAFailureWithItsHistoryAndWhereToReportIt() {
+        Failure failure =
+                Failure.of(
+                        new InvariantViolation(
+                                "time does not go back", "  After 7 s comes 3 s.\n    7 s start"));
+        assertThat(failure.exit()).isEqualTo(ExitCode.FAILURE);
+        assertThat(failure.message())
+                .startsWith("broken invariant: time does not go back\n  After 7 s comes 3 s.\n")
+                .contains("7 s start", "bug in stowage", "report it", "command line");
+    }
+
+    @Test
+    void anyOtherBugIsAFailureThatSaysHowToSeeMore() {
+        Failure failure = Failure.of(new IllegalStateException("size = -1"));
+        assertThat(failure.exit()).isEqualTo(ExitCode.FAILURE);
+        assertThat(failure.message()).contains("internal error", "size = -1", "-vv");
+    }
+}
