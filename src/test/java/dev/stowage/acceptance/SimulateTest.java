@@ -41,6 +41,7 @@ class SimulateTest {
                         "energyKWh",
                         "energyAssumed",
                         "makespanSeconds",
+                        "steadyState",
                         "leftOut",
                         "warnings");
         assertThat(names(summary.get("tasks")))

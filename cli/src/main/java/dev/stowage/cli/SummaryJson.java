@@ -6,6 +6,11 @@ import dev.stowage.json.Json;
 import dev.stowage.plan.RunSummary;
 import dev.stowage.plan.RunSummary.Distribution;
 import dev.stowage.plan.RunSummary.Level;
+import dev.stowage.plan.RunSummary.SteadyState;
+import dev.stowage.stats.output.SteadyMean;
+import dev.stowage.stats.output.SteadyMean.Interval;
+import dev.stowage.stats.output.SteadyMean.Shortfall;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The form of {@code summary.json}: results only, nothing about the machine that computed them, no
@@ -39,6 +44,7 @@ public final class SummaryJson {
         root.put("energyKWh", summary.energy().kWh());
         root.put("energyAssumed", summary.energy().assumed());
         root.put("makespanSeconds", summary.makespanSeconds());
+        steadyState(root, summary.steadyState());
         ObjectNode leftOut = root.putObject("leftOut");
         summary.leftOut().forEach(leftOut::put);
         ArrayNode warnings = root.putArray("warnings");
@@ -64,6 +70,32 @@ public final class SummaryJson {
                 .put("p95", distribution.p95())
                 .put("p99", distribution.p99())
                 .put("max", distribution.max());
+    }
+
+    private static void steadyState(ObjectNode root, @Nullable SteadyState steady) {
+        if (steady == null) {
+            root.putNull("steadyState");
+            return;
+        }
+        ObjectNode node = root.putObject("steadyState");
+        node.put("confidence", steady.pendingSeconds().level());
+        steadyMean(node.putObject("pendingSeconds"), steady.pendingSeconds());
+        steadyMean(node.putObject("responseSeconds"), steady.responseSeconds());
+    }
+
+    private static void steadyMean(ObjectNode node, SteadyMean steady) {
+        Long end = steady.warmUpEndMicros();
+        Interval interval = steady.interval();
+        Shortfall shortfall = steady.shortfall();
+        node.put("mean", steady.mean())
+                .put("lower", interval == null ? null : interval.lower())
+                .put("upper", interval == null ? null : interval.upper())
+                .put("observations", steady.kept())
+                .put("dropped", steady.dropped())
+                .put("warmUpEndSeconds", end == null ? null : end / 1e6)
+                .put("batches", steady.batches())
+                .put("lag1Autocorrelation", steady.lag1())
+                .put("note", shortfall == null ? null : shortfall.text());
     }
 
     private static void level(ObjectNode node, Level level) {

@@ -1,5 +1,6 @@
 package dev.stowage.plan;
 
+import dev.stowage.stats.output.MeanInterval;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,10 +1,12 @@
 package dev.stowage.plan;
 
+import dev.stowage.stats.output.SteadyMean;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The results of one simulation run, and nothing about the machine that computed them: the same
@@ -26,6 +28,8 @@ import java.util.OptionalDouble;
  * @param serversInUse servers with at least one task
  * @param energy electric energy
  * @param makespanSeconds the last finish on the workload's clock, from 0; 0 if nothing finished
+ * @param steadyState means in the steady state with their intervals, the warm-up removed; null if
+ *     no task was started
  * @param leftOut tasks of the workload that were not replayed, by reason
  * @param warnings what a person should know about the run, one sentence each
  */
@@ -42,6 +46,7 @@ public record RunSummary(
         ServersInUse serversInUse,
         Energy energy,
         double makespanSeconds,
+        @Nullable SteadyState steadyState,
         Map<String, Long> leftOut,
         List<String> warnings) {
 
@@ -116,6 +121,15 @@ public record RunSummary(
      * watts.
      */
     public record Energy(double kWh, boolean assumed) {}
+
+    /**
+     * What a long run says about a process that goes on like this for ever; only as good as the
+     * assumption that it does.
+     *
+     * @param pendingSeconds time from submit to first start, in order of start, s
+     * @param responseSeconds time from submit to finish, in order of finish, s
+     */
+    public record SteadyState(SteadyMean pendingSeconds, SteadyMean responseSeconds) {}
 
     public RunSummary {
         policies = Collections.unmodifiableMap(new LinkedHashMap<>(policies));

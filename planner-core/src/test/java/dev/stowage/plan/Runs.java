@@ -25,6 +25,7 @@ final class Runs {
                 new RunSummary.ServersInUse(servers, servers),
                 new RunSummary.Energy(0, true),
                 0,
+                null,
                 Map.of(),
                 List.of());
     }

@@ -131,7 +131,7 @@ final class Dispatcher {
         takeOff(slot, server);
         boolean isFinishing = slots.isFinishing(slot);
         if (isFinishing) {
-            recorder.finished();
+            recorder.finished(nowMicros - slots.submitMicros(slot));
         } else {
             recorder.killed();
         }

@@ -48,8 +48,8 @@ final class PeakRunning {
         }
 
         @Override
-        public void finished() {
-            inner.finished();
+        public void finished(long responseMicros) {
+            inner.finished(responseMicros);
         }
 
         @Override

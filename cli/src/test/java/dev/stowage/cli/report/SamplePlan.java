@@ -191,6 +191,7 @@ final class SamplePlan {
                 new RunSummary.ServersInUse(11.2, 14),
                 new RunSummary.Energy(91.4, true),
                 86_400,
+                null,
                 Map.of(),
                 List.of());
     }

@@ -27,8 +27,8 @@ public interface Recorder {
     /** A task was placed for the first time, after so long a wait. */
     void started(long waitMicros);
 
-    /** A task ended by itself. */
-    void finished();
+    /** A task ended by itself, so long after its submit. */
+    void finished(long responseMicros);
 
     /** A task ended as recorded by a kill, a failure or a loss. */
     void killed();

@@ -32,6 +32,7 @@ public final class SummaryRecorder implements Recorder {
     private final Tally pending = new Tally();
     private final PendingBuckets pendingBuckets = new PendingBuckets();
     private final Tally pendingAtEnd = new Tally();
+    private final SteadyStateCollector steadyState = new SteadyStateCollector();
     private @Nullable Collectors collectors;
     private long nowMicros = NOT_YET;
     private long lastFinishMicros;
@@ -81,11 +82,13 @@ public final class SummaryRecorder implements Recorder {
     public void started(long waitMicros) {
         pending.add(waitMicros);
         pendingBuckets.add(waitMicros);
+        steadyState.started(waitMicros, nowMicros);
     }
 
     @Override
-    public void finished() {
+    public void finished(long responseMicros) {
         finished++;
+        steadyState.finished(responseMicros, nowMicros);
         lastFinishMicros = nowMicros;
     }
 
@@ -152,6 +155,7 @@ public final class SummaryRecorder implements Recorder {
                 closing.levels.serversInUse(endMicros),
                 closing.levels.energy(endMicros),
                 lastFinishMicros / 1e6,
+                steadyState.close(),
                 new LinkedHashMap<>(end.leftOut()),
                 List.copyOf(end.warnings()));
     }

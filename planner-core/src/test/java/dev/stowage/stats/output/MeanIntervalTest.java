@@ -1,4 +1,4 @@
-package dev.stowage.plan;
+package dev.stowage.stats.output;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;

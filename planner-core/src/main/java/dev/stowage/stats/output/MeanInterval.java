@@ -1,4 +1,4 @@
-package dev.stowage.plan;
+package dev.stowage.stats.output;
 
 import org.apache.commons.statistics.distribution.TDistribution;
 import org.jspecify.annotations.Nullable;
@@ -13,10 +13,10 @@ import org.jspecify.annotations.Nullable;
  * @param mean arithmetic mean; infinite if an observation is
  * @param halfWidth half of the width of the interval; null with one observation or an infinite mean
  */
-record MeanInterval(double mean, @Nullable Double halfWidth) {
+public record MeanInterval(double mean, @Nullable Double halfWidth) {
 
     /** Of at least one observation, at a confidence level in (0, 1). */
-    static MeanInterval of(double[] observations, double level) {
+    public static MeanInterval of(double[] observations, double level) {
         double origin = observations[0];
         double shift = 0;
         for (double observation : observations) {
@@ -39,12 +39,12 @@ record MeanInterval(double mean, @Nullable Double halfWidth) {
     }
 
     /** Upper confidence limit; the mean if there is no interval. */
-    double upper() {
+    public double upper() {
         return halfWidth == null ? mean : mean + halfWidth;
     }
 
     /** Lower confidence limit; the mean if there is no interval. */
-    double lower() {
+    public double lower() {
         return halfWidth == null ? mean : mean - halfWidth;
     }
 }

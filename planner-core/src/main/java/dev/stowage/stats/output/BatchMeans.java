@@ -1,0 +1,74 @@
+package dev.stowage.stats.output;
+
+import dev.stowage.model.Check;
+import java.util.Arrays;
+
+/**
+ * The observations of one long run in order of time, as sums over consecutive batches in bounded
+ * memory: batches of five at first; when there are too many, neighbours are merged and the size
+ * doubles. Closes into the steady-state mean with its interval.
+ *
+ * <p>Hot: one addition, one increment and one comparison per observation. Guarded by the
+ * simulator's {@code ReplayBenchmark}.
+ *
+ * <p>Source of the doubling: A. M. Law, J. S. Carson, A sequential procedure for determining the
+ * length of a steady-state simulation, Operations Research 27(5), 1979.
+ */
+public final class BatchMeans {
+    /** Batches are merged when there are so many; at least half as many are there after that. */
+    static final int MOST_BATCHES = 1024;
+
+    private final double[] sums = new double[MOST_BATCHES];
+    private final long[] endMicros = new long[MOST_BATCHES];
+    private int full;
+    private long size = Mser5.BATCH;
+    private double sum;
+    private long inBatch;
+
+    /** The next observation, made at {@code atMicros}. */
+    public void add(double value, long atMicros) {
+        sum += value;
+        if (++inBatch == size) {
+            closeBatch(atMicros);
+        }
+    }
+
+    private void closeBatch(long atMicros) {
+        sums[full] = sum;
+        endMicros[full] = atMicros;
+        sum = 0;
+        inBatch = 0;
+        if (++full == MOST_BATCHES) {
+            merge();
+        }
+    }
+
+    private void merge() {
+        full /= 2;
+        for (int i = 0; i < full; i++) {
+            sums[i] = sums[2 * i] + sums[2 * i + 1];
+            endMicros[i] = endMicros[2 * i + 1];
+        }
+        size *= 2;
+    }
+
+    /** Number of observations so far. */
+    public long count() {
+        return full * size + inBatch;
+    }
+
+    /**
+     * The mean in the steady state: the warm-up removed by {@link Mser5}, the rest in few, long
+     * batches with a Student t interval. The observations of the last, unfinished batch are left
+     * out. Values are multiplied by {@code unit}.
+     *
+     * @param unit of the values given, in that of the result (1e-6 for microseconds to seconds)
+     * @param level confidence level in (0, 1)
+     */
+    public SteadyMean steadyMean(double unit, double level) {
+        Check.positive("unit", unit);
+        double[] means = new double[full];
+        Arrays.setAll(means, i -> sums[i] / size * unit);
+        return SteadyMean.of(means, size, Arrays.copyOf(endMicros, full), level);
+    }
+}

@@ -1,0 +1,77 @@
+"""Writes scipy-reference.json, the values that the tests of dev.stowage.stats.output compare with.
+
+Command: python3 scipy_reference.py > scipy-reference.json   (SciPy 1.17.1, NumPy 2.4.6)
+The versions that made the file are written into it.
+"""
+import json
+import sys
+
+import numpy as np
+import scipy
+from scipy import stats
+
+SAMPLES = [
+    ([12.5, 14.25, 11.75, 13.0, 15.5], [11.0, 14.5, 11.25, 12.0, 13.5]),
+    ([0.91, 0.93], [0.95, 0.94]),
+    ([3.1, 3.4, 2.9, 3.3, 3.6, 3.0], [30.5, 12.2, 55.0, 41.8, 9.7, 22.4]),
+    ([1e6 + 1, 1e6 + 2, 1e6 + 4, 1e6 + 3], [1e6 + 2, 1e6 + 1, 1e6 + 3, 1e6 + 5]),
+]
+UNEQUAL = [
+    ([12.5, 14.25, 11.75, 13.0, 15.5], [11.0, 14.5, 11.25]),
+    ([0.1, 0.2, 0.15], [4.0, 9.0, 2.5, 7.75, 6.0, 3.25, 8.0]),
+]
+LEVELS = [0.9, 0.95, 0.99]
+
+
+def paired(first, second, level):
+    test = stats.ttest_rel(first, second)
+    interval = test.confidence_interval(confidence_level=level)
+    return record("paired", first, second, level, test.pvalue, interval)
+
+
+def welch(first, second, level):
+    test = stats.ttest_ind(first, second, equal_var=False)
+    interval = test.confidence_interval(confidence_level=level)
+    return record("welch", first, second, level, test.pvalue, interval)
+
+
+def record(kind, first, second, level, p, interval):
+    return {
+        "kind": kind,
+        "first": first,
+        "second": second,
+        "level": level,
+        "pValue": float(p),
+        "low": float(interval.low),
+        "high": float(interval.high),
+    }
+
+
+def mser(seed, size, bias):
+    """The definition of MSER, term by term, on a geometric start-up plus noise."""
+    random = np.random.default_rng(seed)
+    values = np.round(random.normal(10, 2, size) + bias * 0.9 ** np.arange(size), 6)
+    errors = [np.var(values[d:]) / (size - d) for d in range(size // 2 + 1)]
+    return {"means": values.tolist(), "truncation": int(np.argmin(errors))}
+
+
+json.dump(
+    {
+        "madeBy": {
+            "tool": "SciPy",
+            "version": scipy.__version__,
+            "numpy": np.__version__,
+            "python": sys.version.split()[0],
+            "command": "python3 scipy_reference.py > scipy-reference.json",
+        },
+        "differences": [paired(a, b, level) for a, b in SAMPLES for level in LEVELS]
+        + [welch(a, b, level) for a, b in SAMPLES + UNEQUAL for level in LEVELS],
+        "truncations": [
+            mser(seed, size, bias)
+            for seed, size, bias in [(1, 60, 0), (2, 100, 30), (3, 101, -80), (4, 7, 5), (5, 250, 4)]
+        ],
+    },
+    sys.stdout,
+    indent=1,
+)
+print()
