@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -29,12 +30,24 @@ public final class PolicyRegistry<P> {
     }
 
     /**
+     * What the parameters of a policy must be together.
+     *
+     * @param expected in words, for the error
+     * @param isMet false if they are not
+     */
+    public record Requirement(String expected, Predicate<PolicySpec> isMet) {
+        /** Any values will do. */
+        public static final Requirement NONE = new Requirement("anything", spec -> true);
+    }
+
+    /**
      * One policy.
      *
      * @param name as on the command line
      * @param description one line for the help
      * @param isRandom true if it draws random numbers, so that replications differ
      * @param parameters its parameters, may be empty
+     * @param requirement what the parameters must be together
      * @param factory makes one for a run
      */
     public record Entry<P>(
@@ -42,9 +55,20 @@ public final class PolicyRegistry<P> {
             String description,
             boolean isRandom,
             List<PolicyParameter> parameters,
+            Requirement requirement,
             Factory<P> factory) {
         public Entry {
             parameters = List.copyOf(parameters);
+        }
+
+        /** A policy whose parameters may be anything within their ranges. */
+        public Entry(
+                String name,
+                String description,
+                boolean isRandom,
+                List<PolicyParameter> parameters,
+                Factory<P> factory) {
+            this(name, description, isRandom, parameters, Requirement.NONE, factory);
         }
     }
 
@@ -111,7 +135,12 @@ public final class PolicyRegistry<P> {
                 assign(place, entry, argument.strip(), values);
             }
         }
-        return new PolicySpec(entry.name(), values);
+        PolicySpec spec = new PolicySpec(entry.name(), values);
+        if (!entry.requirement().isMet().test(spec)) {
+            throw InputException.at(
+                    place, kind + " \"" + text + "\"", entry.requirement().expected(), null);
+        }
+        return spec;
     }
 
     private void assign(

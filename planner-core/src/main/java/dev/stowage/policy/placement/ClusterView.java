@@ -14,11 +14,20 @@ public interface ClusterView {
     /** Number of servers, up or down. */
     int size();
 
-    /** True if the server is up and the task fits on it now. O(1). */
+    /**
+     * True if the server is up, the task fits on it now and the server is one that its constraints
+     * allow. O(1). "Fits" means just that everywhere here.
+     */
     boolean fits(int server, TaskView task);
 
     /** Load of a server before placement, in [0, 1]; 0 if it is down. O(1). */
     double dominantShare(int server);
+
+    /** Load of a server that fits if the task were placed there, in [0, 1]. O(1). */
+    double dominantShareWith(int server, TaskView task);
+
+    /** Score of a server that is up. O(1). */
+    double score(int server, ServerScore score);
 
     /** The lowest-numbered server that fits, or {@link #NONE}. */
     int firstFit(TaskView task);
@@ -34,6 +43,12 @@ public interface ClusterView {
 
     /** The least loaded server that fits, ties to the lowest number, or {@link #NONE}. */
     int leastLoadedFit(TaskView task);
+
+    /**
+     * The server of the highest score among those that fit, ties to the lowest number, or {@link
+     * #NONE}. Exact; looks only at sets of servers whose bound beats the best server found.
+     */
+    int best(TaskView task, ServerScore score);
 
     /** Number of servers that fit now. May cost O(number of servers that fit). */
     int countFits(TaskView task);

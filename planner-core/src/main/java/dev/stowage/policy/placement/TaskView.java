@@ -1,6 +1,8 @@
 package dev.stowage.policy.placement;
 
+import dev.stowage.model.PlacementConstraints;
 import dev.stowage.model.TaskClass;
+import org.jspecify.annotations.Nullable;
 
 /** The task that is to be placed, read-only. Valid only during the call that it is passed to. */
 public interface TaskView {
@@ -37,11 +39,19 @@ public interface TaskView {
         return 0;
     }
 
+    /** Where it may run besides that it must fit; null = anywhere. */
+    default @Nullable PlacementConstraints constraints() {
+        return null;
+    }
+
     /**
      * True if CPU and memory are all that a server is chosen by. Such a task costs nothing for what
      * others ask beyond that; an override must agree with the columns.
      */
     default boolean isPlain() {
-        return gpuMicros() == 0 && diskBytes() == 0 && networkBitsPerSecond() == 0;
+        return gpuMicros() == 0
+                && diskBytes() == 0
+                && networkBitsPerSecond() == 0
+                && constraints() == null;
     }
 }

@@ -63,6 +63,12 @@ class PlacementPolicyContractTest {
                 "round-robin  | 0 1 3 4 0 3 4 0 -1",
                 "random       | 0 1 1 3 4 3 4 4 -1",
                 "power-of-d   | 0 1 1 3 3 3 4 1 -1",
+                "worst-fit    | 0 1 3 4 3 3 4 3 -1",
+                "qu-sparrow   | 0 1 1 4 3 3 4 1 -1",
+                "dot-product  | 0 1 4 4 4 3 3 0 -1",
+                "fragmentation-gradient | 3 0 4 4 4 3 3 0 -1",
+                "kubernetes   | 3 3 0 1 0 1 0 4 -1",
+                "'kubernetes[least=0,most=1,balanced=0]' | 0 1 1 0 4 3 4 1 -1",
             })
     void putsTheTasksOfTheScenarioWhereItsRuleSays(String name, String expected) {
         assertThat(servers(policy(name)).stream().map(String::valueOf).toList())
@@ -140,5 +146,11 @@ class PlacementPolicyContractTest {
         assertThatThrownBy(() -> PlacementPolicies.registry().parse("x", "power-of-d[d=0]"))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("from 1 to");
+        assertThatThrownBy(
+                        () ->
+                                PlacementPolicies.registry()
+                                        .parse("x", "kubernetes[least=0,balanced=0]"))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("a weight above 0 for least, most or balanced");
     }
 }

@@ -57,6 +57,15 @@ final class ScannedCluster implements ClusterView {
                 : (double) Math.max(cpu[server], memory[server]) / capacity[server];
     }
 
+    @Override
+    public double dominantShareWith(int server, TaskView task) {
+        return (double)
+                        Math.max(
+                                cpu[server] + task.cpuMicroCores(),
+                                memory[server] + task.memoryBytes())
+                / capacity[server];
+    }
+
     private IntStream fitting(TaskView task) {
         return IntStream.range(0, size()).filter(server -> fits(server, task));
     }
@@ -83,6 +92,22 @@ final class ScannedCluster implements ClusterView {
         return fitting(task)
                 .reduce((a, b) -> dominantShare(b) < dominantShare(a) ? b : a)
                 .orElse(NONE);
+    }
+
+    @Override
+    public int best(TaskView task, ServerScore score) {
+        return fitting(task)
+                .reduce((a, b) -> score(b, score) > score(a, score) ? b : a)
+                .orElse(NONE);
+    }
+
+    @Override
+    public double score(int server, ServerScore score) {
+        return score.score(
+                capacity[server] - cpu[server],
+                capacity[server] - memory[server],
+                capacity[server],
+                capacity[server]);
     }
 
     @Override

@@ -1,8 +1,11 @@
 package dev.stowage.sim.cluster;
 
+import dev.stowage.model.PlacementConstraints;
 import dev.stowage.model.Resources;
 import dev.stowage.model.ServerFleet;
 import dev.stowage.policy.placement.ClusterView;
+import dev.stowage.policy.placement.FreeRange;
+import dev.stowage.policy.placement.ServerScore;
 import dev.stowage.policy.placement.TaskView;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -16,8 +19,7 @@ import org.jspecify.annotations.Nullable;
  * fits nothing. Not thread-safe.
  */
 public final class Cluster implements ClusterView {
-    private static final double SHARE_MARGIN = 1e-9;
-
+    private final ServerFleet fleet;
     private final int size;
     private final long[] freeMicroCores;
     private final long[] freeBytes;
@@ -26,21 +28,33 @@ public final class Cluster implements ClusterView {
     private final int[] tasks;
     private final LargestCapacities largest;
     private final FreeBounds bounds;
+    private final ServerColumns columns;
+    private final Overcommit overcommit;
+    private final long[] physicalMicroCores; // those of the servers themselves
+    private final long[] physicalBytes;
     private final Levels levels = new Levels();
     private final ServerPower power;
     private final long[] dynamicNanoWatts; // by server; empty if power is uniform
 
     private @Nullable FitTree tree;
-    private @Nullable LoadIndex byLoad;
+    private @Nullable FreeTrie byBoth;
+    private @Nullable FreeTrie byCpu;
+    private @Nullable FreeTrie byMemory;
+    private @Nullable Claims claims;
 
-    private Cluster(ServerFleet fleet) {
+    private Cluster(ServerFleet fleet, Overcommit overcommit) {
+        this.fleet = fleet;
+        this.overcommit = overcommit;
         size = fleet.size();
         freeMicroCores = new long[size];
         freeBytes = new long[size];
         capacityMicroCores = new long[size];
         capacityBytes = new long[size];
         tasks = new int[size];
-        largest = LargestCapacities.of(fleet);
+        columns = new ServerColumns(freeMicroCores, freeBytes, capacityMicroCores, capacityBytes);
+        physicalMicroCores = overcommit.isNone() ? capacityMicroCores : new long[size];
+        physicalBytes = overcommit.isNone() ? capacityBytes : new long[size];
+        largest = LargestCapacities.of(fleet, overcommit);
         bounds = new FreeBounds(largest.largestMicroCores(), largest.largestBytes());
         power = ServerPower.of(fleet);
         dynamicNanoWatts = new long[power.isUniform() ? 0 : size];
@@ -50,7 +64,12 @@ public final class Cluster implements ClusterView {
 
     /** The servers of a fleet: groups are up from the start, recorded machines down. */
     public static Cluster of(ServerFleet fleet) {
-        Cluster cluster = new Cluster(fleet);
+        return of(fleet, Overcommit.NONE);
+    }
+
+    /** The same, where tasks may ask for more than there is. */
+    public static Cluster of(ServerFleet fleet, Overcommit overcommit) {
+        Cluster cluster = new Cluster(fleet, overcommit);
         if (fleet instanceof ServerFleet.Static groups) {
             int server = 0;
             for (ServerFleet.Group group : groups.groups()) {
@@ -93,39 +112,57 @@ public final class Cluster implements ClusterView {
         setFree(server, freeMicroCores[server] + cpuMicroCores, freeBytes[server] + memoryBytes);
     }
 
-    /** Gives a server another capacity, at least what is allocated on it; 0 and 0 takes it down. */
+    /**
+     * Takes what a task asks for beyond CPU and memory on the server that it was placed on; only
+     * for tasks that are not plain.
+     */
+    public void claim(int server, TaskView task) {
+        claims().claim(server, task);
+    }
+
+    /** Gives back what a task claimed on a server that it is taken off. */
+    public void unclaim(int server, TaskView task) {
+        claims().unclaim(server, task);
+    }
+
+    /**
+     * Gives a server another capacity, its own without overcommit; what tasks may be given of it
+     * must be at least what is allocated. 0 and 0 takes it down.
+     */
     public void resize(int server, long cpuMicroCores, long memoryBytes) {
         boolean wasUp = isUp(server);
         boolean isUp = cpuMicroCores > 0 || memoryBytes > 0;
         long cpuAllocated = allocatedMicroCores(server);
         long memoryAllocated = allocatedBytes(server);
-        if (cpuAllocated > cpuMicroCores
-                || memoryAllocated > memoryBytes
-                || (!isUp && tasks[server] > 0)) {
+        long cpuToGive = overcommit.schedulableMicroCores(cpuMicroCores);
+        long memoryToGive = overcommit.schedulableBytes(memoryBytes);
+        if (!holdsItsTasks(server, cpuMicroCores, memoryBytes)) {
             throw new IllegalStateException(
                     "server " + server + " would be below what is allocated on it");
         }
-        if (cpuMicroCores > largest.largestMicroCores() || memoryBytes > largest.largestBytes()) {
+        if (cpuToGive > largest.largestMicroCores() || memoryToGive > largest.largestBytes()) {
             throw new IllegalStateException(
                     "server " + server + " would be above the largest capacity declared");
         }
-        levels.cpuCapacityMicroCores += cpuMicroCores - capacityMicroCores[server];
-        levels.memoryCapacityBytes += memoryBytes - capacityBytes[server];
+        levels.cpuCapacityMicroCores += cpuMicroCores - physicalMicroCores[server];
+        levels.memoryCapacityBytes += memoryBytes - physicalBytes[server];
         if (wasUp != isUp) {
             levels.serversUp += isUp ? 1 : -1;
             levels.idleNanoWatts += (isUp ? 1 : -1) * power.idleNanoWatts(server);
         }
-        if (byLoad != null && wasUp) {
-            byLoad.remove(server);
+        if (wasUp) {
+            removeFromTries(server);
         }
         long oldMicroCores = freeMicroCores[server];
         long oldBytes = freeBytes[server];
-        capacityMicroCores[server] = cpuMicroCores;
-        capacityBytes[server] = memoryBytes;
-        freeMicroCores[server] = isUp ? cpuMicroCores - cpuAllocated : -1;
-        freeBytes[server] = isUp ? memoryBytes - memoryAllocated : -1;
-        if (byLoad != null && isUp) {
-            byLoad.add(server, dominantShare(server));
+        physicalMicroCores[server] = cpuMicroCores;
+        physicalBytes[server] = memoryBytes;
+        capacityMicroCores[server] = cpuToGive;
+        capacityBytes[server] = memoryToGive;
+        freeMicroCores[server] = isUp ? cpuToGive - cpuAllocated : -1;
+        freeBytes[server] = isUp ? memoryToGive - memoryAllocated : -1;
+        if (isUp) {
+            addToTries(server);
         }
         if (tree != null) {
             tree.update(server, oldMicroCores, oldBytes);
@@ -133,16 +170,25 @@ public final class Cluster implements ClusterView {
         updatePower(server);
     }
 
+    /** True if a server of that capacity, its own without overcommit, could keep its tasks. */
+    public boolean holdsItsTasks(int server, long cpuMicroCores, long memoryBytes) {
+        boolean isUp = cpuMicroCores > 0 || memoryBytes > 0;
+        return allocatedMicroCores(server) <= overcommit.schedulableMicroCores(cpuMicroCores)
+                && allocatedBytes(server) <= overcommit.schedulableBytes(memoryBytes)
+                && (isUp || tasks[server] == 0);
+    }
+
     private void setFree(int server, long cpuMicroCores, long memoryBytes) {
-        if (byLoad != null) {
-            byLoad.remove(server);
-        }
         long oldMicroCores = freeMicroCores[server];
         long oldBytes = freeBytes[server];
         freeMicroCores[server] = cpuMicroCores;
         freeBytes[server] = memoryBytes;
-        if (byLoad != null) {
-            byLoad.add(server, dominantShare(server));
+        if (byBoth != null) {
+            byBoth.move(server);
+        }
+        if (byCpu != null && byMemory != null) {
+            byCpu.move(server);
+            byMemory.move(server);
         }
         if (tree != null) {
             tree.update(server, oldMicroCores, oldBytes);
@@ -150,9 +196,29 @@ public final class Cluster implements ClusterView {
         updatePower(server);
     }
 
+    private void removeFromTries(int server) {
+        if (byBoth != null) {
+            byBoth.remove(server);
+        }
+        if (byCpu != null && byMemory != null) {
+            byCpu.remove(server);
+            byMemory.remove(server);
+        }
+    }
+
+    private void addToTries(int server) {
+        if (byBoth != null) {
+            byBoth.add(server);
+        }
+        if (byCpu != null && byMemory != null) {
+            byCpu.add(server);
+            byMemory.add(server);
+        }
+    }
+
     private void updatePower(int server) {
         if (dynamicNanoWatts.length > 0) {
-            long capacity = capacityMicroCores[server];
+            long capacity = physicalMicroCores[server];
             long nanoWatts =
                     capacity == 0
                             ? 0
@@ -187,7 +253,7 @@ public final class Cluster implements ClusterView {
      * the same for all; else {@link Levels#dynamicNanoWatts} is kept and this is 0.
      */
     public double uniformNanoWattsPerMicroCore() {
-        return power.isUniform() ? power.dynamicNanoWatts(0) / capacityMicroCores[0] : 0;
+        return power.isUniform() ? power.dynamicNanoWatts(0) / physicalMicroCores[0] : 0;
     }
 
     public boolean isUp(int server) {
@@ -204,12 +270,14 @@ public final class Cluster implements ClusterView {
         return freeBytes[server];
     }
 
+    /** The server's own CPU, without overcommit; 0 if it is down. */
     public long capacityMicroCores(int server) {
-        return capacityMicroCores[server];
+        return physicalMicroCores[server];
     }
 
+    /** The server's own memory, without overcommit; 0 if it is down. */
     public long capacityBytes(int server) {
-        return capacityBytes[server];
+        return physicalBytes[server];
     }
 
     public long allocatedMicroCores(int server) {
@@ -235,7 +303,22 @@ public final class Cluster implements ClusterView {
     @Override
     public boolean fits(int server, TaskView task) {
         return freeMicroCores[server] >= task.cpuMicroCores()
-                && freeBytes[server] >= task.memoryBytes();
+                && freeBytes[server] >= task.memoryBytes()
+                && (task.isPlain() || accepts(server, task));
+    }
+
+    /** True if the server has what a task that is not plain asks for beyond CPU and memory. */
+    boolean accepts(int server, TaskView task) {
+        return claims().accepts(server, task);
+    }
+
+    /**
+     * False if nothing that was freed on that one server, or changed about it, can have let the
+     * task fit anywhere where it did not fit before.
+     */
+    public boolean mayFitSince(int freedServer, TaskView task) {
+        PlacementConstraints constraints = task.constraints();
+        return fits(freedServer, task) || (constraints != null && constraints.differentDomains());
     }
 
     @Override
@@ -244,44 +327,79 @@ public final class Cluster implements ClusterView {
             return 0;
         }
         return Math.max(
-                share(freeMicroCores[server], capacityMicroCores[server]),
-                share(freeBytes[server], capacityBytes[server]));
+                FreeRange.allocatedShare(freeMicroCores[server], capacityMicroCores[server]),
+                FreeRange.allocatedShare(freeBytes[server], capacityBytes[server]));
     }
 
-    private static double share(long free, long capacity) {
-        return capacity == 0 ? 0 : (double) (capacity - free) / capacity;
+    @Override
+    public double dominantShareWith(int server, TaskView task) {
+        return Math.max(
+                FreeRange.allocatedShare(
+                        freeMicroCores[server] - task.cpuMicroCores(), capacityMicroCores[server]),
+                FreeRange.allocatedShare(
+                        freeBytes[server] - task.memoryBytes(), capacityBytes[server]));
+    }
+
+    @Override
+    public double score(int server, ServerScore score) {
+        return score.score(
+                freeMicroCores[server],
+                freeBytes[server],
+                capacityMicroCores[server],
+                capacityBytes[server]);
     }
 
     @Override
     public int firstFit(TaskView task) {
-        return tree().firstFrom(0, task.cpuMicroCores(), task.memoryBytes());
+        return firstFitFrom(0, task);
     }
 
     @Override
     public int firstFitFrom(int from, TaskView task) {
-        return tree().firstFrom(from, task.cpuMicroCores(), task.memoryBytes());
+        return tree().firstFrom(from, task.cpuMicroCores(), task.memoryBytes(), demanding(task));
     }
 
+    private static @Nullable TaskView demanding(TaskView task) {
+        return task.isPlain() ? null : task;
+    }
+
+    /**
+     * {@inheritDoc}
+     *
+     * <p>The largest dominant share is the larger one of the largest CPU share and the largest
+     * memory share; each of them is the first fit in order of that resource alone, so that two
+     * searches of O(log(servers)) find it.
+     */
     @Override
     public int mostLoadedFit(TaskView task) {
-        long cpu = task.cpuMicroCores();
-        long memory = task.memoryBytes();
-        // the dominant resource of a server with this share has at least that of the task free
-        double highest =
-                1
-                        - Math.min(
-                                least(cpu, largest.largestMicroCores()),
-                                least(memory, largest.largestBytes()));
-        return byLoad().most(cpu, memory, highest + SHARE_MARGIN);
-    }
-
-    private static double least(long request, long largestCapacity) {
-        return largestCapacity == 0 ? 0 : (double) request / largestCapacity;
+        if (byCpu == null || byMemory == null) {
+            byCpu = trie(FreeTrie.Order.CPU);
+            byMemory = trie(FreeTrie.Order.MEMORY);
+        }
+        int a = best(byCpu, task, LoadScore.CPU);
+        if (a == NONE) {
+            return NONE;
+        }
+        int b = best(byMemory, task, LoadScore.MEMORY);
+        double difference = byCpu.foundScore() - byMemory.foundScore();
+        return difference > 0 || (difference == 0 && a < b) ? a : b;
     }
 
     @Override
     public int leastLoadedFit(TaskView task) {
-        return byLoad().least(task.cpuMicroCores(), task.memoryBytes());
+        return best(task, LoadScore.LEAST);
+    }
+
+    @Override
+    public int best(TaskView task, ServerScore score) {
+        if (byBoth == null) {
+            byBoth = trie(FreeTrie.Order.BOTH);
+        }
+        return best(byBoth, task, score);
+    }
+
+    private static int best(FreeTrie trie, TaskView task, ServerScore score) {
+        return trie.best(task.cpuMicroCores(), task.memoryBytes(), score, demanding(task));
     }
 
     @Override
@@ -308,23 +426,28 @@ public final class Cluster implements ClusterView {
     private FitTree tree() {
         FitTree index = tree;
         if (index == null) {
-            index = new FitTree(bounds, freeMicroCores, freeBytes);
+            index = new FitTree(bounds, this, columns);
             tree = index;
         }
         return index;
     }
 
-    private LoadIndex byLoad() {
-        LoadIndex index = byLoad;
-        if (index == null) {
-            index = new LoadIndex(bounds, freeMicroCores, freeBytes);
-            byLoad = index;
-            for (int server = 0; server < size; server++) {
-                if (isUp(server)) {
-                    index.add(server, dominantShare(server));
-                }
+    private FreeTrie trie(FreeTrie.Order order) {
+        FreeTrie trie = new FreeTrie(order, this, columns);
+        for (int server = 0; server < size; server++) {
+            if (isUp(server)) {
+                trie.add(server);
             }
         }
-        return index;
+        return trie;
+    }
+
+    private Claims claims() {
+        Claims made = claims;
+        if (made == null) {
+            made = new Claims(fleet);
+            claims = made;
+        }
+        return made;
     }
 }

@@ -1,9 +1,11 @@
 package dev.stowage.sim.cluster;
 
 import dev.stowage.policy.placement.ClusterView;
+import dev.stowage.policy.placement.TaskView;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A tree of fan-out {@value #FAN_OUT} over the servers by number, with {@link FreeBounds} at each
@@ -23,6 +25,7 @@ final class FitTree {
     private static final int COLUMNS = FreeBounds.COLUMNS;
 
     private final FreeBounds bounds;
+    private final Cluster cluster;
     private final long[] freeMicroCores;
     private final long[] freeBytes;
     private final int servers;
@@ -30,11 +33,14 @@ final class FitTree {
     /** Bounds by level, from groups of servers upwards; the last has at most FAN_OUT nodes. */
     private final long[][] levels;
 
+    private @Nullable TaskView demanding; // the task of the search under way
+
     /** Indexes the servers as they are; the columns are shared with the cluster. */
-    FitTree(FreeBounds bounds, long[] freeMicroCores, long[] freeBytes) {
+    FitTree(FreeBounds bounds, Cluster cluster, ServerColumns columns) {
         this.bounds = bounds;
-        this.freeMicroCores = freeMicroCores;
-        this.freeBytes = freeBytes;
+        this.cluster = cluster;
+        freeMicroCores = columns.freeMicroCores();
+        freeBytes = columns.freeBytes();
         servers = freeMicroCores.length;
         List<long[]> fromGroups = new ArrayList<>();
         int nodes = servers;
@@ -128,12 +134,15 @@ final class FitTree {
 
     /**
      * The first server of at least {@code from} that has this free, or {@link ClusterView#NONE}.
+     *
+     * @param task that asks for more than CPU and memory, else null
      */
-    int firstFrom(int from, long cpuMicroCores, long memoryBytes) {
+    int firstFrom(int from, long cpuMicroCores, long memoryBytes, @Nullable TaskView task) {
         if (from >= servers) {
             return ClusterView.NONE;
         }
-        if (freeMicroCores[from] >= cpuMicroCores && freeBytes[from] >= memoryBytes) {
+        demanding = task;
+        if (fits(from, cpuMicroCores, memoryBytes)) {
             return from; // nearly always so for round-robin
         }
         return search(
@@ -193,10 +202,16 @@ final class FitTree {
     private int firstInGroup(int group, int from, long cpuMicroCores, long memoryBytes) {
         int end = Math.min(servers, (group + 1) << FAN_OUT_BITS);
         for (int server = Math.max(group << FAN_OUT_BITS, from); server < end; server++) {
-            if (freeMicroCores[server] >= cpuMicroCores && freeBytes[server] >= memoryBytes) {
+            if (fits(server, cpuMicroCores, memoryBytes)) {
                 return server;
             }
         }
         return ClusterView.NONE;
+    }
+
+    private boolean fits(int server, long cpuMicroCores, long memoryBytes) {
+        return freeMicroCores[server] >= cpuMicroCores
+                && freeBytes[server] >= memoryBytes
+                && (demanding == null || cluster.accepts(server, demanding));
     }
 }

@@ -1,29 +1,42 @@
 package dev.stowage.sim.cluster;
 
 import dev.stowage.model.MachineEvents;
+import dev.stowage.model.PlacementConstraints;
 import dev.stowage.model.Resources;
+import dev.stowage.model.ServerExtras;
 import dev.stowage.model.ServerFleet;
 import dev.stowage.policy.admission.DeclaredServers;
 import dev.stowage.policy.placement.TaskView;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The capacities that the servers of a fleet ever have, less those that another covers. A check
- * costs O(capacities kept), one for a homogeneous fleet.
+ * costs O(capacities kept), one for a homogeneous fleet; of a task that asks for more than CPU and
+ * memory O(groups).
  */
 public final class LargestCapacities implements DeclaredServers {
     private final long[] cpuMicroCores; // descending, then memory is ascending
     private final long[] memoryBytes;
+    private final ServerFleet fleet;
+    private final Overcommit overcommit;
 
-    private LargestCapacities(List<Resources> kept) {
+    private LargestCapacities(List<Resources> kept, ServerFleet fleet, Overcommit overcommit) {
+        this.fleet = fleet;
+        this.overcommit = overcommit;
         cpuMicroCores = kept.stream().mapToLong(Resources::cpuMicroCores).toArray();
         memoryBytes = kept.stream().mapToLong(Resources::memoryBytes).toArray();
     }
 
     /** The largest capacities of a fleet, whenever a server has them. */
     public static LargestCapacities of(ServerFleet fleet) {
+        return of(fleet, Overcommit.NONE);
+    }
+
+    /** The largest amounts that tasks may be given on any server of a fleet. */
+    static LargestCapacities of(ServerFleet fleet, Overcommit overcommit) {
         List<Resources> all = new ArrayList<>();
         if (fleet instanceof ServerFleet.Static groups) {
             groups.groups().forEach(group -> all.add(group.type().capacity()));
@@ -35,7 +48,8 @@ public final class LargestCapacities implements DeclaredServers {
                 }
             }
         }
-        return new LargestCapacities(notCovered(all));
+        all.replaceAll(overcommit::schedulable);
+        return new LargestCapacities(notCovered(all), fleet, overcommit);
     }
 
     private static List<Resources> notCovered(List<Resources> all) {
@@ -69,6 +83,38 @@ public final class LargestCapacities implements DeclaredServers {
 
     @Override
     public boolean couldHold(TaskView task) {
+        return couldHoldPlain(task) && (task.isPlain() || couldSatisfy(task));
+    }
+
+    private boolean couldSatisfy(TaskView task) {
+        PlacementConstraints constraints = task.constraints();
+        if (fleet instanceof ServerFleet.Static groups) {
+            return groups.groups().stream()
+                    .anyMatch(
+                            group ->
+                                    overcommit
+                                                    .schedulable(group.type().capacity())
+                                                    .covers(asked(task))
+                                            && has(group.type().extras(), task)
+                                            && (constraints == null
+                                                    || constraints.holdFor(
+                                                            group.type().extras().attributes())));
+        }
+        return has(ServerExtras.NONE, task)
+                && (constraints == null || constraints.holdFor(Map.of()));
+    }
+
+    private static Resources asked(TaskView task) {
+        return new Resources(task.cpuMicroCores(), task.memoryBytes());
+    }
+
+    private static boolean has(ServerExtras extras, TaskView task) {
+        return extras.gpuMicros() >= task.gpuMicros()
+                && extras.diskBytes() >= task.diskBytes()
+                && extras.networkBitsPerSecond() >= task.networkBitsPerSecond();
+    }
+
+    private boolean couldHoldPlain(TaskView task) {
         long cpu = task.cpuMicroCores();
         long memory = task.memoryBytes();
         for (int i = 0; i < cpuMicroCores.length && cpuMicroCores[i] >= cpu; i++) {

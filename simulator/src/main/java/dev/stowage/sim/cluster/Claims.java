@@ -1,0 +1,153 @@
+package dev.stowage.sim.cluster;
+
+import dev.stowage.model.PlacementConstraints;
+import dev.stowage.model.ServerExtras;
+import dev.stowage.model.ServerFleet;
+import dev.stowage.policy.placement.TaskView;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What tasks ask of servers beyond CPU and memory, and what of it is taken: GPUs, disk, network,
+ * attributes, and distance from the other tasks of a job. Knows nothing of tasks that ask for none
+ * of it.
+ *
+ * <p>Which servers have the attributes that a task demands is a bitmap for each distinct set of
+ * demands, made when it is first met: O(servers) once, then O(1) a server. Distance is kept only
+ * from those tasks of the job that demand distance themselves.
+ */
+final class Claims {
+    private static final int LARGEST_MEMO = 1 << 16;
+
+    private final ServerFleet fleet;
+    private final long[] freeGpuMicros; // empty if no server has one
+    private final long[] freeDiskBytes;
+    private final long[] freeBitsPerSecond;
+    private final int[] domains;
+    private final PairCounts onServer = new PairCounts();
+    private final PairCounts inDomain = new PairCounts();
+
+    private final Map<List<?>, long[]> byPredicates = new HashMap<>();
+    private final IdentityHashMap<PlacementConstraints, long[]> byConstraints =
+            new IdentityHashMap<>();
+    private @Nullable PlacementConstraints latest;
+    private long[] allowedByLatest = new long[0];
+
+    Claims(ServerFleet fleet) {
+        this.fleet = fleet;
+        domains = fleet.domains();
+        long[] gpu = new long[fleet.size()];
+        long[] disk = new long[fleet.size()];
+        long[] network = new long[fleet.size()];
+        int server = 0;
+        for (ServerFleet.Group group : groups()) {
+            ServerExtras extras = group.type().extras();
+            int end = server + group.count();
+            Arrays.fill(gpu, server, end, extras.gpuMicros());
+            Arrays.fill(disk, server, end, extras.diskBytes());
+            Arrays.fill(network, server, end, extras.networkBitsPerSecond());
+            server = end;
+        }
+        freeGpuMicros = gpu;
+        freeDiskBytes = disk;
+        freeBitsPerSecond = network;
+    }
+
+    private List<ServerFleet.Group> groups() {
+        return fleet instanceof ServerFleet.Static groups ? groups.groups() : List.of();
+    }
+
+    /** True if the server has all that the task asks for beyond CPU and memory. */
+    boolean accepts(int server, TaskView task) {
+        if (task.gpuMicros() > freeGpuMicros[server]
+                || task.diskBytes() > freeDiskBytes[server]
+                || task.networkBitsPerSecond() > freeBitsPerSecond[server]) {
+            return false;
+        }
+        PlacementConstraints constraints = task.constraints();
+        return constraints == null || allows(server, constraints, task.jobId());
+    }
+
+    @SuppressWarnings("ReferenceEquality") // one object for the same content, mostly
+    private boolean allows(int server, PlacementConstraints constraints, long job) {
+        if (constraints != latest) {
+            allowedByLatest = allowed(constraints);
+            latest = constraints;
+        }
+        return (allowedByLatest[server >> 6] >>> server & 1) != 0
+                && !(constraints.differentMachines() && onServer.count(job, server) > 0)
+                && !(constraints.differentDomains() && inDomain.count(job, domains[server]) > 0);
+    }
+
+    /** The servers whose attributes satisfy the predicates, a bit each. */
+    private long[] allowed(PlacementConstraints constraints) {
+        if (byConstraints.size() > LARGEST_MEMO) {
+            byConstraints.clear();
+        }
+        return byConstraints.computeIfAbsent(
+                constraints,
+                same -> byPredicates.computeIfAbsent(same.predicates(), any -> scan(same)));
+    }
+
+    private long[] scan(PlacementConstraints constraints) {
+        long[] bits = new long[(domains.length + 63) / 64];
+        if (fleet instanceof ServerFleet.Recorded) {
+            Arrays.fill(bits, constraints.holdFor(Map.of()) ? -1 : 0);
+            return bits;
+        }
+        int server = 0;
+        for (ServerFleet.Group group : groups()) {
+            int end = server + group.count();
+            if (constraints.holdFor(group.type().extras().attributes())) {
+                for (int i = server; i < end; i++) {
+                    bits[i >> 6] |= 1L << i;
+                }
+            }
+            server = end;
+        }
+        return bits;
+    }
+
+    /** Takes what a task asks for, on a server that accepts it. */
+    void claim(int server, TaskView task) {
+        take(server, task, 1);
+        PlacementConstraints constraints = task.constraints();
+        if (constraints != null && constraints.differentMachines()) {
+            onServer.add(task.jobId(), server);
+        }
+        if (constraints != null && constraints.differentDomains()) {
+            inDomain.add(task.jobId(), domains[server]);
+        }
+    }
+
+    /** Gives back what a task took. */
+    void unclaim(int server, TaskView task) {
+        take(server, task, -1);
+        PlacementConstraints constraints = task.constraints();
+        if (constraints != null && constraints.differentMachines()) {
+            onServer.remove(task.jobId(), server);
+        }
+        if (constraints != null && constraints.differentDomains()) {
+            inDomain.remove(task.jobId(), domains[server]);
+        }
+    }
+
+    private void take(int server, TaskView task, int sign) {
+        freeGpuMicros[server] -= sign * task.gpuMicros();
+        freeDiskBytes[server] -= sign * task.diskBytes();
+        freeBitsPerSecond[server] -= sign * task.networkBitsPerSecond();
+        if ((freeGpuMicros[server] | freeDiskBytes[server] | freeBitsPerSecond[server]) < 0) {
+            throw new IllegalStateException(
+                    "server " + server + " would give more GPU, disk or network than it has");
+        }
+    }
+
+    /** Free GPUs in millionths of one. */
+    long freeGpuMicros(int server) {
+        return freeGpuMicros[server];
+    }
+}
