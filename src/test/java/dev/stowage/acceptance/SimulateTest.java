@@ -34,6 +34,7 @@ class SimulateTest {
                         "policies",
                         "seed",
                         "tasks",
+                        "rejectedByReason",
                         "pendingSeconds",
                         "utilisation",
                         "fragmentation",

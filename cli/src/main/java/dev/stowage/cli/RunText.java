@@ -49,6 +49,9 @@ final class RunText {
                     "  " + fate,
                     Figures.count(count),
                     submitted == 0 ? "" : Figures.share((double) count / submitted));
+            if (fate.equals("rejected") && count > 0) {
+                reasons(table, count);
+            }
         }
         table.row("started", Figures.count(tasks.path("started").asLong()));
         table.row("evictions", Figures.count(tasks.path("evicted").asLong()));
@@ -62,6 +65,25 @@ final class RunText {
         return table;
     }
 
+    /** Why tasks were not let in, unless it is the usual reason for all of them. */
+    private void reasons(TextTable table, long rejected) {
+        JsonNode reasons = summary.path("rejectedByReason");
+        if (reasons.path("capacity").asLong() == rejected) {
+            return;
+        }
+        for (String[] reason :
+                new String[][] {
+                    {"capacity", "no server could hold it"},
+                    {"quota", "its user held too much"},
+                    {"queueFull", "the queue was full"}
+                }) {
+            long count = reasons.path(reason[0]).asLong();
+            if (count > 0) {
+                table.row("    " + reason[1], Figures.count(count));
+            }
+        }
+    }
+
     private TextTable pending() {
         JsonNode pending = summary.path("pendingSeconds");
         TextTable table =
@@ -72,13 +94,21 @@ final class RunText {
                         Column.figure("p90"),
                         Column.figure("p99"),
                         Column.figure("max"));
-        return table.row(
-                "submit to start",
-                seconds(pending, "mean"),
-                seconds(pending, "p50"),
-                seconds(pending, "p90"),
-                seconds(pending, "p99"),
-                seconds(pending, "max"));
+        times(table, "submit to start", pending);
+        if (summary.has("jobs")) {
+            times(table, "whole job", summary.path("jobs").path("makespanSeconds"));
+        }
+        return table;
+    }
+
+    private static void times(TextTable table, String label, JsonNode times) {
+        table.row(
+                label,
+                seconds(times, "mean"),
+                seconds(times, "p50"),
+                seconds(times, "p90"),
+                seconds(times, "p99"),
+                seconds(times, "max"));
     }
 
     private TextTable levels() {

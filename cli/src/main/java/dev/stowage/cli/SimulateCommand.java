@@ -71,17 +71,6 @@ final class SimulateCommand implements Callable<Integer> {
     private String admission = "";
 
     @Option(
-            names = "--queue",
-            order = 4,
-            paramLabel = "ORDER",
-            defaultValue = "fifo",
-            completionCandidates = Names.Queue.class,
-            description =
-                    "Order of the waiting tasks: ${COMPLETION-CANDIDATES}"
-                            + " (default: ${DEFAULT-VALUE}).")
-    private String queue = "";
-
-    @Option(
             names = "--fidelity",
             order = 5,
             paramLabel = "MODE",
@@ -113,6 +102,7 @@ final class SimulateCommand implements Callable<Integer> {
             description = "Also write tasks.parquet: what became of each task.")
     private boolean perTask;
 
+    @Mixin private QueueFlags queueing = new QueueFlags();
     @Mixin private OutputOptions output = new OutputOptions();
     @Mixin private CommonOptions common = new CommonOptions();
 
@@ -120,7 +110,7 @@ final class SimulateCommand implements Callable<Integer> {
     public Integer call() {
         PolicySpec placementPolicy = common.argument(() -> Names.Placement.parse(placement));
         PolicySpec admissionPolicy = common.argument(() -> Names.Admission.parse(admission));
-        PolicySpec queuePolicy = common.argument(() -> Names.Queue.parse(queue));
+        queueing.check(common);
         common.argument(() -> Names.require("--fidelity", fidelity, Names.Fidelity.NAMES));
         common.time("--until", until); // refused before anything is opened
         Optional<ServerFleet> groups = groups();
@@ -131,9 +121,8 @@ final class SimulateCommand implements Callable<Integer> {
             SimulationSpec spec =
                     spec(input, fleet)
                             .withPlacement(placementPolicy)
-                            .withAdmission(admissionPolicy)
-                            .withQueue(queuePolicy);
-            RunResult result = run(spec, target);
+                            .withAdmission(admissionPolicy);
+            RunResult result = run(queueing.applyTo(spec, common), target);
             ObjectNode summary = SummaryJson.of(result.summary());
             Json.write(summary, target.temporary().resolve(SummaryJson.FILE));
             Json.write(result.engine(), target.temporary().resolve("engine.json"));

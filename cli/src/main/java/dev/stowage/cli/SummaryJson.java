@@ -31,6 +31,10 @@ public final class SummaryJson {
         summary.policies().forEach(policies::put);
         root.put("seed", summary.seed());
         tasks(root.putObject("tasks"), summary.tasks());
+        root.putObject("rejectedByReason")
+                .put("capacity", summary.rejectedByReason().capacity())
+                .put("quota", summary.rejectedByReason().quota())
+                .put("queueFull", summary.rejectedByReason().queueFull());
         pending(root.putObject("pendingSeconds"), summary.pendingSeconds());
         ObjectNode utilisation = root.putObject("utilisation");
         level(utilisation.putObject("cpuAllocated"), summary.utilisation().cpuAllocated());
@@ -45,6 +49,7 @@ public final class SummaryJson {
         root.put("energyAssumed", summary.energy().assumed());
         root.put("makespanSeconds", summary.makespanSeconds());
         steadyState(root, summary.steadyState());
+        summary.jobs().ifPresent(jobs -> jobs(root.putObject("jobs"), jobs));
         ObjectNode leftOut = root.putObject("leftOut");
         summary.leftOut().forEach(leftOut::put);
         ArrayNode warnings = root.putArray("warnings");
@@ -61,6 +66,11 @@ public final class SummaryJson {
                 .put("killed", tasks.killed())
                 .put("running", tasks.running())
                 .put("pending", tasks.pending());
+    }
+
+    private static void jobs(ObjectNode node, RunSummary.Jobs jobs) {
+        node.put("finished", jobs.makespanSeconds().count()).put("unfinished", jobs.unfinished());
+        pending(node.putObject("makespanSeconds"), jobs.makespanSeconds());
     }
 
     private static void pending(ObjectNode node, Distribution distribution) {

@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  *     {@code fidelity}), in the spelling that round-trips
  * @param seed root seed
  * @param tasks task counts
+ * @param rejectedByReason why tasks were not let in; adds up to {@code tasks.rejected}
  * @param pendingSeconds waiting times of started tasks, from submit to first start, s; with those
  *     still pending at the end ({@code objectivePending}) in the figures that objectives are
  *     checked against
@@ -30,6 +32,7 @@ import org.jspecify.annotations.Nullable;
  * @param makespanSeconds the last finish on the workload's clock, from 0; 0 if nothing finished
  * @param steadyState means in the steady state with their intervals, the warm-up removed; null if
  *     no task was started
+ * @param jobs times of whole jobs, if the workload has dependencies between tasks
  * @param leftOut tasks of the workload that were not replayed, by reason
  * @param warnings what a person should know about the run, one sentence each
  */
@@ -39,6 +42,7 @@ public record RunSummary(
         Map<String, String> policies,
         long seed,
         TaskCounts tasks,
+        RejectedByReason rejectedByReason,
         Distribution pendingSeconds,
         Distribution objectivePendingSeconds,
         Utilisation utilisation,
@@ -47,6 +51,7 @@ public record RunSummary(
         Energy energy,
         double makespanSeconds,
         @Nullable SteadyState steadyState,
+        Optional<Jobs> jobs,
         Map<String, Long> leftOut,
         List<String> warnings) {
 
@@ -92,6 +97,32 @@ public record RunSummary(
     }
 
     /**
+     * Why tasks were not let in.
+     *
+     * @param capacity no server could ever hold them
+     * @param quota their user would have held too much
+     * @param queueFull they would have had to wait beside as many as may
+     */
+    public record RejectedByReason(long capacity, long quota, long queueFull) {
+        /** None was. */
+        public static final RejectedByReason NONE = new RejectedByReason(0, 0, 0);
+
+        /** All that were not let in. */
+        public long total() {
+            return capacity + quota + queueFull;
+        }
+    }
+
+    /**
+     * Times of whole jobs.
+     *
+     * @param makespanSeconds from the first submit of a job to the last end of its tasks, of the
+     *     jobs all of whose tasks ended, s
+     * @param unfinished jobs with tasks that had not ended when the run did
+     */
+    public record Jobs(Distribution makespanSeconds, long unfinished) {}
+
+    /**
      * Mean, quantiles and maximum of observations; all 0 if there were none ({@code count} says
      * so).
      */
@@ -132,6 +163,10 @@ public record RunSummary(
     public record SteadyState(SteadyMean pendingSeconds, SteadyMean responseSeconds) {}
 
     public RunSummary {
+        if (rejectedByReason.total() != tasks.rejected()) {
+            throw new IllegalStateException(
+                    "rejected = " + tasks.rejected() + ", but by reason " + rejectedByReason);
+        }
         policies = Collections.unmodifiableMap(new LinkedHashMap<>(policies));
         leftOut = Collections.unmodifiableMap(new LinkedHashMap<>(leftOut));
         warnings = List.copyOf(warnings);

@@ -2,6 +2,7 @@ package dev.stowage.plan;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Run summaries for tests. */
 final class Runs {
@@ -18,6 +19,7 @@ final class Runs {
                 Map.of("placement", "first-fit"),
                 1,
                 tasks,
+                new RunSummary.RejectedByReason(tasks.rejected(), 0, 0),
                 pendingSeconds,
                 pendingSeconds,
                 utilisation,
@@ -26,6 +28,7 @@ final class Runs {
                 new RunSummary.Energy(0, true),
                 0,
                 null,
+                Optional.empty(),
                 Map.of(),
                 List.of());
     }

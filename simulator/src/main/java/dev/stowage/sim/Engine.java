@@ -3,9 +3,12 @@ package dev.stowage.sim;
 import dev.stowage.model.Progress;
 import dev.stowage.model.Resources;
 import dev.stowage.model.TaskBatch;
+import dev.stowage.plan.RunSummary;
 import dev.stowage.plan.TaskLog;
 import dev.stowage.policy.admission.AdmissionPolicy;
 import dev.stowage.sim.metrics.Recorder;
+import dev.stowage.sim.metrics.Rejection;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,6 +37,7 @@ final class Engine {
     private final Progress progress;
     private final long untilMicros;
     private final EventHistory history;
+    private final long maxWaiting;
     private final QueuedTask task = new QueuedTask();
 
     private long lastMicros = Long.MIN_VALUE;
@@ -63,6 +67,7 @@ final class Engine {
         history = dispatcher.history();
         log = spec.taskLog().orElse(null);
         progress = spec.progress();
+        maxWaiting = spec.queueing().maxWaiting().orElse(Long.MAX_VALUE);
         untilMicros = Math.min(spec.untilMicros().orElse(NEVER - 1), NEVER - 1);
     }
 
@@ -112,6 +117,11 @@ final class Engine {
     /** The first queued task that no server could ever hold, in words, or null. */
     @Nullable String hopeless() {
         return hopeless;
+    }
+
+    /** Times of whole jobs, if tasks depend on others. */
+    Optional<RunSummary.Jobs> jobs() {
+        return Optional.empty();
     }
 
     private long nextTaskMicros() {
@@ -179,23 +189,32 @@ final class Engine {
             int slot = slots.add(batch, row, submitted);
             history.addTask(EventHistory.SUBMIT, slot, batch.taskIndex[row], batch.jobId[row], now);
             scheduler.submit(slot, now);
-        } else {
-            rejected++;
-            recorder.rejected();
-            history.addTask(
-                    EventHistory.REJECT,
-                    EventHistory.NO_SLOT,
-                    batch.taskIndex[row],
-                    batch.jobId[row],
-                    now);
-            if (log != null) {
-                logRejected(log, batch, row);
+            if (scheduler.size() > maxWaiting && slots.server(slot) == NO_SLOT) {
+                scheduler.withdraw(slot);
+                slots.remove(slot);
+                reject(batch, row, Rejection.QUEUE_FULL, now);
             }
+        } else {
+            reject(batch, row, Rejection.CAPACITY, now);
         }
         submitted++;
         if (submits.advance()) {
             checkConservation();
             progress.advanceTo(submitted);
+        }
+    }
+
+    private void reject(TaskBatch batch, int row, Rejection reason, long now) {
+        rejected++;
+        recorder.rejected(reason);
+        history.addTask(
+                EventHistory.REJECT,
+                EventHistory.NO_SLOT,
+                batch.taskIndex[row],
+                batch.jobId[row],
+                now);
+        if (log != null) {
+            logRejected(log, batch, row);
         }
     }
 

@@ -38,6 +38,15 @@ final class FifoScheduler implements Scheduler {
     }
 
     @Override
+    public void withdraw(int slot) {
+        queue.removeLast();
+        dispatcher.noteUnqueued(slot);
+        if (slot == blockedHead) {
+            blockedHead = NONE;
+        }
+    }
+
+    @Override
     public void requeue(int slot, long nowMicros) {
         queue.addEvicted(slot);
         dispatcher.noteQueued(slot);

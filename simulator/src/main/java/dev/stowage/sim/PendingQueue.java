@@ -69,6 +69,12 @@ final class PendingQueue {
         return slot;
     }
 
+    /** Takes the task that was submitted last off and returns it; it must wait. */
+    int removeLast() {
+        size--;
+        return ring[(head + size) & (ring.length - 1)];
+    }
+
     private int removeEvicted() {
         int first = evicted[0];
         int slot = evicted[--evictedSize];

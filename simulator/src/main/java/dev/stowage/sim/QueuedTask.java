@@ -13,6 +13,7 @@ final class QueuedTask implements TaskView {
     private int priority;
     private byte taskClass;
     private long jobId;
+    private int userId;
 
     void set(TaskBatch batch, int row) {
         cpuMicroCores = batch.cpuMicroCores[row];
@@ -20,6 +21,7 @@ final class QueuedTask implements TaskView {
         priority = batch.priority[row];
         taskClass = batch.taskClass[row];
         jobId = batch.jobId[row];
+        userId = batch.isPlain ? TaskSlots.NONE : batch.userId[row];
     }
 
     void set(TaskSlots slots, int slot) {
@@ -28,6 +30,7 @@ final class QueuedTask implements TaskView {
         priority = slots.priority(slot);
         taskClass = slots.taskClass(slot);
         jobId = slots.jobId(slot);
+        userId = slots.userId(slot);
     }
 
     @Override
@@ -53,5 +56,10 @@ final class QueuedTask implements TaskView {
     @Override
     public long jobId() {
         return jobId;
+    }
+
+    @Override
+    public int userId() {
+        return userId;
     }
 }

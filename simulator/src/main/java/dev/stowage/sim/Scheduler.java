@@ -13,6 +13,9 @@ interface Scheduler {
     /** A task has come in and may start: starts it or lets it wait. */
     void submit(int slot, long nowMicros);
 
+    /** Takes back the task that was just submitted and has to wait: the queue is full. */
+    void withdraw(int slot);
+
     /** A task lost its server and waits again. */
     void requeue(int slot, long nowMicros);
 

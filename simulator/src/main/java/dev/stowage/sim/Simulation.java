@@ -44,7 +44,7 @@ public final class Simulation {
             spec.progress().done();
             boolean isReadToTheEnd = submits.nextMicros() == LadderQueue.NONE;
             Map<String, Long> leftOut = isReadToTheEnd ? feed.leftOut() : Map.of();
-            RunRecord record = recorder.close(new RunEnd(leftOut, warnings(engine)));
+            RunRecord record = recorder.close(new RunEnd(leftOut, engine.jobs(), warnings(engine)));
             double wallSeconds = (System.nanoTime() - startNanos) / 1e9;
             return new RunResult(
                     record.summary(),

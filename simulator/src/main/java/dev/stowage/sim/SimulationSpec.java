@@ -19,6 +19,7 @@ import java.util.function.Consumer;
  * @param placement a policy of {@link dev.stowage.policy.placement.PlacementPolicies}
  * @param admission a policy of {@link dev.stowage.policy.admission.AdmissionPolicies}
  * @param queue a discipline of {@link QueueDisciplines}
+ * @param queueing what applies whatever the discipline
  * @param seed root seed
  * @param replication number of the replication, from 0; random streams differ between replications
  * @param untilMicros nothing that happens after this time is replayed, microseconds on the
@@ -34,6 +35,7 @@ public record SimulationSpec(
         PolicySpec placement,
         PolicySpec admission,
         PolicySpec queue,
+        QueueOptions queueing,
         long seed,
         int replication,
         OptionalLong untilMicros,
@@ -54,6 +56,7 @@ public record SimulationSpec(
                 new PolicySpec("first-fit", Map.of()),
                 new PolicySpec("capacity", Map.of()),
                 new PolicySpec("fifo", Map.of()),
+                QueueOptions.NONE,
                 0,
                 0,
                 OptionalLong.empty(),
@@ -79,6 +82,10 @@ public record SimulationSpec(
 
     public SimulationSpec withQueue(PolicySpec policy) {
         return with(draft -> draft.queue = policy);
+    }
+
+    public SimulationSpec withQueueing(QueueOptions options) {
+        return with(draft -> draft.queueing = options);
     }
 
     public SimulationSpec withServers(ServerFleet otherServers) {
@@ -116,6 +123,7 @@ public record SimulationSpec(
         public PolicySpec placement;
         public PolicySpec admission;
         public PolicySpec queue;
+        public QueueOptions queueing;
         public long seed;
         public int replication;
         public OptionalLong untilMicros;
@@ -129,6 +137,7 @@ public record SimulationSpec(
             placement = spec.placement;
             admission = spec.admission;
             queue = spec.queue;
+            queueing = spec.queueing;
             seed = spec.seed;
             replication = spec.replication;
             untilMicros = spec.untilMicros;
@@ -144,6 +153,7 @@ public record SimulationSpec(
                     placement,
                     admission,
                     queue,
+                    queueing,
                     seed,
                     replication,
                     untilMicros,

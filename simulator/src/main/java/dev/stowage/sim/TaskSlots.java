@@ -43,6 +43,7 @@ final class TaskSlots {
     private static final int JOB = 10;
     private static final int INDEX = 11; // low half: index within the job; high half: priority
     private static final int EVICTIONS = 12; // low half: evictions; high half: class, outcome
+    private static final int USER = 13;
 
     private static final long LOW = 0xffffffffL;
 
@@ -82,6 +83,7 @@ final class TaskSlots {
         rows[at + JOB] = batch.jobId[row];
         rows[at + INDEX] = pair(batch.priority[row], batch.taskIndex[row]);
         rows[at + EVICTIONS] = pair((batch.taskClass[row] << 8) | batch.outcome[row], 0);
+        rows[at + USER] = batch.isPlain ? NONE : batch.userId[row];
         return slot;
     }
 
@@ -191,6 +193,11 @@ final class TaskSlots {
     /** Ordinal of the {@link dev.stowage.model.TaskClass}. */
     byte taskClass(int slot) {
         return (byte) (rows[at(slot) + EVICTIONS] >> 40);
+    }
+
+    /** Who submitted it, or {@link #NONE}. */
+    int userId(int slot) {
+        return (int) rows[at(slot) + USER];
     }
 
     /** Marks a start; true if it is the first one. */

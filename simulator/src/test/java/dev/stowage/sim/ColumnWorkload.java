@@ -8,11 +8,36 @@ import dev.stowage.model.Workload;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** A workload in memory, for tests: rows in order of submit. */
 final class ColumnWorkload implements Workload {
-    /** One task; a duration of {@link TaskBatch#NONE} never ends. */
-    record Row(long submit, long duration, long cpu, long memory, TaskOutcome outcome) {
+    /** Whose task it is and what it waits for; a user of -1 is unknown. */
+    record Tag(long job, int index, int priority, int user, int stage, List<Integer> after) {
+        static Tag ofPriority(long job, int priority) {
+            return new Tag(job, 0, priority, -1, 0, List.of());
+        }
+    }
+
+    /**
+     * One task; a duration of {@link TaskBatch#NONE} never ends. Without a tag it is a job of its
+     * own, numbered by its row.
+     */
+    record Row(
+            long submit,
+            long duration,
+            long cpu,
+            long memory,
+            TaskOutcome outcome,
+            @Nullable Tag tag) {
+        Row(long submit, long duration, long cpu, long memory, TaskOutcome outcome) {
+            this(submit, duration, cpu, memory, outcome, null);
+        }
+
+        Row with(Tag other) {
+            return new Row(submit, duration, cpu, memory, outcome, other);
+        }
+
         static Row of(long submit, long duration, long cpu, long memory) {
             return new Row(
                     submit,
@@ -53,6 +78,7 @@ final class ColumnWorkload implements Workload {
             public boolean read(TaskBatch batch) {
                 int limit = Math.min(batchSize, batch.capacity());
                 batch.size = 0;
+                batch.isPlain = true;
                 while (batch.size < limit && next < rows.size()) {
                     Row row = rows.get(next);
                     int i = batch.size++;
@@ -60,9 +86,19 @@ final class ColumnWorkload implements Workload {
                     batch.durationMicros[i] = row.duration();
                     batch.cpuMicroCores[i] = row.cpu();
                     batch.memoryBytes[i] = row.memory();
-                    batch.jobId[i] = next++;
-                    batch.taskIndex[i] = 0;
-                    batch.priority[i] = 0;
+                    Tag tag = row.tag();
+                    batch.jobId[i] = tag == null ? next : tag.job();
+                    batch.taskIndex[i] = tag == null ? 0 : tag.index();
+                    batch.priority[i] = tag == null ? 0 : tag.priority();
+                    batch.isPlain &= tag == null;
+                    batch.clearExtras(i);
+                    if (tag != null) {
+                        batch.userId[i] = tag.user();
+                        batch.stage[i] = tag.stage();
+                        batch.afterStages[i] =
+                                tag.after().stream().mapToInt(Integer::intValue).toArray();
+                    }
+                    next++;
                     batch.taskClass[i] =
                             (byte) List.of(TaskClass.values()).indexOf(TaskClass.BATCH);
                     batch.outcome[i] = (byte) List.of(TaskOutcome.values()).indexOf(row.outcome());

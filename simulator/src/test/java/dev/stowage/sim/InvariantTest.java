@@ -256,6 +256,11 @@ class InvariantTest {
         }
 
         @Override
+        public void withdraw(int slot) {
+            throw new IllegalStateException("nothing waits");
+        }
+
+        @Override
         public void requeue(int slot, long nowMicros) {}
 
         @Override

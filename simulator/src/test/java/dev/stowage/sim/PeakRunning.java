@@ -2,6 +2,7 @@ package dev.stowage.sim;
 
 import dev.stowage.sim.cluster.Cluster;
 import dev.stowage.sim.metrics.Recorder;
+import dev.stowage.sim.metrics.Rejection;
 import dev.stowage.sim.metrics.RunEnd;
 import dev.stowage.sim.metrics.RunRecord;
 
@@ -38,8 +39,8 @@ final class PeakRunning {
         }
 
         @Override
-        public void rejected() {
-            inner.rejected();
+        public void rejected(Rejection reason) {
+            inner.rejected(reason);
         }
 
         @Override

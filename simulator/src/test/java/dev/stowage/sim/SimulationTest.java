@@ -14,6 +14,7 @@ import dev.stowage.model.TaskBatch;
 import dev.stowage.model.TaskOutcome;
 import dev.stowage.model.TaskSource;
 import dev.stowage.model.Workload;
+import dev.stowage.plan.RunSummary.RejectedByReason;
 import dev.stowage.plan.RunSummary.TaskCounts;
 import dev.stowage.policy.PolicySpec;
 import dev.stowage.sim.ColumnWorkload.Row;
@@ -22,6 +23,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -78,6 +80,20 @@ class SimulationTest {
         RunResult result = run(servers(2, 10, 10), row(0, 1, 11), row(0, 1, 10));
         assertThat(result.summary().tasks()).isEqualTo(new TaskCounts(2, 1, 1, 1, 0, 0, 0, 0));
         assertThat(result.summary().warnings()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, 2, 1", "1, 1, 2", "2, 0, 3"})
+    void dropsATaskThatWouldWaitBesideAsManyAsMay(long most, long dropped, long finished) {
+        SimulationSpec spec =
+                SimulationSpec.of(
+                                ColumnWorkload.of(row(0, 9, 6), row(1, 9, 6), row(2, 9, 6)),
+                                servers(1, 10, 10))
+                        .withQueueing(new QueueOptions(OptionalLong.of(most), false));
+        RunResult result = Simulation.run(spec);
+        assertThat(result.summary().rejectedByReason())
+                .isEqualTo(new RejectedByReason(0, 0, dropped));
+        assertThat(result.summary().tasks().finished()).isEqualTo(finished);
     }
 
     @Test

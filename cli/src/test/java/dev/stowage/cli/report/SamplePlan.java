@@ -183,6 +183,7 @@ final class SamplePlan {
                 Map.of("placement", "best-fit"),
                 42,
                 new RunSummary.TaskCounts(20_000, 0, 20_000, 20_000, 0, 0, 0, 0),
+                RunSummary.RejectedByReason.NONE,
                 new Distribution(20_000, 3.1, 0, 4.2, 12.5, 41.2, 181),
                 new Distribution(20_000, 3.1, 0, 4.2, 12.5, 41.2, 181),
                 new RunSummary.Utilisation(
@@ -192,6 +193,7 @@ final class SamplePlan {
                 new RunSummary.Energy(91.4, true),
                 86_400,
                 null,
+                Optional.empty(),
                 Map.of(),
                 List.of());
     }

@@ -21,8 +21,8 @@ public interface Recorder {
     /** A task reached the cluster. */
     void submitted(long cpuMicroCores, long memoryBytes);
 
-    /** Admission refused the task that was just submitted. */
-    void rejected();
+    /** The task that was just submitted was not let in. */
+    void rejected(Rejection reason);
 
     /** A task was placed for the first time, after so long a wait. */
     void started(long waitMicros);

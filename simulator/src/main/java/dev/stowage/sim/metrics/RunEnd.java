@@ -1,15 +1,19 @@
 package dev.stowage.sim.metrics;
 
+import dev.stowage.plan.RunSummary;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * What is known only when a run is over.
  *
  * @param leftOut tasks of the workload that were not replayed, by reason
+ * @param jobs times of whole jobs, if the workload has dependencies between tasks
  * @param warnings what a person should know about the run
  */
-public record RunEnd(Map<String, Long> leftOut, List<String> warnings) {
+public record RunEnd(
+        Map<String, Long> leftOut, Optional<RunSummary.Jobs> jobs, List<String> warnings) {
     public RunEnd {
         warnings = List.copyOf(warnings);
     }

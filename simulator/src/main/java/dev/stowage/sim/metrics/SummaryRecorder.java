@@ -1,6 +1,7 @@
 package dev.stowage.sim.metrics;
 
 import dev.stowage.plan.RunSummary;
+import dev.stowage.plan.RunSummary.RejectedByReason;
 import dev.stowage.plan.RunSummary.TaskCounts;
 import dev.stowage.plan.TimeSeries;
 import dev.stowage.sim.cluster.Cluster;
@@ -37,7 +38,9 @@ public final class SummaryRecorder implements Recorder {
     private long nowMicros = NOT_YET;
     private long lastFinishMicros;
     private long submitted;
-    private long rejected;
+    private long rejectedByCapacity;
+    private long rejectedByQuota;
+    private long rejectedByQueue;
     private long finished;
     private long killed;
     private long evicted;
@@ -74,8 +77,12 @@ public final class SummaryRecorder implements Recorder {
     }
 
     @Override
-    public void rejected() {
-        rejected++;
+    public void rejected(Rejection reason) {
+        switch (reason) {
+            case CAPACITY -> rejectedByCapacity++;
+            case QUOTA -> rejectedByQuota++;
+            case QUEUE_FULL -> rejectedByQueue++;
+        }
     }
 
     @Override
@@ -134,6 +141,8 @@ public final class SummaryRecorder implements Recorder {
     private RunSummary summary(Collectors closing, long endMicros, RunEnd end) {
         Tally objectivePending = pending.copy();
         objectivePending.add(pendingAtEnd);
+        RejectedByReason rejections =
+                new RejectedByReason(rejectedByCapacity, rejectedByQuota, rejectedByQueue);
         return new RunSummary(
                 labels.workload(),
                 labels.servers(),
@@ -141,13 +150,14 @@ public final class SummaryRecorder implements Recorder {
                 labels.seed(),
                 new TaskCounts(
                         submitted,
-                        rejected,
+                        rejections.total(),
                         pending.count(),
                         finished,
                         evicted,
                         killed,
                         running,
                         pendingAtEnd.count()),
+                rejections,
                 pending.distribution(),
                 objectivePending.distribution(),
                 closing.levels.utilisation(endMicros),
@@ -156,6 +166,7 @@ public final class SummaryRecorder implements Recorder {
                 closing.levels.energy(endMicros),
                 lastFinishMicros / 1e6,
                 steadyState.close(),
+                end.jobs(),
                 new LinkedHashMap<>(end.leftOut()),
                 List.copyOf(end.warnings()));
     }

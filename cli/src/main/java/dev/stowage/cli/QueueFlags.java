@@ -1,0 +1,60 @@
+package dev.stowage.cli;
+
+import dev.stowage.model.InputException;
+import dev.stowage.policy.PolicySpec;
+import dev.stowage.sim.QueueOptions;
+import dev.stowage.sim.SimulationSpec;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** How tasks wait: {@code --queue}, {@code --max-queue}. */
+final class QueueFlags {
+    @Option(
+            names = "--queue",
+            order = 4,
+            paramLabel = "ORDER",
+            defaultValue = "fifo",
+            completionCandidates = Names.Queue.class,
+            description =
+                    "Order of the waiting tasks: ${COMPLETION-CANDIDATES}"
+                            + " (default: ${DEFAULT-VALUE}).")
+    private String queue = "";
+
+    @Option(
+            names = "--max-queue",
+            order = 4,
+            paramLabel = "N",
+            description =
+                    "Drop a task that would have to wait while N tasks wait already; 0: nothing"
+                            + " waits (default: no limit).")
+    private @Nullable Long maxQueue;
+
+    /** Refuses wrong usage before anything is opened. */
+    void check(CommonOptions common) {
+        common.argument(this::discipline);
+        common.argument(this::options);
+    }
+
+    /** The run with what was given. */
+    SimulationSpec applyTo(SimulationSpec spec, CommonOptions common) {
+        return spec.withQueue(common.argument(this::discipline))
+                .withQueueing(common.argument(this::options));
+    }
+
+    private PolicySpec discipline() {
+        return Names.Queue.parse(queue);
+    }
+
+    private QueueOptions options() {
+        Long most = maxQueue;
+        if (most != null && most < 0) {
+            throw InputException.at(
+                    "--max-queue",
+                    "\"" + most + "\"",
+                    "a whole number of at least 0",
+                    "0 drops every task that can't start at once.");
+        }
+        return new QueueOptions(most == null ? OptionalLong.empty() : OptionalLong.of(most), false);
+    }
+}
