@@ -27,7 +27,6 @@ public final class Cluster implements ClusterView {
     private final long[] capacityBytes;
     private final int[] tasks;
     private final LargestCapacities largest;
-    private final FreeBounds bounds;
     private final ServerColumns columns;
     private final Overcommit overcommit;
     private final long[] physicalMicroCores; // those of the servers themselves
@@ -55,7 +54,6 @@ public final class Cluster implements ClusterView {
         physicalMicroCores = overcommit.isNone() ? capacityMicroCores : new long[size];
         physicalBytes = overcommit.isNone() ? capacityBytes : new long[size];
         largest = LargestCapacities.of(fleet, overcommit);
-        bounds = new FreeBounds(largest.largestMicroCores(), largest.largestBytes());
         power = ServerPower.of(fleet);
         dynamicNanoWatts = new long[power.isUniform() ? 0 : size];
         Arrays.fill(freeMicroCores, -1);
@@ -153,8 +151,6 @@ public final class Cluster implements ClusterView {
         if (wasUp) {
             removeFromTries(server);
         }
-        long oldMicroCores = freeMicroCores[server];
-        long oldBytes = freeBytes[server];
         physicalMicroCores[server] = cpuMicroCores;
         physicalBytes[server] = memoryBytes;
         capacityMicroCores[server] = cpuToGive;
@@ -165,7 +161,7 @@ public final class Cluster implements ClusterView {
             addToTries(server);
         }
         if (tree != null) {
-            tree.update(server, oldMicroCores, oldBytes);
+            tree.update(server);
         }
         updatePower(server);
     }
@@ -179,8 +175,6 @@ public final class Cluster implements ClusterView {
     }
 
     private void setFree(int server, long cpuMicroCores, long memoryBytes) {
-        long oldMicroCores = freeMicroCores[server];
-        long oldBytes = freeBytes[server];
         freeMicroCores[server] = cpuMicroCores;
         freeBytes[server] = memoryBytes;
         if (byBoth != null) {
@@ -191,7 +185,7 @@ public final class Cluster implements ClusterView {
             byMemory.move(server);
         }
         if (tree != null) {
-            tree.update(server, oldMicroCores, oldBytes);
+            tree.update(server);
         }
         updatePower(server);
     }
@@ -426,7 +420,11 @@ public final class Cluster implements ClusterView {
     private FitTree tree() {
         FitTree index = tree;
         if (index == null) {
-            index = new FitTree(bounds, this, columns);
+            index =
+                    new FitTree(
+                            new PackedFree(largest.largestMicroCores(), largest.largestBytes()),
+                            this,
+                            columns);
             tree = index;
         }
         return index;
