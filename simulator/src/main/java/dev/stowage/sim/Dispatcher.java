@@ -75,8 +75,27 @@ final class Dispatcher {
 
     /** True if the task has room on the server now. O(1). */
     boolean fits(int server, int slot) {
-        return cluster.freeMicroCores(server) >= slots.cpuMicroCores(slot)
-                && cluster.freeBytes(server) >= slots.memoryBytes(slot);
+        if (cluster.freeMicroCores(server) < slots.cpuMicroCores(slot)
+                || cluster.freeBytes(server) < slots.memoryBytes(slot)) {
+            return false;
+        }
+        if (slots.isPlain(slot)) {
+            return true;
+        }
+        task.set(slots, slot);
+        return cluster.fits(server, task);
+    }
+
+    /**
+     * False if a task that fitted nowhere can't have room now because of what was freed on this
+     * server.
+     */
+    boolean mayFitSince(int freedServer, int slot) {
+        if (slots.isPlain(slot)) {
+            return fits(freedServer, slot);
+        }
+        task.set(slots, slot);
+        return cluster.mayFitSince(freedServer, task);
     }
 
     /** True if some server of the run could hold the task when empty. */
@@ -108,6 +127,10 @@ final class Dispatcher {
             cluster.place(server, slots.cpuMicroCores(slot), slots.memoryBytes(slot));
         } catch (IllegalStateException | IndexOutOfBoundsException e) {
             throw noRoom(slot, server, e);
+        }
+        if (!slots.isPlain(slot)) {
+            task.set(slots, slot);
+            cluster.claim(server, task);
         }
         history.add(EventHistory.START, slot, server, nowMicros);
         slots.setServer(slot, server);
@@ -199,6 +222,10 @@ final class Dispatcher {
 
     private void takeOff(int slot, int server) {
         cluster.release(server, slots.cpuMicroCores(slot), slots.memoryBytes(slot));
+        if (!slots.isPlain(slot)) {
+            task.set(slots, slot);
+            cluster.unclaim(server, task);
+        }
         if (latestOn.length > 0) {
             latestOn[server] = slots.unlink(slot, latestOn[server]);
         }

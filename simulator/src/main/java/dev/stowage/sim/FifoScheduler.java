@@ -88,7 +88,7 @@ final class FifoScheduler implements Scheduler {
 
     private boolean fitsFreed(int slot) {
         for (int i = 0; i < freedCount; i++) {
-            if (dispatcher.fits(freed[i], slot)) {
+            if (dispatcher.mayFitSince(freed[i], slot)) {
                 return true;
             }
         }
@@ -102,7 +102,7 @@ final class FifoScheduler implements Scheduler {
 
     @Override
     public boolean couldUse(int server) {
-        return !queue.isEmpty() && dispatcher.fits(server, queue.head());
+        return !queue.isEmpty() && dispatcher.mayFitSince(server, queue.head());
     }
 
     @Override

@@ -1,8 +1,10 @@
 package dev.stowage.sim;
 
+import dev.stowage.model.PlacementConstraints;
 import dev.stowage.model.TaskBatch;
 import dev.stowage.model.TaskClass;
 import dev.stowage.policy.placement.TaskView;
+import org.jspecify.annotations.Nullable;
 
 /** The task that a policy is asked about; one object for the whole run, filled before each call. */
 final class QueuedTask implements TaskView {
@@ -14,6 +16,13 @@ final class QueuedTask implements TaskView {
     private byte taskClass;
     private long jobId;
     private int userId;
+    private boolean isPlain = true;
+
+    // of a task that is not plain
+    private long gpuMicros;
+    private long diskBytes;
+    private long networkBitsPerSecond;
+    private @Nullable PlacementConstraints constraints;
 
     void set(TaskBatch batch, int row) {
         cpuMicroCores = batch.cpuMicroCores[row];
@@ -22,6 +31,13 @@ final class QueuedTask implements TaskView {
         taskClass = batch.taskClass[row];
         jobId = batch.jobId[row];
         userId = batch.isPlain ? TaskSlots.NONE : batch.userId[row];
+        isPlain = SlotDemands.isPlain(batch, row);
+        if (!isPlain) {
+            gpuMicros = batch.gpuMicros[row];
+            diskBytes = batch.diskBytes[row];
+            networkBitsPerSecond = batch.networkBitsPerSecond[row];
+            constraints = batch.constraints[row];
+        }
     }
 
     void set(TaskSlots slots, int slot) {
@@ -31,6 +47,14 @@ final class QueuedTask implements TaskView {
         taskClass = slots.taskClass(slot);
         jobId = slots.jobId(slot);
         userId = slots.userId(slot);
+        isPlain = slots.isPlain(slot);
+        if (!isPlain) {
+            SlotDemands demands = slots.demands();
+            gpuMicros = demands.gpuMicros(slot);
+            diskBytes = demands.diskBytes(slot);
+            networkBitsPerSecond = demands.networkBitsPerSecond(slot);
+            constraints = demands.constraints(slot);
+        }
     }
 
     @Override
@@ -61,5 +85,30 @@ final class QueuedTask implements TaskView {
     @Override
     public int userId() {
         return userId;
+    }
+
+    @Override
+    public boolean isPlain() {
+        return isPlain;
+    }
+
+    @Override
+    public long gpuMicros() {
+        return isPlain ? 0 : gpuMicros;
+    }
+
+    @Override
+    public long diskBytes() {
+        return isPlain ? 0 : diskBytes;
+    }
+
+    @Override
+    public long networkBitsPerSecond() {
+        return isPlain ? 0 : networkBitsPerSecond;
+    }
+
+    @Override
+    public @Nullable PlacementConstraints constraints() {
+        return isPlain ? null : constraints;
     }
 }

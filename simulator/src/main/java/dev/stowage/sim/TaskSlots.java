@@ -32,7 +32,7 @@ final class TaskSlots {
     private static final int CPU = 0;
     private static final int MEMORY = 1;
     private static final int EVENT = 2; // key of the end that counts: the version stamp
-    private static final int SERVER = 3; // low half: server; high half: 1 if it ends by itself
+    private static final int SERVER = 3; // low half: server; high half: flags
     private static final int LINKS = 4; // low half: next; high half: previous
     private static final int SUBMIT = 5;
     private static final int DURATION = 6;
@@ -45,12 +45,17 @@ final class TaskSlots {
     private static final int EVICTIONS = 12; // low half: evictions; high half: class, outcome
     private static final int USER = 13;
 
+    // flags
+    private static final int FINISHES = 1; // it ends by itself
+    private static final int DEMANDS = 2; // it asks for more than CPU and memory
+
     private static final long LOW = 0xffffffffL;
 
     private long[] rows = new long[(1024 << ROW_BITS) + ALIGNMENT];
     private int capacity = 1024;
     private int used;
     private int free = NONE;
+    private final SlotDemands demands = new SlotDemands();
 
     private static int at(int slot) {
         return (slot << ROW_BITS) + ALIGNMENT;
@@ -74,7 +79,12 @@ final class TaskSlots {
         rows[at + CPU] = batch.cpuMicroCores[row];
         rows[at + MEMORY] = batch.memoryBytes[row];
         rows[at + EVENT] = NO_EVENT;
-        rows[at + SERVER] = pair(recorded == TaskOutcome.FINISHED ? 1 : 0, NONE);
+        int flags = recorded == TaskOutcome.FINISHED ? FINISHES : 0;
+        if (!SlotDemands.isPlain(batch, row)) {
+            flags |= DEMANDS;
+            demands.set(slot, batch, row, capacity);
+        }
+        rows[at + SERVER] = pair(flags, NONE);
         rows[at + SUBMIT] = batch.submitMicros[row];
         rows[at + DURATION] = isAlive ? TaskBatch.NONE : duration;
         rows[at + SINCE] = batch.submitMicros[row];
@@ -140,7 +150,17 @@ final class TaskSlots {
 
     /** True if its recorded end is one of its own, false if it was killed, failed or lost. */
     boolean isFinishing(int slot) {
-        return rows[at(slot) + SERVER] >> 32 == 1;
+        return (rows[at(slot) + SERVER] >> 32 & FINISHES) != 0;
+    }
+
+    /** True if it asks for nothing but CPU and memory. */
+    boolean isPlain(int slot) {
+        return (rows[at(slot) + SERVER] >> 32 & DEMANDS) == 0;
+    }
+
+    /** What tasks that are not plain ask for. */
+    SlotDemands demands() {
+        return demands;
     }
 
     long submitMicros(int slot) {

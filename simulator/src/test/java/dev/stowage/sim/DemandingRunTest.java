@@ -1,0 +1,265 @@
+package dev.stowage.sim;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stowage.model.PlacementConstraints;
+import dev.stowage.model.PowerModel;
+import dev.stowage.model.Resources;
+import dev.stowage.model.ServerExtras;
+import dev.stowage.model.ServerFleet;
+import dev.stowage.model.ServerType;
+import dev.stowage.model.TaskBatch;
+import dev.stowage.model.TaskOutcome;
+import dev.stowage.model.TaskSource;
+import dev.stowage.model.Workload;
+import dev.stowage.plan.TaskLog;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Whole runs with tasks that ask for more than CPU and memory, FIFO and first fit, against the same
+ * semantics written down as plain scans.
+ */
+class DemandingRunTest {
+    private static final int CASES = 1500;
+    private static final List<String> CONSTRAINTS =
+            List.of(
+                    "zone=a",
+                    "zone!=a",
+                    "cores>4",
+                    "different-machines",
+                    "different-domains",
+                    "zone=b;different-machines");
+
+    /** A server with its attributes; {@code domain} is shared by neighbours. */
+    private record Server(Resources capacity, ServerExtras extras, int domain) {}
+
+    private record Task(
+            long submit,
+            long duration,
+            long cpu,
+            long gpu,
+            long job,
+            @Nullable PlacementConstraints constraints) {}
+
+    @Test
+    void placesEveryTaskWhereAPlainScanWould() {
+        for (long seed = 0; seed < CASES; seed++) {
+            SplittableRandom random = new SplittableRandom(seed);
+            ServerFleet.Static fleet = fleet(random);
+            List<Task> tasks = tasks(random);
+            int[] expected = scan(servers(fleet), tasks);
+            assertThat(replay(fleet, tasks)).as("seed " + seed).isEqualTo(expected);
+        }
+    }
+
+    private static ServerFleet.Static fleet(SplittableRandom random) {
+        List<ServerFleet.Group> groups = new ArrayList<>();
+        for (int i = 0; i <= random.nextInt(3); i++) {
+            ServerExtras extras =
+                    ServerExtras.of(
+                            random.nextInt(3),
+                            0,
+                            0,
+                            Map.of(
+                                    "zone",
+                                    random.nextBoolean() ? "a" : "b",
+                                    "cores",
+                                    Integer.toString(random.nextInt(10))));
+            Resources capacity = new Resources(1 + random.nextInt(8), 100);
+            ServerType type =
+                    new ServerType(
+                            "t" + i, capacity, PowerModel.DEFAULT, OptionalDouble.empty(), extras);
+            int count = 1 + random.nextInt(4);
+            groups.add(new ServerFleet.Group(type, count, 1 + random.nextInt(count)));
+        }
+        return new ServerFleet.Static(groups);
+    }
+
+    private static List<Server> servers(ServerFleet.Static fleet) {
+        List<Server> servers = new ArrayList<>();
+        for (ServerFleet.Group group : fleet.groups()) {
+            for (int i = 0; i < group.count(); i++) {
+                ServerType type = group.type();
+                int domain = fleet.domain(servers.size());
+                servers.add(new Server(type.capacity(), type.extras(), domain));
+            }
+        }
+        return servers;
+    }
+
+    private static List<Task> tasks(SplittableRandom random) {
+        List<Task> tasks = new ArrayList<>();
+        long submit = 0;
+        for (int i = 0; i < random.nextInt(60); i++) {
+            submit += random.nextInt(3);
+            boolean isConstrained = random.nextInt(3) == 0;
+            tasks.add(
+                    new Task(
+                            submit,
+                            random.nextInt(12),
+                            random.nextInt(4),
+                            random.nextInt(4) == 0 ? 1 : 0,
+                            random.nextInt(8),
+                            isConstrained
+                                    ? PlacementConstraints.parse(
+                                            CONSTRAINTS.get(random.nextInt(CONSTRAINTS.size())))
+                                    : null));
+        }
+        return tasks;
+    }
+
+    /** The server of each task: -1 if it never started, -2 if it was rejected. */
+    private static int[] scan(List<Server> servers, List<Task> tasks) {
+        int[] serverOf = new int[tasks.size()];
+        long[] end = new long[tasks.size()];
+        java.util.Arrays.fill(serverOf, -1);
+        List<Integer> queue = new ArrayList<>();
+        List<Integer> running = new ArrayList<>();
+        int next = 0;
+        while (true) {
+            long now = next < tasks.size() ? tasks.get(next).submit() : Long.MAX_VALUE;
+            for (int task : running) {
+                now = Math.min(now, end[task]);
+            }
+            if (now == Long.MAX_VALUE) {
+                return serverOf;
+            }
+            long instant = now;
+            boolean isSubmitted = false;
+            do {
+                running.removeIf(task -> end[task] == instant);
+                while (!queue.isEmpty()) {
+                    int head = queue.get(0);
+                    int server = firstFit(servers, tasks, running, serverOf, tasks.get(head));
+                    if (server < 0) {
+                        break;
+                    }
+                    queue.remove(0);
+                    serverOf[head] = server;
+                    end[head] = now + tasks.get(head).duration();
+                    running.add(head);
+                }
+                if (running.stream().anyMatch(task -> end[task] == instant)) {
+                    isSubmitted = true;
+                    continue;
+                }
+                isSubmitted = next < tasks.size() && tasks.get(next).submit() == now;
+                if (isSubmitted) {
+                    Task task = tasks.get(next);
+                    if (firstFit(servers, tasks, List.of(), serverOf, task) < 0) {
+                        serverOf[next] = -2;
+                    } else {
+                        queue.add(next);
+                    }
+                    next++;
+                }
+            } while (isSubmitted);
+        }
+    }
+
+    private static int firstFit(
+            List<Server> servers,
+            List<Task> tasks,
+            List<Integer> running,
+            int[] serverOf,
+            Task wanted) {
+        for (int s = 0; s < servers.size(); s++) {
+            Server server = servers.get(s);
+            long cpu = wanted.cpu();
+            long gpu = wanted.gpu();
+            PlacementConstraints asked = wanted.constraints();
+            boolean isFit =
+                    asked == null
+                            || asked.predicates().stream()
+                                    .allMatch(
+                                            one ->
+                                                    one.holdsFor(
+                                                            server.extras()
+                                                                    .attributes()
+                                                                    .get(one.name())));
+            for (int other : running) {
+                Task there = tasks.get(other);
+                boolean isHere = serverOf[other] == s;
+                cpu += isHere ? there.cpu() : 0;
+                gpu += isHere ? there.gpu() : 0;
+                PlacementConstraints theirs = there.constraints();
+                if (asked != null && theirs != null && there.job() == wanted.job()) {
+                    boolean isNear = servers.get(serverOf[other]).domain() == server.domain();
+                    isFit &= !(isHere && asked.differentMachines() && theirs.differentMachines());
+                    isFit &= !(isNear && asked.differentDomains() && theirs.differentDomains());
+                }
+            }
+            if (isFit
+                    && cpu <= server.capacity().cpuMicroCores()
+                    && gpu <= server.extras().gpuMicros()) {
+                return s;
+            }
+        }
+        return -1;
+    }
+
+    private static int[] replay(ServerFleet fleet, List<Task> tasks) {
+        int[] serverOf = new int[tasks.size()];
+        TaskLog log =
+                (fate, job, index, submit, first, last, end, server, evictions) ->
+                        serverOf[index] = fate == TaskLog.Fate.REJECTED ? -2 : server;
+        Simulation.run(SimulationSpec.of(workload(tasks), fleet).withTaskLog(log));
+        return serverOf;
+    }
+
+    private static Workload workload(List<Task> tasks) {
+        return new Workload() {
+            @Override
+            public String name() {
+                return "demanding";
+            }
+
+            @Override
+            public TaskSource open() {
+                return new TaskSource() {
+                    private int next;
+
+                    @Override
+                    public boolean read(TaskBatch batch) {
+                        batch.size = 0;
+                        batch.isPlain = false;
+                        while (batch.size < 7 && next < tasks.size()) {
+                            fill(batch, batch.size++, tasks.get(next), next);
+                            next++;
+                        }
+                        return batch.size > 0;
+                    }
+
+                    @Override
+                    public Map<String, Long> leftOut() {
+                        return Map.of();
+                    }
+
+                    @Override
+                    public void close() {}
+                };
+            }
+        };
+    }
+
+    private static void fill(TaskBatch batch, int row, Task task, int index) {
+        batch.clearExtras(row);
+        batch.submitMicros[row] = task.submit();
+        batch.durationMicros[row] = task.duration();
+        batch.cpuMicroCores[row] = task.cpu();
+        batch.memoryBytes[row] = 0;
+        batch.jobId[row] = task.job();
+        batch.taskIndex[row] = index;
+        batch.priority[row] = 0;
+        batch.taskClass[row] = 0;
+        batch.outcome[row] = (byte) List.of(TaskOutcome.values()).indexOf(TaskOutcome.FINISHED);
+        batch.gpuMicros[row] = task.gpu();
+        batch.constraints[row] = task.constraints();
+    }
+}
