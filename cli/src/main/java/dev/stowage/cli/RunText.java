@@ -55,6 +55,10 @@ final class RunText {
         }
         table.row("started", Figures.count(tasks.path("started").asLong()));
         table.row("evictions", Figures.count(tasks.path("evicted").asLong()));
+        JsonNode kills = summary.path("outOfMemoryKills");
+        if (!kills.isMissingNode()) {
+            table.row("out of memory", Figures.count(kills.asLong()));
+        }
         summary.path("leftOut")
                 .properties()
                 .forEach(
@@ -97,6 +101,16 @@ final class RunText {
         times(table, "submit to start", pending);
         if (summary.has("jobs")) {
             times(table, "whole job", summary.path("jobs").path("makespanSeconds"));
+        }
+        JsonNode slowdown = summary.path("slowdown");
+        if (!slowdown.isMissingNode()) {
+            table.row(
+                    "slowdown",
+                    factor(slowdown, "mean"),
+                    factor(slowdown, "p50"),
+                    factor(slowdown, "p90"),
+                    factor(slowdown, "p99"),
+                    factor(slowdown, "max"));
         }
         return table;
     }
@@ -174,6 +188,10 @@ final class RunText {
 
     private static String seconds(JsonNode node, String key) {
         return Figures.seconds(node.path(key).asDouble());
+    }
+
+    private static String factor(JsonNode node, String key) {
+        return Figures.number(node.path(key).asDouble()) + " x";
     }
 
     private static String share(JsonNode node, String key) {

@@ -39,6 +39,13 @@ public final class SummaryJson {
         ObjectNode utilisation = root.putObject("utilisation");
         level(utilisation.putObject("cpuAllocated"), summary.utilisation().cpuAllocated());
         level(utilisation.putObject("memoryAllocated"), summary.utilisation().memoryAllocated());
+        RunSummary.Contention contention = summary.contention();
+        if (contention != null) {
+            level(utilisation.putObject("cpuUsed"), contention.cpuUsed());
+            level(utilisation.putObject("memoryUsed"), contention.memoryUsed());
+            pending(root.putObject("slowdown"), contention.slowdown());
+            root.put("outOfMemoryKills", contention.outOfMemoryKills());
+        }
         root.putObject("fragmentation")
                 .put("medianTask", summary.fragmentation().medianTask())
                 .put("p90Task", summary.fragmentation().p90Task());

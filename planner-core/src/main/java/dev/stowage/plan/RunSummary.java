@@ -33,6 +33,7 @@ import org.jspecify.annotations.Nullable;
  * @param steadyState means in the steady state with their intervals, the warm-up removed; null if
  *     no task was started
  * @param jobs times of whole jobs, if the workload has dependencies between tasks
+ * @param contention how tasks shared what their servers have; null where the fidelity is a replay
  * @param leftOut tasks of the workload that were not replayed, by reason
  * @param warnings what a person should know about the run, one sentence each
  */
@@ -52,6 +53,7 @@ public record RunSummary(
         double makespanSeconds,
         @Nullable SteadyState steadyState,
         Optional<Jobs> jobs,
+        @Nullable Contention contention,
         Map<String, Long> leftOut,
         List<String> warnings) {
 
@@ -161,6 +163,20 @@ public record RunSummary(
      * @param responseSeconds time from submit to finish, in order of finish, s
      */
     public record SteadyState(SteadyMean pendingSeconds, SteadyMean responseSeconds) {}
+
+    /**
+     * What a contended run tells beyond a replay.
+     *
+     * @param cpuUsed used share of the CPU in service, in [0, 1]
+     * @param memoryUsed used share of the memory in service; above 1 never lasts
+     * @param slowdown real run time of the attempts that ended / the time they would have taken on
+     *     an idle server, at least 1
+     * @param outOfMemoryKills how often a task lost its server because the memory in use exceeded
+     *     what the server has; those that were queued again are among the evictions, the others
+     *     among the killed tasks
+     */
+    public record Contention(
+            Level cpuUsed, Level memoryUsed, Distribution slowdown, long outOfMemoryKills) {}
 
     public RunSummary {
         if (rejectedByReason.total() != tasks.rejected()) {

@@ -220,6 +220,19 @@ final class Dispatcher {
         return violation;
     }
 
+    /** Cuts an attempt for good; the caller gives the slot back. */
+    void kill(int slot, long nowMicros) {
+        int server = slots.server(slot);
+        if (server < 0) {
+            throw notRunning("is killed", slot, server);
+        }
+        history.add(EventHistory.END, slot, server, nowMicros);
+        takeOff(slot, server);
+        execution.cut(slot, server, nowMicros);
+        recorder.killed();
+        log(TaskLog.Fate.KILLED, slot, nowMicros, server);
+    }
+
     private void takeOff(int slot, int server) {
         cluster.release(server, slots.cpuMicroCores(slot), slots.memoryBytes(slot));
         if (!slots.isPlain(slot)) {

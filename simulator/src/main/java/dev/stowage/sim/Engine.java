@@ -33,6 +33,7 @@ final class Engine {
     private final Scheduler scheduler;
     private final AdmissionPolicy admission;
     private final Recorder recorder;
+    private final @Nullable Contention contention; // null in a replay
     private final @Nullable TaskLog log;
     private final Progress progress;
     private final long untilMicros;
@@ -55,6 +56,7 @@ final class Engine {
             Scheduler scheduler,
             AdmissionPolicy admission,
             Recorder recorder,
+            @Nullable Contention contention,
             SimulationSpec spec) {
         this.submits = submits;
         this.machines = machines;
@@ -62,6 +64,7 @@ final class Engine {
         this.scheduler = scheduler;
         this.admission = admission;
         this.recorder = recorder;
+        this.contention = contention;
         execution = dispatcher.execution();
         slots = dispatcher.slots();
         history = dispatcher.history();
@@ -97,7 +100,13 @@ final class Engine {
 
     /** Events applied so far. */
     long events() {
-        return submitted + ends + machines.applied();
+        long kills = contention == null ? 0 : contention.kills();
+        return submitted + ends + machines.applied() + kills;
+    }
+
+    /** Tasks that came in without any known use, where they contend. */
+    long unknownUses() {
+        return contention == null ? 0 : contention.unknownUses();
     }
 
     long rejected() {
@@ -125,6 +134,12 @@ final class Engine {
     }
 
     private long nextTaskMicros() {
+        if (contention != null
+                && submits.nextMicros() == NEVER
+                && contention.hasNoEnds()
+                && scheduler.size() == 0) {
+            return NEVER; // only use may still change
+        }
         return Math.min(submits.nextMicros(), execution.nextMicros());
     }
 
@@ -151,9 +166,10 @@ final class Engine {
         machines.applyUps(now);
         applyEnds(now);
         machines.applyDowns(now);
+        settleContention(now);
         scheduler.dispatch(now);
         while (true) {
-            if (applyEnds(now)) { // tasks of no duration
+            if (applyEnds(now) || settleContention(now)) { // tasks of no duration
                 scheduler.dispatch(now);
             } else if (submits.nextMicros() == now) {
                 submit(now);
@@ -161,6 +177,11 @@ final class Engine {
                 return;
             }
         }
+    }
+
+    /** True if tasks lost their servers for want of memory. */
+    private boolean settleContention(long now) {
+        return contention != null && contention.settle(now);
     }
 
     private boolean applyEnds(long now) {
@@ -188,6 +209,9 @@ final class Engine {
         if (admission.admits(task, dispatcher.cluster().largestCapacities())) {
             int slot = slots.add(batch, row, submitted);
             history.addTask(EventHistory.SUBMIT, slot, batch.taskIndex[row], batch.jobId[row], now);
+            if (contention != null) {
+                contention.admitted(slot, batch, row);
+            }
             scheduler.submit(slot, now);
             if (scheduler.size() > maxWaiting && slots.server(slot) == NO_SLOT) {
                 scheduler.withdraw(slot);

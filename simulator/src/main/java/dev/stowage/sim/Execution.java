@@ -14,6 +14,9 @@ interface Execution {
     /** The attempt ends before its time: evicted. */
     void cut(int slot, int server, long nowMicros);
 
+    /** A server has another capacity (0 and 0: it is down); the cluster knows it already. */
+    default void resized(int server, long cpuMicroCores, long memoryBytes, long nowMicros) {}
+
     /** Time of the next end of an attempt; {@link LadderQueue#NONE} if none is due. */
     long nextMicros();
 

@@ -65,6 +65,7 @@ final class Machines {
         }
         cluster.resize(server, cpu, memory);
         dispatcher.history().add(EventHistory.RESIZE, cluster.isUp(server) ? 1 : 0, server, now);
+        dispatcher.execution().resized(server, cpu, memory, now);
         scheduler.freed(server);
     }
 

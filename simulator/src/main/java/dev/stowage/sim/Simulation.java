@@ -14,6 +14,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Replays a workload on a cluster. Start here; {@code docs/simulation.md} has the semantics. */
 public final class Simulation {
@@ -33,18 +35,23 @@ public final class Simulation {
     /** The same with another recorder. */
     static RunResult run(SimulationSpec spec, Recorder.Factory recorders) {
         long startNanos = System.nanoTime();
-        try (BatchFeed feed = feed(spec)) {
+        Optional<MeasuredUse> measured = UsedTasks.measured(spec);
+        try (BatchFeed feed = feed(spec, measured);
+                UsageProfiles profiles = profiles(spec)) {
             Cluster cluster = Cluster.of(spec.servers());
+            cluster.levels().isUseKept = spec.fidelity().isContended();
             Recorder recorder = recorders.open(cluster, labels(spec));
             SubmitCursor submits = new SubmitCursor(feed);
-            Engine engine = engine(spec, submits, cluster, recorder);
+            Engine engine = engine(spec, submits, cluster, new TaskUse(profiles), recorder);
             spec.progress().start("simulating", -1);
             engine.run();
             spec.progress().advanceTo(engine.submitted());
             spec.progress().done();
             boolean isReadToTheEnd = submits.nextMicros() == LadderQueue.NONE;
             Map<String, Long> leftOut = isReadToTheEnd ? feed.leftOut() : Map.of();
-            RunRecord record = recorder.close(new RunEnd(leftOut, engine.jobs(), warnings(engine)));
+            List<String> warnings = warnings(engine);
+            warnings.addAll(UsedTasks.warnings(spec, measured));
+            RunRecord record = recorder.close(new RunEnd(leftOut, engine.jobs(), warnings));
             double wallSeconds = (System.nanoTime() - startNanos) / 1e9;
             return new RunResult(
                     record.summary(),
@@ -55,17 +62,26 @@ public final class Simulation {
     }
 
     private static Engine engine(
-            SimulationSpec spec, SubmitCursor submits, Cluster cluster, Recorder recorder) {
+            SimulationSpec spec,
+            SubmitCursor submits,
+            Cluster cluster,
+            TaskUse use,
+            Recorder recorder) {
         TaskSlots slots = new TaskSlots();
         RunPolicies policies = RunPolicies.of(spec);
         MachineCursor machineEvents = MachineCursor.of(spec.servers());
-        boolean mayEvict = machineEvents.nextMicros() != LadderQueue.NONE;
+        boolean isContended = spec.fidelity().isContended();
+        boolean mayEvict = isContended || machineEvents.nextMicros() != LadderQueue.NONE;
+        Execution execution =
+                isContended
+                        ? new ContendedExecution(slots, cluster, use, recorder)
+                        : new ReplayExecution(slots);
         Dispatcher dispatcher =
                 new Dispatcher(
                         slots,
                         cluster,
                         policies.placement(),
-                        new ReplayExecution(slots),
+                        execution,
                         recorder,
                         spec.taskLog().orElse(null),
                         mayEvict);
@@ -81,11 +97,25 @@ public final class Simulation {
                 scheduler,
                 policies.admission(),
                 recorder,
+                execution instanceof ContendedExecution contended
+                        ? new Contention(
+                                contended,
+                                dispatcher,
+                                scheduler,
+                                recorder,
+                                OutOfMemory.requeues(spec.fidelity().outOfMemory()))
+                        : null,
                 spec);
     }
 
-    private static BatchFeed feed(SimulationSpec spec) {
-        TaskSource source = spec.workload().open();
+    private static @Nullable UsageProfiles profiles(SimulationSpec spec) {
+        return spec.fidelity().isContended()
+                ? spec.workload().usage().map(UsageProfiles::new).orElse(null)
+                : null;
+    }
+
+    private static BatchFeed feed(SimulationSpec spec, Optional<MeasuredUse> measured) {
+        TaskSource source = UsedTasks.open(spec, measured);
         return spec.threads() > 1 ? new ReadAheadFeed(source) : new DirectFeed(source);
     }
 
@@ -94,7 +124,7 @@ public final class Simulation {
         policies.put("placement", spec.placement().toString());
         policies.put("admission", spec.admission().toString());
         policies.put("queue", spec.queue().toString());
-        policies.put("fidelity", "replay");
+        spec.fidelity().describe(policies);
         return new RunLabels(
                 spec.workload().name(), spec.servers().describe(), policies, spec.seed());
     }
@@ -108,6 +138,13 @@ public final class Simulation {
                     "All "
                             + engine.rejected()
                             + " tasks were rejected: no server can hold any of them.");
+        }
+        long unknown = engine.unknownUses();
+        if (unknown > 0 && unknown < engine.submitted() - engine.rejected()) {
+            warnings.add(
+                    unknown
+                            + " tasks have no measured use: what they ask for stands in for it."
+                            + " A usage model can do so instead.");
         }
         if (engine.hopeless() != null) {
             warnings.add(

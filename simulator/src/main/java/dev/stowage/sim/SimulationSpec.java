@@ -20,6 +20,7 @@ import java.util.function.Consumer;
  * @param admission a policy of {@link dev.stowage.policy.admission.AdmissionPolicies}
  * @param queue a discipline of {@link QueueDisciplines}
  * @param queueing what applies whatever the discipline
+ * @param fidelity how closely the run follows what tasks do on their servers
  * @param seed root seed
  * @param replication number of the replication, from 0; random streams differ between replications
  * @param untilMicros nothing that happens after this time is replayed, microseconds on the
@@ -36,6 +37,7 @@ public record SimulationSpec(
         PolicySpec admission,
         PolicySpec queue,
         QueueOptions queueing,
+        Fidelity fidelity,
         long seed,
         int replication,
         OptionalLong untilMicros,
@@ -57,6 +59,7 @@ public record SimulationSpec(
                 new PolicySpec("capacity", Map.of()),
                 new PolicySpec("fifo", Map.of()),
                 QueueOptions.NONE,
+                Fidelity.REPLAY,
                 0,
                 0,
                 OptionalLong.empty(),
@@ -86,6 +89,10 @@ public record SimulationSpec(
 
     public SimulationSpec withQueueing(QueueOptions options) {
         return with(draft -> draft.queueing = options);
+    }
+
+    public SimulationSpec withFidelity(Fidelity other) {
+        return with(draft -> draft.fidelity = other);
     }
 
     public SimulationSpec withServers(ServerFleet otherServers) {
@@ -124,6 +131,7 @@ public record SimulationSpec(
         public PolicySpec admission;
         public PolicySpec queue;
         public QueueOptions queueing;
+        public Fidelity fidelity;
         public long seed;
         public int replication;
         public OptionalLong untilMicros;
@@ -138,6 +146,7 @@ public record SimulationSpec(
             admission = spec.admission;
             queue = spec.queue;
             queueing = spec.queueing;
+            fidelity = spec.fidelity;
             seed = spec.seed;
             replication = spec.replication;
             untilMicros = spec.untilMicros;
@@ -154,6 +163,7 @@ public record SimulationSpec(
                     admission,
                     queue,
                     queueing,
+                    fidelity,
                     seed,
                     replication,
                     untilMicros,

@@ -46,6 +46,15 @@ public final class Levels {
      */
     public long dynamicNanoWatts;
 
+    /** True if the two below are kept: where tasks contend. */
+    public boolean isUseKept;
+
+    /** CPU that the running tasks get and use, millionths of a core. */
+    public long cpuUsedMicroCores;
+
+    /** Memory that the running tasks use, bytes. */
+    public long memoryUsedBytes;
+
     /** Nothing anywhere. */
     public Levels() {}
 }

@@ -1,6 +1,7 @@
 package dev.stowage.sim.metrics;
 
 import dev.stowage.plan.RunSummary.Level;
+import java.util.Arrays;
 
 /**
  * The allocated share of a capacity that may change, over time: the mean is exact, quantiles lie on
@@ -8,10 +9,11 @@ import dev.stowage.plan.RunSummary.Level;
  * capacity the share is 0.
  */
 final class AllocatedShare {
-    private static final int BINS = 10_000;
+    private static final int BINS = 10_000; // from 0 to 1; more only with overcommit
+    private static final int MOST_BINS = 100 * BINS;
 
     private final TimeWeighted allocated;
-    private final long[] microsAt = new long[BINS + 1];
+    private long[] microsAt = new long[BINS + 1];
     private long sinceMicros;
     private double share;
     private double peak;
@@ -46,7 +48,11 @@ final class AllocatedShare {
 
     private void hold(long toMicros) {
         if (toMicros > sinceMicros) {
-            microsAt[(int) Math.ceil(share * BINS)] += toMicros - sinceMicros;
+            int bin = (int) Math.min(MOST_BINS, Math.ceil(share * BINS));
+            if (bin >= microsAt.length) {
+                microsAt = Arrays.copyOf(microsAt, bin + BINS);
+            }
+            microsAt[bin] += toMicros - sinceMicros;
             peak = Math.max(peak, share);
             sinceMicros = toMicros;
         }
@@ -74,7 +80,7 @@ final class AllocatedShare {
     private double quantile(double p, long lengthMicros) {
         double wanted = p * lengthMicros;
         long seen = 0;
-        for (int bin = 0; bin <= BINS; bin++) {
+        for (int bin = 0; bin < microsAt.length; bin++) {
             seen += microsAt[bin];
             if (seen >= wanted) {
                 return Math.min((double) bin / BINS, peak);

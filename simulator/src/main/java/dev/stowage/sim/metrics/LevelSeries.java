@@ -19,7 +19,7 @@ final class LevelSeries {
     private final RunLevels levels;
     private final FragmentationSampler fragmentation;
     private final long startMicros;
-    private final double[][] means = new double[RunLevels.UP + 1][MAX_ROWS];
+    private final double[][] means; // by column of the levels
     private long stepMicros = FIRST_STEP_MICROS;
     private long rowStartMicros;
     private int rows;
@@ -29,6 +29,8 @@ final class LevelSeries {
         this.fragmentation = fragmentation;
         this.startMicros = startMicros;
         rowStartMicros = startMicros;
+        int columns = levels.hasUse() ? RunLevels.MEMORY_USED + 1 : RunLevels.UP + 1;
+        means = new double[columns][MAX_ROWS];
     }
 
     /** The levels hold until {@code nowMicros}: closes the rows that end by then. */
@@ -99,6 +101,13 @@ final class LevelSeries {
         columns.put("tasksPending", scaled(RunLevels.PENDING, 1));
         columns.put("serversInUse", scaled(RunLevels.IN_USE, 1));
         columns.put("serversUp", scaled(RunLevels.UP, 1));
+        if (levels.hasUse()) {
+            columns.put("cpuUsedShare", ratio(RunLevels.CPU_USED, RunLevels.CPU_CAPACITY));
+            columns.put(
+                    "memoryUsedShare", ratio(RunLevels.MEMORY_USED, RunLevels.MEMORY_CAPACITY));
+            columns.put("cpuUsedCores", scaled(RunLevels.CPU_USED, core));
+            columns.put("memoryUsedGib", scaled(RunLevels.MEMORY_USED, gib));
+        }
         return columns;
     }
 

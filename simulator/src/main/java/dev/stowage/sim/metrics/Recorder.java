@@ -36,6 +36,18 @@ public interface Recorder {
     /** A task lost its server and is queued again. */
     void evicted();
 
+    /**
+     * An attempt came to its end, and took so long where it would have taken {@code
+     * durationMicros} on an idle server; told only where tasks contend.
+     */
+    default void ran(long runMicros, long durationMicros) {}
+
+    /**
+     * The task that is then told to be killed or evicted lost its server because more memory was in
+     * use than the server has.
+     */
+    default void outOfMemory() {}
+
     /** The run is over and this task still runs. */
     void stillRunning();
 

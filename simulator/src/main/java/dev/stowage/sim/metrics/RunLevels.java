@@ -1,6 +1,7 @@
 package dev.stowage.sim.metrics;
 
 import dev.stowage.plan.RunSummary.Energy;
+import dev.stowage.plan.RunSummary.Level;
 import dev.stowage.plan.RunSummary.ServersInUse;
 import dev.stowage.plan.RunSummary.Utilisation;
 import dev.stowage.sim.cluster.Cluster;
@@ -18,14 +19,18 @@ final class RunLevels {
     static final int PENDING = 7;
     static final int IN_USE = 8;
     static final int UP = 9;
+    static final int CPU_USED = 10;
+    static final int MEMORY_USED = 11;
 
     private static final double NANO_WATT_MICROS_PER_KWH = 1e9 * 1e6 * 3600 * 1e3;
 
     private final Cluster cluster;
     private final long startMicros;
-    private final TimeWeighted[] series = new TimeWeighted[UP + 1];
+    private final TimeWeighted[] series = new TimeWeighted[MEMORY_USED + 1];
     private final AllocatedShare cpu;
     private final AllocatedShare memory;
+    private final AllocatedShare cpuUsed;
+    private final AllocatedShare memoryUsed;
     private final TimeWeighted idleNanoWatts;
     private final TimeWeighted dynamicNanoWatts;
 
@@ -36,6 +41,8 @@ final class RunLevels {
         java.util.Arrays.setAll(series, i -> new TimeWeighted(startMicros));
         cpu = new AllocatedShare(series[CPU_ALLOCATED], startMicros);
         memory = new AllocatedShare(series[MEMORY_ALLOCATED], startMicros);
+        cpuUsed = new AllocatedShare(series[CPU_USED], startMicros);
+        memoryUsed = new AllocatedShare(series[MEMORY_USED], startMicros);
         idleNanoWatts = new TimeWeighted(startMicros);
         dynamicNanoWatts = new TimeWeighted(startMicros);
     }
@@ -55,6 +62,15 @@ final class RunLevels {
         series[UP].set(atMicros, now.serversUp);
         idleNanoWatts.set(atMicros, now.idleNanoWatts);
         dynamicNanoWatts.set(atMicros, now.dynamicNanoWatts);
+        if (now.isUseKept) {
+            cpuUsed.set(atMicros, now.cpuUsedMicroCores, now.cpuCapacityMicroCores);
+            memoryUsed.set(atMicros, now.memoryUsedBytes, now.memoryCapacityBytes);
+        }
+    }
+
+    /** True if it follows what tasks use, not only what is allocated. */
+    boolean hasUse() {
+        return cluster.levels().isUseKept;
     }
 
     /** A column of the series. */
@@ -65,6 +81,16 @@ final class RunLevels {
     Utilisation utilisation(long endMicros) {
         return new Utilisation(
                 cpu.level(startMicros, endMicros), memory.level(startMicros, endMicros));
+    }
+
+    /** Used share of the CPU. */
+    Level cpuUsed(long endMicros) {
+        return cpuUsed.level(startMicros, endMicros);
+    }
+
+    /** Used share of the memory. */
+    Level memoryUsed(long endMicros) {
+        return memoryUsed.level(startMicros, endMicros);
     }
 
     ServersInUse serversInUse(long endMicros) {

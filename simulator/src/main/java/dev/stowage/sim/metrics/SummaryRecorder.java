@@ -2,6 +2,7 @@ package dev.stowage.sim.metrics;
 
 import dev.stowage.plan.RunSummary;
 import dev.stowage.plan.RunSummary.RejectedByReason;
+import dev.stowage.plan.RunSummary.Contention;
 import dev.stowage.plan.RunSummary.TaskCounts;
 import dev.stowage.plan.TimeSeries;
 import dev.stowage.sim.cluster.Cluster;
@@ -34,6 +35,7 @@ public final class SummaryRecorder implements Recorder {
     private final PendingBuckets pendingBuckets = new PendingBuckets();
     private final Tally pendingAtEnd = new Tally();
     private final SteadyStateCollector steadyState = new SteadyStateCollector();
+    private final @Nullable Slowdowns slowdowns; // where tasks contend
     private @Nullable Collectors collectors;
     private long nowMicros = NOT_YET;
     private long lastFinishMicros;
@@ -44,11 +46,13 @@ public final class SummaryRecorder implements Recorder {
     private long finished;
     private long killed;
     private long evicted;
+    private long outOfMemoryKills;
     private long running;
 
     private SummaryRecorder(Cluster cluster, RunLabels labels) {
         this.cluster = cluster;
         this.labels = labels;
+        slowdowns = cluster.levels().isUseKept ? new Slowdowns() : null;
     }
 
     /** The {@link Recorder.Factory} of this class. */
@@ -110,6 +114,18 @@ public final class SummaryRecorder implements Recorder {
     }
 
     @Override
+    public void ran(long runMicros, long durationMicros) {
+        if (slowdowns != null) {
+            slowdowns.add(runMicros, durationMicros);
+        }
+    }
+
+    @Override
+    public void outOfMemory() {
+        outOfMemoryKills++;
+    }
+
+    @Override
     public void stillRunning() {
         running++;
     }
@@ -167,7 +183,18 @@ public final class SummaryRecorder implements Recorder {
                 lastFinishMicros / 1e6,
                 steadyState.close(),
                 end.jobs(),
+                contention(closing, endMicros),
                 new LinkedHashMap<>(end.leftOut()),
                 List.copyOf(end.warnings()));
+    }
+
+    private @Nullable Contention contention(Collectors closing, long endMicros) {
+        return slowdowns == null
+                ? null
+                : new Contention(
+                        closing.levels.cpuUsed(endMicros),
+                        closing.levels.memoryUsed(endMicros),
+                        slowdowns.distribution(),
+                        outOfMemoryKills);
     }
 }
