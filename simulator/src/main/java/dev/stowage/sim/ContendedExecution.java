@@ -196,10 +196,7 @@ final class ContendedExecution implements Execution, VirtualHeaps.Validity {
     public void cut(int slot, int server, long nowMicros) {
         times.advance(server, nowMicros);
         boolean isAtFullSpeed = times.isAtFullSpeed(server);
-        if (slots.durationMicros(slot) != TaskBatch.NONE) {
-            heaps.voidOne(server);
-        }
-        leave(slot, server);
+        leave(slot, server, slots.durationMicros(slot) == TaskBatch.NONE ? 0 : 1);
         if (isAtFullSpeed) {
             isExact[server] = false;
         } else {
@@ -207,16 +204,14 @@ final class ContendedExecution implements Execution, VirtualHeaps.Validity {
         }
     }
 
-    /** Takes an attempt off; its end, if it has one, is out of the heap or counted as void. */
-    private void leave(int slot, int server) {
+    /** Takes an attempt off, whose end stands in the heap still if {@code endsInHeap} is 1. */
+    private void leave(int slot, int server, int endsInHeap) {
         int at = slot << ROW_BITS;
         if (slots.durationMicros(slot) != TaskBatch.NONE) {
             ends--;
         }
-        if (rows[at + HAS_TICK] == 1) {
-            heaps.voidOne(server);
-        }
         rows[at + KEY] = NO_KEY;
+        heaps.addVoid(server, endsInHeap + (int) rows[at + HAS_TICK]);
         change(server, -use.cpuMicroCores(slot), -use.memoryBytes(slot));
     }
 
@@ -228,6 +223,11 @@ final class ContendedExecution implements Execution, VirtualHeaps.Validity {
         levels.cpuUsedMicroCores += times.usedMicroCores(server);
         memory.setCapacity(server, memoryBytes);
         schedule(server);
+    }
+
+    @Override
+    public boolean wouldKill(int server, long memoryBytes) {
+        return memory.usedBytes(server) > memoryBytes;
     }
 
     /** Changes the use of the tasks for which it is time, in the order of their starts. */
@@ -360,7 +360,7 @@ final class ContendedExecution implements Execution, VirtualHeaps.Validity {
         int slot = (int) (key >>> TICK_BITS & SLOT_MASK);
         if ((key & TICK) == 0) {
             recorder.ran(now - slots.sinceMicros(slot), slots.durationMicros(slot));
-            leave(slot, server);
+            leave(slot, server, 0);
             use.left(slot);
             due = with(due, dueTo++, key);
         } else {

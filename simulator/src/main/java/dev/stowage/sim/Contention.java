@@ -19,6 +19,7 @@ final class Contention {
     private final Recorder recorder;
     private final int requeues;
     private long kills;
+    private long killedForGood;
 
     /**
      * The contention of one run.
@@ -43,6 +44,11 @@ final class Contention {
     /** Tasks that lost their server for want of memory. */
     long kills() {
         return kills;
+    }
+
+    /** Those of them that were not queued again. */
+    long killedForGood() {
+        return killedForGood;
     }
 
     /** Tasks of which no use was known when they came in. */
@@ -94,6 +100,7 @@ final class Contention {
             scheduler.stopped(slot, server, now);
             scheduler.requeue(slot, now);
         } else {
+            killedForGood++;
             dispatcher.kill(slot, now);
             scheduler.stopped(slot, server, now);
             execution.left(slot);

@@ -266,11 +266,12 @@ final class Engine {
     private void checkConservation() {
         long running = dispatcher.cluster().levels().tasksRunning;
         long waiting = scheduler.size();
-        if (submitted != rejected + ends + running + waiting) {
+        long ended = ends + (contention == null ? 0 : contention.killedForGood());
+        if (submitted != rejected + ended + running + waiting) {
             throw history.violation(
                     "submitted = rejected + ended + running + waiting",
                     "%d submitted, %d rejected, %d ended, %d running, %d waiting."
-                            .formatted(submitted, rejected, ends, running, waiting),
+                            .formatted(submitted, rejected, ended, running, waiting),
                     NO_SLOT,
                     NO_SLOT);
         }

@@ -17,6 +17,11 @@ interface Execution {
     /** A server has another capacity (0 and 0: it is down); the cluster knows it already. */
     default void resized(int server, long cpuMicroCores, long memoryBytes, long nowMicros) {}
 
+    /** True if a task of the server would be killed if it had only so much memory. */
+    default boolean wouldKill(int server, long memoryBytes) {
+        return false;
+    }
+
     /** Time of the next end of an attempt; {@link LadderQueue#NONE} if none is due. */
     long nextMicros();
 

@@ -70,9 +70,7 @@ final class Machines {
     }
 
     private boolean mustEvict(int server, long cpuMicroCores, long memoryBytes) {
-        return cluster.allocatedMicroCores(server) > cpuMicroCores
-                || cluster.allocatedBytes(server) > memoryBytes
-                || (cpuMicroCores == 0 && memoryBytes == 0 && cluster.tasks(server) > 0);
+        return !cluster.holdsItsTasks(server, cpuMicroCores, memoryBytes);
     }
 
     /**
@@ -91,7 +89,8 @@ final class Machines {
                 int server = events.machine(position);
                 long cpu = events.cpuMicroCores(position);
                 long memory = events.memoryBytes(position);
-                if (mustEvict(server, cpu, memory)) {
+                if (mustEvict(server, cpu, memory)
+                        || dispatcher.execution().wouldKill(server, memory)) {
                     effect = now;
                 } else {
                     before = remember(before, 2 * (position - from), server);

@@ -38,7 +38,7 @@ public final class Simulation {
         Optional<MeasuredUse> measured = UsedTasks.measured(spec);
         try (BatchFeed feed = feed(spec, measured);
                 UsageProfiles profiles = profiles(spec)) {
-            Cluster cluster = Cluster.of(spec.servers());
+            Cluster cluster = Cluster.of(spec.servers(), spec.fidelity().overcommit());
             cluster.levels().isUseKept = spec.fidelity().isContended();
             Recorder recorder = recorders.open(cluster, labels(spec));
             SubmitCursor submits = new SubmitCursor(feed);

@@ -57,9 +57,10 @@ final class VirtualHeaps {
         put(heap, hole, micros, fraction, key);
     }
 
-    /** One entry of the server does not count any more; amortised O(log n). */
-    void voidOne(int server) {
-        if (++voids[server] > FEW && voids[server] * 2 > sizes[server]) {
+    /** So many entries of the server have just ceased to count; amortised O(log n). */
+    void addVoid(int server, int entries) {
+        voids[server] += entries;
+        if (voids[server] > FEW && voids[server] * 2 > sizes[server]) {
             sweep(server);
         }
     }

@@ -58,6 +58,7 @@ class InvariantTest {
                 scheduler,
                 (task, largest) -> true,
                 recorder,
+                null,
                 spec);
     }
 

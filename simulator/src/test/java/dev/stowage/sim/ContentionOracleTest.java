@@ -1,0 +1,204 @@
+package dev.stowage.sim;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.stowage.model.MachineEvents;
+import dev.stowage.model.PowerModel;
+import dev.stowage.model.ServerFleet;
+import dev.stowage.model.TaskBatch;
+import dev.stowage.plan.RunSummary;
+import dev.stowage.plan.TaskLog.Fate;
+import dev.stowage.policy.PolicySpec;
+import dev.stowage.sim.NaiveContention.Resize;
+import dev.stowage.sim.NaiveContention.Task;
+import dev.stowage.sim.UsedWorkload.Row;
+import dev.stowage.sim.UsedWorkload.Window;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Contended runs against {@link NaiveContention}, which moves every task on in every microsecond in
+ * exact integers: every task's fate, start, end and server, and what the summary says of use.
+ */
+class ContentionOracleTest {
+    private static final long OPERATIONS = 1_000_000;
+
+    /** What a random case is made of. */
+    private record Case(
+            List<Row> rows,
+            int servers,
+            List<Resize> resizes,
+            double cpuFactor,
+            double memoryFactor,
+            int requeues,
+            long until) {}
+
+    private record Logged(
+            Fate fate, long first, long last, long end, int server, int evictions) {}
+
+    @Test
+    void agreesWithTheOracleOnEveryTaskInAMillionOperations() {
+        long operations = 0;
+        long kills = 0;
+        long contended = 0;
+        for (long seed = 0; operations < OPERATIONS; seed++) {
+            Case given = randomCase(new SplittableRandom(seed));
+            try {
+                NaiveContention naive = compare(given);
+                operations += naive.operations;
+                kills += naive.kills;
+                contended += naive.slowdowns.stream().filter(slowdown -> slowdown > 1).count();
+            } catch (AssertionError | RuntimeException e) {
+                throw new AssertionError("seed " + seed + ": " + given, e);
+            }
+        }
+        assertThat(kills).as("the cases must kill").isGreaterThan(OPERATIONS / 100);
+        assertThat(contended).as("the cases must contend").isGreaterThan(OPERATIONS / 20);
+    }
+
+    /** Demands of at most 3 and at most 6 tasks a server, so that their sums divide the units. */
+    private static Case randomCase(SplittableRandom random) {
+        int servers = 1 + random.nextInt(3);
+        int horizon = 20 + random.nextInt(200);
+        int tasks = random.nextInt(1 + horizon);
+        int longest = 1 + random.nextInt(40);
+        boolean hasWindows = random.nextBoolean();
+        boolean hasMemory = random.nextBoolean();
+        List<Row> rows = new ArrayList<>();
+        for (long submit : random.longs(tasks, 0, horizon).sorted().toArray()) {
+            long memory = hasMemory ? 1 + random.nextInt(4) : 0;
+            rows.add(
+                    new Row(
+                            submit,
+                            random.nextInt(25) == 0 ? TaskBatch.NONE : random.nextInt(longest),
+                            1 + random.nextInt(2),
+                            memory,
+                            random.nextInt(3),
+                            random.nextInt(5) - 1,
+                            hasMemory ? random.nextInt(6) - 1 : 0,
+                            hasWindows ? windows(random, submit, hasMemory) : List.of()));
+        }
+        List<Resize> resizes = new ArrayList<>();
+        for (int server = 0; server < servers; server++) {
+            resizes.add(new Resize(0, server, 1 + random.nextInt(4), 12));
+        }
+        long time = 0;
+        for (int i = random.nextInt(8); i > 0; i--) {
+            time += 1 + random.nextInt(40);
+            boolean isRemoval = random.nextInt(3) == 0;
+            resizes.add(
+                    new Resize(
+                            time,
+                            random.nextInt(servers),
+                            isRemoval ? 0 : 1 + random.nextInt(4),
+                            isRemoval ? 0 : 6 + random.nextInt(7)));
+        }
+        return new Case(
+                rows,
+                servers,
+                resizes,
+                1 + random.nextInt(3) / 4.0,
+                1 + random.nextInt(3) / 4.0,
+                random.nextInt(3),
+                horizon + 1500);
+    }
+
+    private static List<Window> windows(SplittableRandom random, long submit, boolean hasMemory) {
+        List<Window> windows = new ArrayList<>();
+        long start = submit + random.nextInt(10);
+        for (int i = random.nextInt(5); i > 0; i--) {
+            windows.add(
+                    new Window(
+                            start,
+                            random.nextInt(5) - 1,
+                            hasMemory ? random.nextInt(6) - 1 : -1));
+            start += random.nextInt(12);
+        }
+        return windows;
+    }
+
+    private static NaiveContention compare(Case given) {
+        NaiveContention naive =
+                new NaiveContention(
+                        given.rows(),
+                        given.servers(),
+                        given.resizes(),
+                        given.cpuFactor(),
+                        given.memoryFactor(),
+                        given.requeues());
+        naive.run(given.until());
+        Map<Long, Logged> logged = new TreeMap<>();
+        RunSummary summary =
+                Simulation.run(
+                                spec(given)
+                                        .withTaskLog(
+                                                (fate, job, i, submit, first, last, end, on, n) ->
+                                                        logged.put(
+                                                                job,
+                                                                new Logged(
+                                                                        fate, first, last, end, on,
+                                                                        n))))
+                        .summary();
+        for (Task task : naive.tasks) {
+            assertThat(logged.get((long) task.number))
+                    .as("task %d", task.number)
+                    .isEqualTo(
+                            new Logged(
+                                    task.fate,
+                                    task.firstStart,
+                                    task.lastStart,
+                                    task.end,
+                                    task.server,
+                                    task.evictions));
+        }
+        compareUse(naive, summary);
+        return naive;
+    }
+
+    private static void compareUse(NaiveContention naive, RunSummary summary) {
+        RunSummary.Contention contention = summary.contention();
+        assertThat(contention).isNotNull();
+        assertThat(contention.outOfMemoryKills()).isEqualTo(naive.kills);
+        assertThat(contention.slowdown().count()).isEqualTo(naive.slowdowns.size());
+        double mean = naive.slowdowns.stream().mapToDouble(slowdown -> slowdown).average().orElse(0);
+        assertThat(contention.slowdown().mean()).isCloseTo(mean, within(1e-6));
+    }
+
+    private static SimulationSpec spec(Case given) {
+        ServerFleet fleet =
+                new ServerFleet.Recorded("machines", events(given), PowerModel.DEFAULT);
+        return SimulationSpec.of(new UsedWorkload(given.rows()), fleet)
+                .with(
+                        draft -> {
+                            draft.admission = new PolicySpec("none", Map.of());
+                            draft.untilMicros = java.util.OptionalLong.of(given.until());
+                            draft.fidelity =
+                                    Fidelity.CONTENDED
+                                            .withOvercommit(
+                                                    given.cpuFactor(), given.memoryFactor())
+                                            .withOutOfMemory(
+                                                    given.requeues() == 0
+                                                            ? new PolicySpec("kill", Map.of())
+                                                            : new PolicySpec(
+                                                                    "requeue",
+                                                                    Map.of(
+                                                                            "times",
+                                                                            given.requeues())));
+                        });
+    }
+
+    private static MachineEvents events(Case given) {
+        List<Resize> all = given.resizes();
+        return new MachineEvents(
+                given.servers(),
+                all.stream().mapToLong(Resize::time).toArray(),
+                all.stream().mapToInt(Resize::server).toArray(),
+                all.stream().mapToLong(Resize::cpu).toArray(),
+                all.stream().mapToLong(Resize::memory).toArray());
+    }
+}

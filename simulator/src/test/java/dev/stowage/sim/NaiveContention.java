@@ -1,0 +1,293 @@
+package dev.stowage.sim;
+
+import dev.stowage.plan.TaskLog.Fate;
+import dev.stowage.sim.UsedWorkload.Row;
+import dev.stowage.sim.UsedWorkload.Window;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * The semantics of a contended run written down as plainly as possible: time goes on microsecond by
+ * microsecond, and each running task is moved on in each of them. Strict FIFO, first fit. The
+ * oracle of {@link ContendedExecution}.
+ *
+ * <p>Exact in integers: work is counted in units of 1 / {@link #UNITS} microseconds, a common
+ * multiple of all demands up to 20.
+ */
+final class NaiveContention {
+    /** Least common multiple of 1 to 20. */
+    static final long UNITS = 232_792_560;
+
+    static final long NONE = -1;
+
+    /** A capacity from a time on. */
+    record Resize(long time, int server, long cpu, long memory) {}
+
+    /** A task and what became of it. */
+    static final class Task {
+        final int number;
+        final Row row;
+        Fate fate = Fate.PENDING;
+        long firstStart = NONE;
+        long lastStart = NONE;
+        long end = NONE;
+        int server = -1;
+        int evictions;
+        int outOfMemory;
+        long placed;
+        long done; // in units
+
+        Task(int number, Row row) {
+            this.number = number;
+            this.row = row;
+        }
+
+        /** The measurement that counts at its progress, or null. */
+        Window window() {
+            Window now = null;
+            for (Window window : row.windows()) {
+                long offset = window.start() - row.windows().get(0).start();
+                now = offset * UNITS <= done ? window : now;
+            }
+            return now;
+        }
+
+        long constantCpu() {
+            return row.cpuUsed() == NONE ? row.cpu() : row.cpuUsed();
+        }
+
+        long constantMemory() {
+            return row.memoryUsed() == NONE ? row.memory() : row.memoryUsed();
+        }
+
+        long cpuUse() {
+            Window window = window();
+            return window == null || window.cpu() == NONE ? constantCpu() : window.cpu();
+        }
+
+        long memoryUse() {
+            Window window = window();
+            return window == null || window.memory() == NONE ? constantMemory() : window.memory();
+        }
+
+        boolean isDone() {
+            return !row.neverEnds() && done >= row.duration() * UNITS;
+        }
+    }
+
+    final List<Task> tasks = new ArrayList<>();
+    final List<Double> slowdowns = new ArrayList<>();
+    long operations;
+    long kills;
+    double cpuUsedMicros; // integral of what is used
+    double memoryUsedMicros;
+
+    private final long[] cpu;
+    private final long[] memory;
+    private final List<Resize> resizes;
+    private final double cpuFactor;
+    private final double memoryFactor;
+    private final int requeues;
+    private final List<List<Task>> onServer = new ArrayList<>();
+    private final List<Task> queue = new ArrayList<>();
+    private int nextSubmit;
+    private long placements;
+    private long firstSubmit = NONE;
+
+    NaiveContention(
+            List<Row> rows,
+            int servers,
+            List<Resize> resizes,
+            double cpuFactor,
+            double memoryFactor,
+            int requeues) {
+        for (int i = 0; i < rows.size(); i++) {
+            tasks.add(new Task(i, rows.get(i)));
+        }
+        cpu = new long[servers];
+        memory = new long[servers];
+        for (int i = 0; i < servers; i++) {
+            onServer.add(new ArrayList<>());
+        }
+        this.resizes = new ArrayList<>(resizes);
+        this.cpuFactor = cpuFactor;
+        this.memoryFactor = memoryFactor;
+        this.requeues = requeues;
+    }
+
+    /** Runs until nothing can happen to a task that ends, or the time is over. */
+    void run(long until) {
+        for (long now = 0; now <= until && !isOver(); now++) {
+            if (now > 0) {
+                progress();
+            }
+            resize(now, true);
+            end(now);
+            resize(now, false);
+            kill(now);
+            dispatch(now);
+            settle(now);
+            while (nextSubmit < tasks.size() && tasks.get(nextSubmit).row.submit() == now) {
+                firstSubmit = firstSubmit == NONE ? now : firstSubmit;
+                operations++;
+                queue.add(tasks.get(nextSubmit++));
+                dispatch(now);
+                settle(now);
+            }
+        }
+    }
+
+    /** Nothing left to submit, nothing that will end, nothing that waits. */
+    private boolean isOver() {
+        return nextSubmit == tasks.size()
+                && queue.isEmpty()
+                && tasks.stream().allMatch(t -> t.fate != Fate.RUNNING || t.row.neverEnds());
+    }
+
+    private void settle(long now) {
+        while (end(now) || kill(now)) {
+            dispatch(now);
+        }
+    }
+
+    /** One microsecond: every task moves on at the rate of its server. */
+    private void progress() {
+        for (int server = 0; server < cpu.length; server++) {
+            long demand = onServer.get(server).stream().mapToLong(Task::cpuUse).sum();
+            long bytes = onServer.get(server).stream().mapToLong(Task::memoryUse).sum();
+            if (firstSubmit != NONE) {
+                cpuUsedMicros += Math.min(demand, cpu[server]);
+                memoryUsedMicros += bytes;
+            }
+            for (Task task : onServer.get(server)) {
+                task.done += demand <= cpu[server] ? UNITS : UNITS * cpu[server] / demand;
+            }
+        }
+    }
+
+    private void resize(long now, boolean isUp) {
+        for (Resize resize : List.copyOf(resizes)) {
+            int server = resize.server();
+            boolean grows = resize.cpu() >= cpu[server] && resize.memory() >= memory[server];
+            if (resize.time() == now && grows == isUp) {
+                operations++;
+                resizes.remove(resize);
+                List<Task> here = onServer.get(server);
+                while (!here.isEmpty() && !holds(server, resize.cpu(), resize.memory())) {
+                    evict(latest(here));
+                }
+                cpu[server] = resize.cpu();
+                memory[server] = resize.memory();
+            }
+        }
+    }
+
+    private boolean holds(int server, long cpuThen, long memoryThen) {
+        boolean isUp = cpuThen > 0 || memoryThen > 0;
+        return isUp
+                && reservedCpu(server) <= scaled(cpuThen, cpuFactor)
+                && reservedMemory(server) <= scaled(memoryThen, memoryFactor);
+    }
+
+    private static long scaled(long amount, double factor) {
+        return amount == 0 ? 0 : Math.max(1, (long) (amount * factor));
+    }
+
+    private static Task latest(List<Task> here) {
+        return here.stream().max(Comparator.comparingLong(task -> task.placed)).orElseThrow();
+    }
+
+    private void evict(Task task) {
+        operations++;
+        onServer.get(task.server).remove(task);
+        task.evictions++;
+        task.fate = Fate.PENDING;
+        task.server = -1;
+        task.done = 0;
+        task.lastStart = NONE;
+        queue.add(task);
+        queue.sort(Comparator.comparingInt(queued -> queued.number));
+    }
+
+    private boolean end(long now) {
+        boolean isAny = false;
+        for (Task task : tasks) {
+            if (task.fate == Fate.RUNNING && task.isDone()) {
+                isAny = true;
+                operations++;
+                onServer.get(task.server).remove(task);
+                task.fate = Fate.FINISHED;
+                task.end = now;
+                slowdowns.add(
+                        task.row.duration() == 0
+                                ? 1
+                                : (double) (now - task.lastStart) / task.row.duration());
+            }
+        }
+        return isAny;
+    }
+
+    private boolean kill(long now) {
+        boolean isAny = false;
+        for (int server = 0; server < cpu.length; server++) {
+            List<Task> here = onServer.get(server);
+            while (here.stream().mapToLong(Task::memoryUse).sum() > memory[server]) {
+                isAny = true;
+                kills++;
+                Task victim =
+                        here.stream()
+                                .min(
+                                        Comparator.comparingInt((Task task) -> task.row.priority())
+                                                .thenComparingLong(task -> -task.placed))
+                                .orElseThrow();
+                if (++victim.outOfMemory <= requeues) {
+                    evict(victim);
+                } else {
+                    operations++;
+                    here.remove(victim);
+                    victim.fate = Fate.KILLED;
+                    victim.end = now;
+                }
+            }
+        }
+        return isAny;
+    }
+
+    private void dispatch(long now) {
+        while (!queue.isEmpty()) {
+            Task head = queue.get(0);
+            int server = 0;
+            while (server < cpu.length && !fits(server, head)) {
+                server++;
+            }
+            if (server == cpu.length) {
+                return;
+            }
+            operations++;
+            queue.remove(0);
+            head.fate = Fate.RUNNING;
+            head.server = server;
+            head.lastStart = now;
+            head.firstStart = head.firstStart == NONE ? now : head.firstStart;
+            head.placed = placements++;
+            onServer.get(server).add(head);
+        }
+    }
+
+    private boolean fits(int server, Task task) {
+        boolean isUp = cpu[server] > 0 || memory[server] > 0;
+        return isUp
+                && reservedCpu(server) + task.row.cpu() <= scaled(cpu[server], cpuFactor)
+                && reservedMemory(server) + task.row.memory()
+                        <= scaled(memory[server], memoryFactor);
+    }
+
+    private long reservedCpu(int server) {
+        return onServer.get(server).stream().mapToLong(task -> task.row.cpu()).sum();
+    }
+
+    private long reservedMemory(int server) {
+        return onServer.get(server).stream().mapToLong(task -> task.row.memory()).sum();
+    }
+}
