@@ -9,6 +9,7 @@ import dev.stowage.model.ServerFleet;
 import dev.stowage.model.TaskBatch;
 import dev.stowage.plan.RunSummary;
 import dev.stowage.plan.TaskLog.Fate;
+import dev.stowage.plan.TimeSeries;
 import dev.stowage.policy.PolicySpec;
 import dev.stowage.sim.NaiveContention.Resize;
 import dev.stowage.sim.NaiveContention.Task;
@@ -57,16 +58,16 @@ class ContentionOracleTest {
                 throw new AssertionError("seed " + seed + ": " + given, e);
             }
         }
-        assertThat(kills).as("the cases must kill").isGreaterThan(OPERATIONS / 100);
-        assertThat(contended).as("the cases must contend").isGreaterThan(OPERATIONS / 20);
+        assertThat(kills).as("the cases must kill").isGreaterThan(OPERATIONS / 500);
+        assertThat(contended).as("the cases must contend").isGreaterThan(OPERATIONS / 50);
     }
 
     /** Demands of at most 3 and at most 6 tasks a server, so that their sums divide the units. */
     private static Case randomCase(SplittableRandom random) {
         int servers = 1 + random.nextInt(3);
-        int horizon = 20 + random.nextInt(200);
-        int tasks = random.nextInt(1 + horizon);
-        int longest = 1 + random.nextInt(40);
+        int horizon = 20 + random.nextInt(1000);
+        int tasks = random.nextInt(1 + 2 * horizon);
+        int longest = 1 + random.nextInt(20);
         boolean hasWindows = random.nextBoolean();
         boolean hasMemory = random.nextBoolean();
         List<Row> rows = new ArrayList<>();
@@ -88,8 +89,8 @@ class ContentionOracleTest {
             resizes.add(new Resize(0, server, 1 + random.nextInt(4), 12));
         }
         long time = 0;
-        for (int i = random.nextInt(8); i > 0; i--) {
-            time += 1 + random.nextInt(40);
+        for (int i = random.nextInt(20); i > 0; i--) {
+            time += 1 + random.nextInt(60);
             boolean isRemoval = random.nextInt(3) == 0;
             resizes.add(
                     new Resize(
@@ -105,7 +106,7 @@ class ContentionOracleTest {
                 1 + random.nextInt(3) / 4.0,
                 1 + random.nextInt(3) / 4.0,
                 random.nextInt(3),
-                horizon + 1500);
+                horizon + 1000);
     }
 
     private static List<Window> windows(SplittableRandom random, long submit, boolean hasMemory) {
@@ -133,17 +134,15 @@ class ContentionOracleTest {
                         given.requeues());
         naive.run(given.until());
         Map<Long, Logged> logged = new TreeMap<>();
-        RunSummary summary =
+        RunResult result =
                 Simulation.run(
-                                spec(given)
-                                        .withTaskLog(
-                                                (fate, job, i, submit, first, last, end, on, n) ->
-                                                        logged.put(
-                                                                job,
-                                                                new Logged(
-                                                                        fate, first, last, end, on,
-                                                                        n))))
-                        .summary();
+                        spec(given)
+                                .withTaskLog(
+                                        (fate, job, i, submit, first, last, end, on, n) ->
+                                                logged.put(
+                                                        job,
+                                                        new Logged(
+                                                                fate, first, last, end, on, n))));
         for (Task task : naive.tasks) {
             assertThat(logged.get((long) task.number))
                     .as("task %d", task.number)
@@ -156,7 +155,14 @@ class ContentionOracleTest {
                                     task.server,
                                     task.evictions));
         }
-        compareUse(naive, summary);
+        compareUse(naive, result.summary());
+        if (naive.isOver() && naive.micros() > 0) { // all of it lies in the first row
+            TimeSeries series = result.series();
+            assertThat(series.columns().get("cpuUsedCores")[0] * 1e6 * naive.micros())
+                    .isCloseTo(naive.cpuUsedMicros, within(1e-3));
+            assertThat(series.columns().get("memoryUsedGib")[0] * (1L << 30) * naive.micros())
+                    .isCloseTo(naive.memoryUsedMicros, within(1e-3));
+        }
         return naive;
     }
 
@@ -165,6 +171,8 @@ class ContentionOracleTest {
         assertThat(contention).isNotNull();
         assertThat(contention.outOfMemoryKills()).isEqualTo(naive.kills);
         assertThat(contention.slowdown().count()).isEqualTo(naive.slowdowns.size());
+        assertThat(contention.cpuUsed().peak()).isBetween(0.0, 1.0);
+        assertThat(contention.memoryUsed().peak()).isBetween(0.0, 1.0);
         double mean = naive.slowdowns.stream().mapToDouble(slowdown -> slowdown).average().orElse(0);
         assertThat(contention.slowdown().mean()).isCloseTo(mean, within(1e-6));
     }

@@ -46,9 +46,10 @@ final class NaiveContention {
         /** The measurement that counts at its progress, or null. */
         Window window() {
             Window now = null;
-            for (Window window : row.windows()) {
-                long offset = window.start() - row.windows().get(0).start();
-                now = offset * UNITS <= done ? window : now;
+            List<Window> windows = row.windows();
+            for (int i = 0; i < windows.size(); i++) {
+                long offset = windows.get(i).start() - windows.get(0).start();
+                now = offset * UNITS <= done ? windows.get(i) : now;
             }
             return now;
         }
@@ -94,6 +95,7 @@ final class NaiveContention {
     private int nextSubmit;
     private long placements;
     private long firstSubmit = NONE;
+    private long last;
 
     NaiveContention(
             List<Row> rows,
@@ -122,6 +124,7 @@ final class NaiveContention {
             if (now > 0) {
                 progress();
             }
+            last = now;
             resize(now, true);
             end(now);
             resize(now, false);
@@ -138,11 +141,24 @@ final class NaiveContention {
         }
     }
 
+    /** From the first submit to the last instant. */
+    long micros() {
+        return firstSubmit == NONE ? 0 : last - firstSubmit;
+    }
+
     /** Nothing left to submit, nothing that will end, nothing that waits. */
-    private boolean isOver() {
-        return nextSubmit == tasks.size()
-                && queue.isEmpty()
-                && tasks.stream().allMatch(t -> t.fate != Fate.RUNNING || t.row.neverEnds());
+    boolean isOver() {
+        if (nextSubmit < tasks.size() || !queue.isEmpty()) {
+            return false;
+        }
+        for (List<Task> here : onServer) {
+            for (Task task : here) {
+                if (!task.row.neverEnds()) {
+                    return false;
+                }
+            }
+        }
+        return true;
     }
 
     private void settle(long now) {
@@ -154,11 +170,13 @@ final class NaiveContention {
     /** One microsecond: every task moves on at the rate of its server. */
     private void progress() {
         for (int server = 0; server < cpu.length; server++) {
-            long demand = onServer.get(server).stream().mapToLong(Task::cpuUse).sum();
-            long bytes = onServer.get(server).stream().mapToLong(Task::memoryUse).sum();
+            long demand = 0;
+            for (Task task : onServer.get(server)) {
+                demand += task.cpuUse();
+            }
             if (firstSubmit != NONE) {
                 cpuUsedMicros += Math.min(demand, cpu[server]);
-                memoryUsedMicros += bytes;
+                memoryUsedMicros += memoryUse(server);
             }
             for (Task task : onServer.get(server)) {
                 task.done += demand <= cpu[server] ? UNITS : UNITS * cpu[server] / demand;
@@ -167,6 +185,9 @@ final class NaiveContention {
     }
 
     private void resize(long now, boolean isUp) {
+        if (resizes.isEmpty()) {
+            return;
+        }
         for (Resize resize : List.copyOf(resizes)) {
             int server = resize.server();
             boolean grows = resize.cpu() >= cpu[server] && resize.memory() >= memory[server];
@@ -212,17 +233,20 @@ final class NaiveContention {
 
     private boolean end(long now) {
         boolean isAny = false;
-        for (Task task : tasks) {
-            if (task.fate == Fate.RUNNING && task.isDone()) {
-                isAny = true;
-                operations++;
-                onServer.get(task.server).remove(task);
-                task.fate = Fate.FINISHED;
-                task.end = now;
-                slowdowns.add(
-                        task.row.duration() == 0
-                                ? 1
-                                : (double) (now - task.lastStart) / task.row.duration());
+        for (List<Task> here : onServer) {
+            for (int i = here.size() - 1; i >= 0; i--) {
+                Task task = here.get(i);
+                if (task.isDone()) {
+                    isAny = true;
+                    operations++;
+                    here.remove(i);
+                    task.fate = Fate.FINISHED;
+                    task.end = now;
+                    slowdowns.add(
+                            task.row.duration() == 0
+                                    ? 1
+                                    : (double) (now - task.lastStart) / task.row.duration());
+                }
             }
         }
         return isAny;
@@ -232,7 +256,7 @@ final class NaiveContention {
         boolean isAny = false;
         for (int server = 0; server < cpu.length; server++) {
             List<Task> here = onServer.get(server);
-            while (here.stream().mapToLong(Task::memoryUse).sum() > memory[server]) {
+            while (memoryUse(server) > memory[server]) {
                 isAny = true;
                 kills++;
                 Task victim =
@@ -252,6 +276,14 @@ final class NaiveContention {
             }
         }
         return isAny;
+    }
+
+    private long memoryUse(int server) {
+        long bytes = 0;
+        for (Task task : onServer.get(server)) {
+            bytes += task.memoryUse();
+        }
+        return bytes;
     }
 
     private void dispatch(long now) {
@@ -284,10 +316,18 @@ final class NaiveContention {
     }
 
     private long reservedCpu(int server) {
-        return onServer.get(server).stream().mapToLong(task -> task.row.cpu()).sum();
+        long sum = 0;
+        for (Task task : onServer.get(server)) {
+            sum += task.row.cpu();
+        }
+        return sum;
     }
 
     private long reservedMemory(int server) {
-        return onServer.get(server).stream().mapToLong(task -> task.row.memory()).sum();
+        long sum = 0;
+        for (Task task : onServer.get(server)) {
+            sum += task.row.memory();
+        }
+        return sum;
     }
 }
