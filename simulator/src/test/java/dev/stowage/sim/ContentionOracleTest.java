@@ -39,8 +39,7 @@ class ContentionOracleTest {
             int requeues,
             long until) {}
 
-    private record Logged(
-            Fate fate, long first, long last, long end, int server, int evictions) {}
+    private record Logged(Fate fate, long first, long last, long end, int server, int evictions) {}
 
     @Test
     void agreesWithTheOracleOnEveryTaskInAMillionOperations() {
@@ -115,9 +114,7 @@ class ContentionOracleTest {
         for (int i = random.nextInt(5); i > 0; i--) {
             windows.add(
                     new Window(
-                            start,
-                            random.nextInt(5) - 1,
-                            hasMemory ? random.nextInt(6) - 1 : -1));
+                            start, random.nextInt(5) - 1, hasMemory ? random.nextInt(6) - 1 : -1));
             start += random.nextInt(12);
         }
         return windows;
@@ -173,13 +170,13 @@ class ContentionOracleTest {
         assertThat(contention.slowdown().count()).isEqualTo(naive.slowdowns.size());
         assertThat(contention.cpuUsed().peak()).isBetween(0.0, 1.0);
         assertThat(contention.memoryUsed().peak()).isBetween(0.0, 1.0);
-        double mean = naive.slowdowns.stream().mapToDouble(slowdown -> slowdown).average().orElse(0);
+        double mean =
+                naive.slowdowns.stream().mapToDouble(slowdown -> slowdown).average().orElse(0);
         assertThat(contention.slowdown().mean()).isCloseTo(mean, within(1e-6));
     }
 
     private static SimulationSpec spec(Case given) {
-        ServerFleet fleet =
-                new ServerFleet.Recorded("machines", events(given), PowerModel.DEFAULT);
+        ServerFleet fleet = new ServerFleet.Recorded("machines", events(given), PowerModel.DEFAULT);
         return SimulationSpec.of(new UsedWorkload(given.rows()), fleet)
                 .with(
                         draft -> {
@@ -187,8 +184,7 @@ class ContentionOracleTest {
                             draft.untilMicros = java.util.OptionalLong.of(given.until());
                             draft.fidelity =
                                     Fidelity.CONTENDED
-                                            .withOvercommit(
-                                                    given.cpuFactor(), given.memoryFactor())
+                                            .withOvercommit(given.cpuFactor(), given.memoryFactor())
                                             .withOutOfMemory(
                                                     given.requeues() == 0
                                                             ? new PolicySpec("kill", Map.of())

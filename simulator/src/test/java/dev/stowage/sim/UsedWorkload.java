@@ -72,7 +72,7 @@ final class UsedWorkload implements Workload {
                     batch.taskClass[i] = 0;
                     TaskOutcome outcome =
                             row.neverEnds() ? TaskOutcome.RUNNING : TaskOutcome.FINISHED;
-                    batch.outcome[i] = (byte) outcome.ordinal();
+                    batch.outcome[i] = (byte) List.of(TaskOutcome.values()).indexOf(outcome);
                     batch.cpuUsedMicroCores[i] = row.cpuUsed();
                     batch.memoryUsedBytes[i] = row.memoryUsed();
                 }

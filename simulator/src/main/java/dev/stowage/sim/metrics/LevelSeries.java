@@ -103,8 +103,7 @@ final class LevelSeries {
         columns.put("serversUp", scaled(RunLevels.UP, 1));
         if (levels.hasUse()) {
             columns.put("cpuUsedShare", ratio(RunLevels.CPU_USED, RunLevels.CPU_CAPACITY));
-            columns.put(
-                    "memoryUsedShare", ratio(RunLevels.MEMORY_USED, RunLevels.MEMORY_CAPACITY));
+            columns.put("memoryUsedShare", ratio(RunLevels.MEMORY_USED, RunLevels.MEMORY_CAPACITY));
             columns.put("cpuUsedCores", scaled(RunLevels.CPU_USED, core));
             columns.put("memoryUsedGib", scaled(RunLevels.MEMORY_USED, gib));
         }

@@ -37,8 +37,8 @@ public interface Recorder {
     void evicted();
 
     /**
-     * An attempt came to its end, and took so long where it would have taken {@code
-     * durationMicros} on an idle server; told only where tasks contend.
+     * An attempt came to its end, and took so long where it would have taken {@code durationMicros}
+     * on an idle server; told only where tasks contend.
      */
     default void ran(long runMicros, long durationMicros) {}
 

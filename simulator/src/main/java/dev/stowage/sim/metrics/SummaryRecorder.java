@@ -1,8 +1,8 @@
 package dev.stowage.sim.metrics;
 
 import dev.stowage.plan.RunSummary;
-import dev.stowage.plan.RunSummary.RejectedByReason;
 import dev.stowage.plan.RunSummary.Contention;
+import dev.stowage.plan.RunSummary.RejectedByReason;
 import dev.stowage.plan.RunSummary.TaskCounts;
 import dev.stowage.plan.TimeSeries;
 import dev.stowage.sim.cluster.Cluster;
