@@ -6,7 +6,10 @@ import dev.stowage.model.InputException;
 import dev.stowage.policy.PolicySpec;
 import dev.stowage.policy.admission.AdmissionPolicies;
 import dev.stowage.policy.placement.PlacementPolicies;
+import dev.stowage.sim.Fidelity;
+import dev.stowage.sim.OutOfMemory;
 import dev.stowage.sim.QueueDisciplines;
+import dev.stowage.sim.UsageModels;
 import dev.stowage.workload.Generators;
 import dev.stowage.workload.WorkloadModels;
 import java.util.Collection;
@@ -84,12 +87,40 @@ final class Names {
         }
     }
 
-    /** Recorded durations are the one fidelity so far. */
-    static final class Fidelity extends Candidates {
-        static final List<String> NAMES = List.of("replay");
+    static final class Fidelities extends Candidates {
+        Fidelities() {
+            super(Fidelity.Mode.names());
+        }
+    }
 
-        Fidelity() {
-            super(NAMES);
+    /** Any percentile will do; these are the usual ones. */
+    static final class Reserves extends Candidates {
+        Reserves() {
+            super(List.of("request", "usage", "usage-p50", "usage-p90", "usage-p95", "usage-p99"));
+        }
+    }
+
+    static final class Usage extends Candidates {
+        Usage() {
+            super(UsageModels.registry().names());
+        }
+
+        static PolicySpec parse(String text) {
+            var registry = UsageModels.registry();
+            require("--usage-model", nameOf(text), registry.names());
+            return registry.parse("--usage-model", text);
+        }
+    }
+
+    static final class Oom extends Candidates {
+        Oom() {
+            super(OutOfMemory.registry().names());
+        }
+
+        static PolicySpec parse(String text) {
+            var registry = OutOfMemory.registry();
+            require("--oom", nameOf(text), registry.names());
+            return registry.parse("--oom", text);
         }
     }
 

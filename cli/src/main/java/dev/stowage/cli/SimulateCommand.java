@@ -71,17 +71,6 @@ final class SimulateCommand implements Callable<Integer> {
     private String admission = "";
 
     @Option(
-            names = "--fidelity",
-            order = 5,
-            paramLabel = "MODE",
-            defaultValue = "replay",
-            completionCandidates = Names.Fidelity.class,
-            description =
-                    "How a placed task behaves: ${COMPLETION-CANDIDATES}"
-                            + " (default: ${DEFAULT-VALUE}).")
-    private String fidelity = "";
-
-    @Option(
             names = "--seed",
             order = 6,
             paramLabel = "N",
@@ -103,6 +92,7 @@ final class SimulateCommand implements Callable<Integer> {
     private boolean perTask;
 
     @Mixin private QueueFlags queueing = new QueueFlags();
+    @Mixin private FidelityFlags fidelity = new FidelityFlags();
     @Mixin private OutputOptions output = new OutputOptions();
     @Mixin private CommonOptions common = new CommonOptions();
 
@@ -111,7 +101,7 @@ final class SimulateCommand implements Callable<Integer> {
         PolicySpec placementPolicy = common.argument(() -> Names.Placement.parse(placement));
         PolicySpec admissionPolicy = common.argument(() -> Names.Admission.parse(admission));
         queueing.check(common);
-        common.argument(() -> Names.require("--fidelity", fidelity, Names.Fidelity.NAMES));
+        fidelity.check(common);
         common.time("--until", until); // refused before anything is opened
         Optional<ServerFleet> groups = groups();
         WorkloadInput input = WorkloadInput.open(workload);
@@ -122,7 +112,8 @@ final class SimulateCommand implements Callable<Integer> {
                     spec(input, fleet)
                             .withPlacement(placementPolicy)
                             .withAdmission(admissionPolicy);
-            RunResult result = run(queueing.applyTo(spec, common), target);
+            RunResult result =
+                    run(fidelity.applyTo(queueing.applyTo(spec, common), common), target);
             ObjectNode summary = SummaryJson.of(result.summary());
             Json.write(summary, target.temporary().resolve(SummaryJson.FILE));
             Json.write(result.engine(), target.temporary().resolve("engine.json"));

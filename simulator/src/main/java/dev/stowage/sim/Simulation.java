@@ -140,9 +140,12 @@ public final class Simulation {
                             + " tasks were rejected: no server can hold any of them.");
         }
         long unknown = engine.unknownUses();
-        if (unknown > 0 && unknown < engine.submitted() - engine.rejected()) {
+        long admitted = engine.submitted() - engine.rejected();
+        if (unknown > 0 && unknown < admitted) {
             warnings.add(
                     unknown
+                            + " of "
+                            + admitted
                             + " tasks have no measured use: what they ask for stands in for it."
                             + " A usage model can do so instead.");
         }
