@@ -36,6 +36,11 @@ public record PlacementConstraints(
         predicates = predicates.stream().sorted().distinct().toList();
     }
 
+    /** The same, and no server that runs another task of the job. */
+    public PlacementConstraints withDifferentMachines() {
+        return new PlacementConstraints(predicates, true, differentDomains);
+    }
+
     /** True if any server will do. */
     public boolean isEmpty() {
         return predicates.isEmpty() && !differentMachines && !differentDomains;

@@ -1,12 +1,20 @@
 package dev.stowage.ingest;
 
 import dev.stowage.ingest.canonical.CanonicalTable;
+import dev.stowage.ingest.parquet.ColumnFileReader;
 import dev.stowage.model.InputException;
 import dev.stowage.model.MachineEvents;
+import dev.stowage.model.TaskColumn;
 import dev.stowage.model.Workload;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A canonical trace on disk: {@code NAME.trace/} with its manifest and tables. */
@@ -65,13 +73,86 @@ public final class CanonicalTrace {
 
     /**
      * Its tasks in order of submit time, for replay: a task that was never scheduled is left out,
-     * as {@code neverScheduled}; a request that the source lacks is 0.
+     * as {@code neverScheduled}; a request that the source lacks is 0. With the columns that the
+     * manifest names for it: none in a trace of a format that only records what its cluster did.
      *
      * @throws InputException if it has no task table
      */
     public Workload workload() {
+        List<String> labels = manifest.replayColumns();
+        return workload(
+                labels == null
+                        ? Set.of()
+                        : labels.stream().map(this::column).collect(Collectors.toSet()));
+    }
+
+    private TaskColumn column(String label) {
+        return Stream.of(TaskColumn.values())
+                .filter(column -> column.label().equals(label))
+                .findFirst()
+                .orElseThrow(
+                        () ->
+                                InputException.of(
+                                        path.resolve(ManifestFile.NAME),
+                                        "\"" + label + "\" in replayColumns",
+                                        "some of " + String.join(", ", TaskColumn.labels()),
+                                        null));
+    }
+
+    /**
+     * Its tasks with the columns asked for.
+     *
+     * @throws InputException if it has no task table, or lacks one of them
+     */
+    public Workload workload(Set<TaskColumn> wanted) {
         require(CanonicalTable.TASKS);
-        return new TraceWorkload(name(), CanonicalTable.TASKS.fileIn(path));
+        Path tasks = CanonicalTable.TASKS.fileIn(path);
+        @Nullable Path usage = has(CanonicalTable.USAGE) ? CanonicalTable.USAGE.fileIn(path) : null;
+        if (wanted.isEmpty()) {
+            return new TraceWorkload(name(), tasks, Set.of(), List.of(), null, usage);
+        }
+        Set<TaskColumn> present = columns();
+        Set<TaskColumn> columns = EnumSet.copyOf(wanted);
+        if (!present.containsAll(columns)) {
+            columns.removeAll(present);
+            throw InputException.of(
+                    path,
+                    "a trace without " + labels(columns),
+                    "columns that it has: " + (present.isEmpty() ? "none" : labels(present)),
+                    "Ask for fewer columns, or ingest the source again.");
+        }
+        Set<String> names = ColumnFileReader.columnNames(tasks);
+        boolean isUserOfJob = columns.contains(TaskColumn.USER) && !names.contains("user");
+        return new TraceWorkload(
+                name(),
+                tasks,
+                Collections.unmodifiableSet(columns),
+                TraceExtras.columnsFor(columns, names),
+                isUserOfJob ? JobUsers.read(CanonicalTable.JOBS.fileIn(path)) : null,
+                usage);
+    }
+
+    private static String labels(Set<TaskColumn> columns) {
+        return columns.stream().map(TaskColumn::label).collect(Collectors.joining(", "));
+    }
+
+    /**
+     * What its tasks may have that a plain batch lacks, as far as its tables have columns for it.
+     */
+    public Set<TaskColumn> columns() {
+        Set<TaskColumn> columns = EnumSet.noneOf(TaskColumn.class);
+        if (has(CanonicalTable.TASKS)) {
+            Set<String> names = ColumnFileReader.columnNames(CanonicalTable.TASKS.fileIn(path));
+            for (TaskColumn column : TaskColumn.values()) {
+                if (!TraceExtras.columnsFor(EnumSet.of(column), names).isEmpty()) {
+                    columns.add(column);
+                }
+            }
+            if (has(CanonicalTable.JOBS)) {
+                columns.add(TaskColumn.USER);
+            }
+        }
+        return columns;
     }
 
     /** Its machine table, if it has one. */

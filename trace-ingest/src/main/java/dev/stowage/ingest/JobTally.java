@@ -5,16 +5,19 @@ import static dev.stowage.ingest.canonical.CanonicalTable.ABSENT;
 import dev.stowage.ingest.canonical.CanonicalTable;
 import dev.stowage.ingest.canonical.JobRow;
 import dev.stowage.ingest.canonical.StableOrder;
+import dev.stowage.ingest.canonical.TaskRow;
 import dev.stowage.ingest.lifecycle.KeyIndex;
 import dev.stowage.ingest.parquet.ColumnFileWriter;
 import dev.stowage.model.TaskClass;
 import dev.stowage.model.TaskOutcome;
 import java.nio.file.Path;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The jobs of a workload that has no job table, as its tasks show them: submitted with their first
- * task; user-facing if a task of theirs is. Some 40 bytes a job.
+ * task; user-facing if a task of theirs is; of the first user that a task of theirs names. Some 40
+ * bytes a job.
  */
 final class JobTally {
     private static final int FIRST_CAPACITY = 1 << 10;
@@ -24,20 +27,23 @@ final class JobTally {
     private int[] tasks = new int[FIRST_CAPACITY];
     private boolean[] isUserFacing = new boolean[FIRST_CAPACITY];
     private boolean[] isAlive = new boolean[FIRST_CAPACITY];
+    private @Nullable String[] user = new String[FIRST_CAPACITY];
 
     /** Counts a task; tasks come in order of submit time. */
-    void add(long jobId, long submitMicros, TaskClass taskClass, boolean isTaskAlive) {
+    void add(TaskRow task) {
+        long jobId = task.jobId;
         int before = jobs.size();
         int job = jobs.findOrAdd(jobId, 0);
         if (job == before) {
             if (job == submit.length) {
                 grow();
             }
-            submit[job] = submitMicros;
+            submit[job] = task.submitMicros;
         }
         tasks[job]++;
-        isUserFacing[job] |= taskClass == TaskClass.USER_FACING;
-        isAlive[job] |= isTaskAlive;
+        isUserFacing[job] |= task.taskClass == TaskClass.USER_FACING;
+        isAlive[job] |= task.isEndCensored;
+        user[job] = user[job] == null ? task.user : user[job];
     }
 
     private void grow() {
@@ -46,6 +52,7 @@ final class JobTally {
         tasks = Arrays.copyOf(tasks, capacity);
         isUserFacing = Arrays.copyOf(isUserFacing, capacity);
         isAlive = Arrays.copyOf(isAlive, capacity);
+        user = Arrays.copyOf(user, capacity);
     }
 
     /** Writes {@code jobs.parquet} and returns its number of rows. */
@@ -59,6 +66,7 @@ final class JobTally {
                 row.endMicros = ABSENT;
                 row.outcome = isAlive[job] ? TaskOutcome.RUNNING : TaskOutcome.FINISHED;
                 row.jobClass = isUserFacing[job] ? TaskClass.USER_FACING : TaskClass.BATCH;
+                row.user = user[job];
                 row.tasks = tasks[job];
                 row.isEndCensored = isAlive[job];
                 row.writeTo(file);

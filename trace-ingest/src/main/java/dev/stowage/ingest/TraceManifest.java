@@ -25,6 +25,8 @@ import org.jspecify.annotations.Nullable;
  * @param classRule how batch and user-facing were told apart
  * @param machine what 1.0 stands for in the source; null if the source has absolute values
  * @param timeOrigin what time 0 is
+ * @param replayColumns labels of the {@link dev.stowage.model.TaskColumn}s that a replay uses
+ *     unless told otherwise; null if none
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record TraceManifest(
@@ -37,7 +39,8 @@ public record TraceManifest(
         Map<String, Long> facts,
         String classRule,
         @Nullable Resources machine,
-        String timeOrigin) {
+        String timeOrigin,
+        @Nullable List<String> replayColumns) {
     /** The version that this code writes and reads. */
     public static final int FORMAT_VERSION = 1;
 
@@ -46,6 +49,7 @@ public record TraceManifest(
         tables = Collections.unmodifiableMap(new LinkedHashMap<>(tables));
         quarantinedByReason = Collections.unmodifiableMap(new LinkedHashMap<>(quarantinedByReason));
         facts = Collections.unmodifiableMap(new LinkedHashMap<>(facts));
+        replayColumns = replayColumns == null ? null : List.copyOf(replayColumns);
     }
 
     /**

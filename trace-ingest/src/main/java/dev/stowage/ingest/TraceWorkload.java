@@ -5,22 +5,64 @@ import dev.stowage.ingest.canonical.Words;
 import dev.stowage.ingest.parquet.ColumnFileReader;
 import dev.stowage.model.InputException;
 import dev.stowage.model.TaskBatch;
+import dev.stowage.model.TaskColumn;
 import dev.stowage.model.TaskSource;
+import dev.stowage.model.UsageSource;
 import dev.stowage.model.Workload;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The tasks of a canonical trace, streamed row group by row group, reading only the columns that a
- * replay needs.
+ * The tasks of a canonical trace, streamed row group by row group, reading only the columns that
+ * are wanted.
  */
 final class TraceWorkload implements Workload {
+    private static final List<String> COLUMNS =
+            List.of(
+                    "submit_micros",
+                    "duration_micros",
+                    "cpu_micro_cores",
+                    "memory_bytes",
+                    "job_id",
+                    "task_index",
+                    "priority",
+                    "class",
+                    "outcome",
+                    "attempts");
+
     private final String name;
     private final Path file;
+    private final Set<TaskColumn> columns;
+    private final List<String> extraNames;
+    private final @Nullable JobUsers jobUsers;
+    private final @Nullable Path usageFile;
 
-    TraceWorkload(String name, Path file) {
+    /**
+     * Prepares to read.
+     *
+     * @param columns what is delivered of what a plain batch lacks
+     * @param extraNames the columns that say it, as {@link TraceExtras#columnsFor} gives them
+     * @param jobUsers users by job, if they are wanted and the tasks don't name theirs
+     * @param usageFile the measurements, if there are any
+     */
+    TraceWorkload(
+            String name,
+            Path file,
+            Set<TaskColumn> columns,
+            List<String> extraNames,
+            @Nullable JobUsers jobUsers,
+            @Nullable Path usageFile) {
         this.name = name;
         this.file = file;
+        this.columns = columns;
+        this.extraNames = extraNames;
+        this.jobUsers = jobUsers;
+        this.usageFile = usageFile;
     }
 
     @Override
@@ -30,34 +72,37 @@ final class TraceWorkload implements Workload {
 
     @Override
     public TaskSource open() {
-        return new Source(file);
+        return new Source(file, new TraceExtras(file, extraNames, jobUsers), extraNames);
+    }
+
+    @Override
+    public Set<TaskColumn> columns() {
+        return columns;
+    }
+
+    @Override
+    public Optional<UsageSource> usage() {
+        return Optional.ofNullable(usageFile).map(TraceUsage::new);
     }
 
     /** Hot: fills the columns of a batch straight from those of the file. */
     private static final class Source implements TaskSource {
         private final Path path;
         private final ColumnFileReader file;
+        private final TraceExtras extras;
         private int left;
         private int[] attempts = new int[0];
         private long lastSubmitMicros;
         private long neverScheduled;
 
-        Source(Path path) {
+        Source(Path path, TraceExtras extras, List<String> extraNames) {
             this.path = path;
+            this.extras = extras;
+            List<String> names = new ArrayList<>(COLUMNS);
+            names.addAll(extraNames);
             file =
                     ColumnFileReader.open(
-                            path,
-                            CanonicalTable.TASKS.columns(
-                                    "submit_micros",
-                                    "duration_micros",
-                                    "cpu_micro_cores",
-                                    "memory_bytes",
-                                    "job_id",
-                                    "task_index",
-                                    "priority",
-                                    "class",
-                                    "outcome",
-                                    "attempts"));
+                            path, CanonicalTable.TASKS.columns(names.toArray(String[]::new)));
         }
 
         @Override
@@ -67,6 +112,7 @@ final class TraceWorkload implements Workload {
             while (batch.size == 0) {
                 if (left == 0) {
                     if (!file.nextGroup()) {
+                        extras.end();
                         return false;
                     }
                     left = file.groupRows();
@@ -76,6 +122,7 @@ final class TraceWorkload implements Workload {
                 left -= count;
                 batch.size = keepScheduled(batch, count);
             }
+            batch.isPlain = extras.isEmpty() || !usesExtras(batch);
             return true;
         }
 
@@ -93,22 +140,41 @@ final class TraceWorkload implements Workload {
             file.column(7).words(batch.taskClass, count, Words.classes());
             file.column(8).words(batch.outcome, count, Words.outcomes());
             file.column(9).ints(attempts, count, 0);
+            if (!extras.isEmpty()) {
+                extras.fill(file, COLUMNS.size(), batch, count);
+            }
+        }
+
+        private static boolean usesExtras(TaskBatch batch) {
+            for (int row = 0; row < batch.size; row++) {
+                if (batch.usesExtras(row)) {
+                    return true;
+                }
+            }
+            return false;
         }
 
         /** Drops rows without a duration that never ran; returns how many are left. */
         private int keepScheduled(TaskBatch batch, int count) {
             int kept = 0;
+            boolean hasExtras = !extras.isEmpty();
             for (int i = 0; i < count; i++) {
                 if (batch.submitMicros[i] < lastSubmitMicros) {
                     throw unsorted(batch.submitMicros[i]);
                 }
                 lastSubmitMicros = batch.submitMicros[i];
+                if (hasExtras) {
+                    extras.see(batch, i);
+                }
                 if (batch.durationMicros[i] == TaskBatch.NONE && attempts[i] == 0) {
                     neverScheduled++;
                     continue;
                 }
                 if (kept != i) {
                     move(batch, i, kept);
+                    if (hasExtras) {
+                        TraceExtras.move(batch, i, kept);
+                    }
                 }
                 kept++;
             }
@@ -133,6 +199,11 @@ final class TraceWorkload implements Workload {
                     "submit_micros " + submitMicros + " after " + lastSubmitMicros,
                     "tasks sorted by submit_micros",
                     "Ingest the trace again, or sort the file.");
+        }
+
+        @Override
+        public List<String> users() {
+            return extras.users();
         }
 
         @Override

@@ -1,20 +1,26 @@
 package dev.stowage.ingest;
 
 import static dev.stowage.ingest.canonical.CanonicalTable.ABSENT;
+import static dev.stowage.ingest.canonical.CanonicalTable.ABSENT_INT;
 
 import dev.stowage.ingest.canonical.CanonicalTable;
 import dev.stowage.ingest.canonical.TaskRow;
 import dev.stowage.ingest.parquet.ColumnFileWriter;
+import dev.stowage.model.PlacementConstraints;
 import dev.stowage.model.Progress;
 import dev.stowage.model.TaskBatch;
 import dev.stowage.model.TaskClass;
+import dev.stowage.model.TaskColumn;
 import dev.stowage.model.TaskOutcome;
 import dev.stowage.model.TaskSource;
 import dev.stowage.model.Workload;
 import java.nio.file.Path;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Writes a workload, for example a generated one, as a canonical trace. */
 public final class TraceWriter {
@@ -24,10 +30,13 @@ public final class TraceWriter {
     private final ColumnFileWriter file;
     private final RowLedger ledger = new RowLedger();
     private final JobTally jobs = new JobTally();
-    private final TaskRow row = new TaskRow();
+    private final TaskRow row;
+    private final IdentityHashMap<Object, String> texts = new IdentityHashMap<>();
+    private List<String> users = List.of();
 
-    private TraceWriter(ColumnFileWriter file) {
+    private TraceWriter(ColumnFileWriter file, Set<TaskColumn> extras) {
         this.file = file;
+        row = new TaskRow(extras);
     }
 
     /**
@@ -53,7 +62,8 @@ public final class TraceWriter {
                         written.facts,
                         "as generated",
                         null,
-                        "0 of the workload");
+                        "0 of the workload",
+                        written.replayColumns);
         manifest.writeTo(directory);
         return manifest;
     }
@@ -65,17 +75,30 @@ public final class TraceWriter {
      * @param ledger books of the tasks delivered
      * @param jobs books of {@code jobs.parquet}
      * @param facts tasks that the workload left out, by reason
+     * @param replayColumns as the manifest names them
      */
     public record Written(
-            long tasks, RowLedger ledger, TraceManifest.Table jobs, Map<String, Long> facts) {}
+            long tasks,
+            RowLedger ledger,
+            TraceManifest.Table jobs,
+            Map<String, Long> facts,
+            @Nullable List<String> replayColumns) {}
 
     /** Writes the tables of a workload, and no manifest. */
     public static Written writeTables(Workload workload, Path directory, Progress progress) {
-        try (ColumnFileWriter file = CanonicalTable.TASKS.create(directory)) {
-            TraceWriter writer = new TraceWriter(file);
+        Set<TaskColumn> extras = workload.columns();
+        try (ColumnFileWriter file = CanonicalTable.TASKS.create(directory, extras)) {
+            TraceWriter writer = new TraceWriter(file, extras);
             Map<String, Long> facts = writer.writeTasks(workload, progress);
             long jobs = writer.jobs.write(directory);
-            return new Written(file.rows(), writer.ledger, writer.ledger.close(jobs), facts);
+            return new Written(
+                    file.rows(),
+                    writer.ledger,
+                    writer.ledger.close(jobs),
+                    facts,
+                    extras.isEmpty()
+                            ? null
+                            : extras.stream().sorted().map(TaskColumn::label).toList());
         }
     }
 
@@ -85,6 +108,7 @@ public final class TraceWriter {
         Map<String, Long> leftOut = new LinkedHashMap<>();
         try (TaskSource source = workload.open()) {
             while (source.read(batch)) {
+                users = source.users();
                 write(batch);
                 progress.advanceTo(file.rows());
             }
@@ -110,9 +134,34 @@ public final class TraceWriter {
             row.memoryBytes = batch.memoryBytes[i];
             row.attempts = 1;
             row.isEndCensored = isAlive;
+            fillExtras(batch, i);
             row.writeTo(file);
-            jobs.add(row.jobId, row.submitMicros, row.taskClass, isAlive);
+            jobs.add(row);
             ledger.used(row.submitMicros);
         }
+    }
+
+    private void fillExtras(TaskBatch batch, int i) {
+        boolean isPlain = batch.isPlain;
+        row.user = isPlain || batch.userId[i] < 0 ? null : users.get(batch.userId[i]);
+        row.gpuMicros = isPlain ? ABSENT : orAbsent(batch.gpuMicros[i], 0);
+        row.diskBytes = isPlain ? ABSENT : orAbsent(batch.diskBytes[i], 0);
+        row.networkBitsPerSecond = isPlain ? ABSENT : orAbsent(batch.networkBitsPerSecond[i], 0);
+        PlacementConstraints constraints = isPlain ? null : batch.constraints[i];
+        row.constraints =
+                constraints == null ? null : texts.computeIfAbsent(constraints, Object::toString);
+        row.stage = isPlain || batch.stage[i] == 0 ? ABSENT_INT : batch.stage[i];
+        int[] after = isPlain ? TaskBatch.NO_STAGES : batch.afterStages[i];
+        row.afterStages =
+                after.length == 0
+                        ? null
+                        : texts.computeIfAbsent(after, key -> StageList.text(after));
+        row.cpuUsedMicroCores =
+                isPlain ? ABSENT : orAbsent(batch.cpuUsedMicroCores[i], TaskBatch.NONE);
+        row.memoryUsedBytes = isPlain ? ABSENT : orAbsent(batch.memoryUsedBytes[i], TaskBatch.NONE);
+    }
+
+    private static long orAbsent(long value, long none) {
+        return value == none ? ABSENT : value;
     }
 }

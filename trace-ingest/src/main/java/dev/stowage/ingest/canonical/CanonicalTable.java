@@ -10,8 +10,10 @@ import static dev.stowage.ingest.parquet.Column.required;
 
 import dev.stowage.ingest.parquet.Column;
 import dev.stowage.ingest.parquet.ColumnFileWriter;
+import dev.stowage.model.TaskColumn;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 
 /** A table of a canonical trace; the column reference in the documentation derives from here. */
 public enum CanonicalTable {
@@ -45,7 +47,21 @@ public enum CanonicalTable {
             required("schedule_censored", BOOLEAN, "the last schedule lies before the start"),
             required("end_censored", BOOLEAN, "still alive at the end of the trace"),
             optional("missing_info", INT32, "why a record was made up by the source, last code"),
-            optional("different_machines", BOOLEAN, "tasks of the job must not share a machine")),
+            optional("different_machines", BOOLEAN, "tasks of the job must not share a machine"),
+            optional("user", STRING, "who submitted it; only if used"),
+            optional("gpu_micros", INT64, "GPU request, millionths of one; only if used"),
+            optional("network_bits_per_second", INT64, "network request; only if used"),
+            optional("constraints", STRING, "where it may run, as in a CSV; only if used"),
+            optional("stage", INT32, "group of tasks within the job; only if used"),
+            optional("after_stages", STRING, "stages that it waits for, `1;2`; only if used"),
+            optional(
+                    "cpu_used_micro_cores",
+                    INT64,
+                    "mean CPU use over its measurements, weighted by their length; only if used"),
+            optional(
+                    "memory_used_bytes",
+                    INT64,
+                    "largest memory use over its measurements; only if used")),
     /** One row per job that the source's job table names. */
     JOBS(
             "jobs",
@@ -123,7 +139,7 @@ public enum CanonicalTable {
         return directory.resolve(tableName + ".parquet");
     }
 
-    /** All columns, in the order of the file. */
+    /** All columns, in the order of the file; a file of tasks may lack {@link ExtraColumns}. */
     public List<Column> columns() {
         return columns;
     }
@@ -141,8 +157,19 @@ public enum CanonicalTable {
                         () -> new IllegalArgumentException(tableName + " has no column " + name));
     }
 
-    /** Begins to write the table into {@code directory}. */
+    /** Begins to write the table into {@code directory}, without extra columns. */
     public ColumnFileWriter create(Path directory) {
-        return ColumnFileWriter.create(fileIn(directory), tableName, columns);
+        return create(directory, Set.of());
+    }
+
+    /** Begins to write the table into {@code directory}, with extra columns of tasks. */
+    public ColumnFileWriter create(Path directory, Set<TaskColumn> extras) {
+        List<Column> written =
+                this == TASKS
+                        ? columns.stream()
+                                .filter(column -> ExtraColumns.isWritten(column.name(), extras))
+                                .toList()
+                        : columns;
+        return ColumnFileWriter.create(fileIn(directory), tableName, written);
     }
 }

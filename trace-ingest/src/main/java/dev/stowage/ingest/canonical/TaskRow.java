@@ -5,7 +5,10 @@ import static dev.stowage.ingest.canonical.CanonicalTable.ABSENT_INT;
 
 import dev.stowage.ingest.parquet.ColumnFileWriter;
 import dev.stowage.model.TaskClass;
+import dev.stowage.model.TaskColumn;
 import dev.stowage.model.TaskOutcome;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One row of {@link CanonicalTable#TASKS}, to be filled and written again and again; the columns
@@ -40,6 +43,27 @@ public final class TaskRow {
     /** 0, 1 or {@link CanonicalTable#ABSENT_INT}. */
     public int differentMachines = ABSENT_INT;
 
+    public @Nullable String user;
+    public long gpuMicros = ABSENT;
+    public long networkBitsPerSecond = ABSENT;
+    public @Nullable String constraints;
+    public int stage = ABSENT_INT;
+    public @Nullable String afterStages;
+    public long cpuUsedMicroCores = ABSENT;
+    public long memoryUsedBytes = ABSENT;
+
+    private final Set<TaskColumn> extras;
+
+    /** A row without extra columns. */
+    public TaskRow() {
+        this(Set.of());
+    }
+
+    /** A row of a file that was created with these extra columns. */
+    public TaskRow(Set<TaskColumn> extras) {
+        this.extras = extras;
+    }
+
     /** Writes the row to a file of {@link CanonicalTable#TASKS}. */
     public void writeTo(ColumnFileWriter file) {
         file.putLong(jobId);
@@ -69,6 +93,32 @@ public final class TaskRow {
         } else {
             file.putBoolean(differentMachines == 1);
         }
+        if (!extras.isEmpty()) {
+            writeExtras(file);
+        }
         file.endRow();
+    }
+
+    private void writeExtras(ColumnFileWriter file) {
+        if (extras.contains(TaskColumn.USER)) {
+            Words.put(file, user);
+        }
+        if (extras.contains(TaskColumn.GPU)) {
+            file.putLongOrNull(gpuMicros, ABSENT);
+        }
+        if (extras.contains(TaskColumn.NETWORK)) {
+            file.putLongOrNull(networkBitsPerSecond, ABSENT);
+        }
+        if (extras.contains(TaskColumn.CONSTRAINTS)) {
+            Words.put(file, constraints);
+        }
+        if (extras.contains(TaskColumn.STAGES)) {
+            file.putIntOrNull(stage, ABSENT_INT);
+            Words.put(file, afterStages);
+        }
+        if (extras.contains(TaskColumn.USAGE)) {
+            file.putLongOrNull(cpuUsedMicroCores, ABSENT);
+            file.putLongOrNull(memoryUsedBytes, ABSENT);
+        }
     }
 }

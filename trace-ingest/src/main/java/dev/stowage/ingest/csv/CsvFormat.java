@@ -165,7 +165,8 @@ public final class CsvFormat implements TraceFormat {
                     written.facts(),
                     classRule,
                     null,
-                    "0 of the column submit_s");
+                    "0 of the column submit_s",
+                    written.replayColumns());
         }
     }
 }

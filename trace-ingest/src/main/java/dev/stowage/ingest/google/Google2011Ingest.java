@@ -146,6 +146,9 @@ final class Google2011Ingest {
             put(tables, CanonicalTable.MACHINES, machines, machines.write(directory));
             facts.putAll(machines.facts());
         }
+        if (tasks != null && usage != null) {
+            tasks.setMeasuredUse(usage.measuredUse(tasks));
+        }
         if (tasks != null) { // before the jobs: it counts their tasks
             put(tables, CanonicalTable.TASKS, tasks, tasks.write(directory, rule, jobs, facts));
         }
@@ -195,7 +198,8 @@ final class Google2011Ingest {
                 facts,
                 rule.toString(),
                 machine,
-                TIME_ORIGIN);
+                TIME_ORIGIN,
+                null);
     }
 
     private List<String> warnings(SourceFinder finder) {

@@ -14,9 +14,12 @@ import dev.stowage.ingest.lifecycle.LifecycleEvent;
 import dev.stowage.ingest.lifecycle.Lifecycles;
 import dev.stowage.ingest.parquet.ColumnFileWriter;
 import dev.stowage.model.TaskClass;
+import dev.stowage.model.TaskColumn;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,6 +55,7 @@ final class TaskTable extends TableBuilder {
     private byte[] priority = new byte[FIRST_CAPACITY];
     private byte[] missingInfo = new byte[FIRST_CAPACITY];
     private byte[] differentMachines = new byte[FIRST_CAPACITY];
+    private @Nullable MeasuredUse use;
     private long rowsBeforeStart;
     private long rowsWithMissingInfo;
     private long submitsWithMachine;
@@ -154,17 +158,28 @@ final class TaskTable extends TableBuilder {
         differentMachines[task] = -1;
     }
 
-    /** True if the table has the task. */
-    boolean has(long jobId, int index) {
-        return tasks.find(jobId, index) >= 0;
+    /** The number of a task, or -1. */
+    int find(long jobId, int index) {
+        return tasks.find(jobId, index);
+    }
+
+    /** Number of tasks. */
+    int size() {
+        return tasks.size();
+    }
+
+    /** What the tasks were measured to use; known before they are written, if at all. */
+    void setMeasuredUse(MeasuredUse measured) {
+        use = measured;
     }
 
     /** Writes {@code tasks.parquet}, counts the tasks of the jobs and adds to the facts. */
     long write(Path directory, ClassRule rule, @Nullable JobTable jobs, Map<String, Long> facts) {
         long classUnknown = 0;
-        TaskRow row = new TaskRow();
+        Set<TaskColumn> extras = use == null ? Set.of() : EnumSet.of(TaskColumn.USAGE);
+        TaskRow row = new TaskRow(extras);
         KeyIndex jobsOnlyHere = new KeyIndex();
-        try (ColumnFileWriter file = CanonicalTable.TASKS.create(directory)) {
+        try (ColumnFileWriter file = CanonicalTable.TASKS.create(directory, extras)) {
             for (int task : StableOrder.of(tasks.submitColumn(), tasks.size())) {
                 long jobId = tasks.job(task);
                 if (jobs != null && !jobs.countTask(jobId, priority[task])) {
@@ -225,6 +240,10 @@ final class TaskTable extends TableBuilder {
         row.isEndCensored = tasks.isAlive(task);
         row.missingInfo = intOr(missingInfo[task]);
         row.differentMachines = intOr(differentMachines[task]);
+        if (use != null) {
+            row.cpuUsedMicroCores = use.cpuMicroCores(task);
+            row.memoryUsedBytes = use.memoryBytes(task);
+        }
     }
 
     private static int intOr(byte value) {

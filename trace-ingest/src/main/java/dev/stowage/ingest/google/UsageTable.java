@@ -24,6 +24,9 @@ final class UsageTable extends TableBuilder {
     private static final int END = 1;
     private static final int JOB = 2;
     private static final int INDEX = 3;
+    private static final int CPU = 5;
+    private static final int MEMORY = 6;
+    private static final int MAX_MEMORY = 10;
     private static final int FIRST_CAPACITY = 1 << 10;
 
     private final List<Column> columns = CanonicalTable.USAGE.columns();
@@ -67,6 +70,22 @@ final class UsageTable extends TableBuilder {
         size++;
     }
 
+    /** What the tasks of a table were measured to use. */
+    MeasuredUse measuredUse(TaskTable tasks) {
+        MeasuredUse use = new MeasuredUse(tasks.size());
+        for (int row = 0; row < size; row++) {
+            int task = tasks.find(values[JOB][row], (int) values[INDEX][row]);
+            if (task >= 0) {
+                use.add(
+                        task,
+                        values[END][row] - values[START][row],
+                        values[CPU][row],
+                        Math.max(values[MEMORY][row], values[MAX_MEMORY][row]));
+            }
+        }
+        return use;
+    }
+
     /** Writes {@code usage.parquet} and adds to the facts. */
     long write(Path directory, @Nullable TaskTable tasks, Map<String, Long> facts) {
         try (ColumnFileWriter file = CanonicalTable.USAGE.create(directory)) {
@@ -79,7 +98,7 @@ final class UsageTable extends TableBuilder {
             if (tasks != null) {
                 long unknown = 0;
                 for (int row = 0; row < size; row++) {
-                    unknown += tasks.has(values[JOB][row], (int) values[INDEX][row]) ? 0 : 1;
+                    unknown += tasks.find(values[JOB][row], (int) values[INDEX][row]) >= 0 ? 0 : 1;
                 }
                 facts.put("usage.rowsOfUnknownTasks", unknown);
             }

@@ -2,7 +2,10 @@ package dev.stowage.ingest.parquet;
 
 import dev.stowage.model.InputException;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.ToIntFunction;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.column.ColumnReader;
 import org.apache.parquet.io.api.Binary;
@@ -20,6 +23,9 @@ public final class ColumnCursor {
     private final int presentLevel;
     private @Nullable ColumnReader reader;
     private int left;
+    private final Map<Binary, Integer> numbers = new HashMap<>();
+    private @Nullable Binary lastText;
+    private int lastNumber;
 
     ColumnCursor(Path path, ColumnDescriptor descriptor, boolean isNullable) {
         this.path = path;
@@ -156,6 +162,40 @@ public final class ColumnCursor {
         } catch (RuntimeException e) {
             throw ColumnFileReader.damaged(path, e);
         }
+    }
+
+    /**
+     * Reads {@code count} texts that come again and again as numbers; absent ones as -1. Each text
+     * is asked for once in a file.
+     *
+     * @param numberOf the number of a text, at least 0
+     */
+    public void numbers(int[] target, int count, ToIntFunction<String> numberOf) {
+        ColumnReader values = take(count);
+        try {
+            for (int i = 0; i < count; i++) {
+                target[i] = isPresent(values) ? number(values.getBinary(), numberOf) : -1;
+                values.consume();
+            }
+        } catch (InputException e) {
+            throw e;
+        } catch (RuntimeException e) {
+            throw ColumnFileReader.damaged(path, e);
+        }
+    }
+
+    private int number(Binary text, ToIntFunction<String> numberOf) {
+        if (text.equals(lastText)) {
+            return lastNumber;
+        }
+        Integer known = numbers.get(text);
+        if (known == null) {
+            known = numberOf.applyAsInt(text.toStringUsingUTF8());
+            numbers.put(text.copy(), known);
+        }
+        lastText = text.copy();
+        lastNumber = known;
+        return lastNumber;
     }
 
     private byte index(Binary word, List<String> vocabulary) {

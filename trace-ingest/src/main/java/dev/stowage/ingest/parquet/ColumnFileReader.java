@@ -7,7 +7,10 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.parquet.ParquetReadOptions;
 import org.apache.parquet.ParquetRuntimeException;
 import org.apache.parquet.column.ColumnDescriptor;
@@ -111,6 +114,19 @@ public final class ColumnFileReader implements Closeable {
         return String.join(
                 ", ",
                 type.getFields().stream().map(org.apache.parquet.schema.Type::getName).toList());
+    }
+
+    /**
+     * Names of all the columns that a file has.
+     *
+     * @throws InputException as {@link #open}
+     */
+    public static Set<String> columnNames(Path path) {
+        try (ColumnFileReader file = open(path, List.of())) {
+            return file.file.getFileMetaData().getSchema().getFields().stream()
+                    .map(org.apache.parquet.schema.Type::getName)
+                    .collect(Collectors.toCollection(LinkedHashSet::new));
+        }
     }
 
     /** Rows of the whole file. */

@@ -25,6 +25,7 @@ final class MiniTrace {
     private final StringBuilder tasks = new StringBuilder();
     private final StringBuilder jobs = new StringBuilder();
     private final StringBuilder machines = new StringBuilder();
+    private final StringBuilder usage = new StringBuilder();
     private int runs;
 
     MiniTrace(Path root) {
@@ -57,12 +58,18 @@ final class MiniTrace {
         return this;
     }
 
+    MiniTrace usageRow(String row) {
+        usage.append(row).append('\n');
+        return this;
+    }
+
     Path write() {
         try {
             Path directory = Files.createDirectories(root.resolve("source" + runs));
             writeTable(directory, "task_events", tasks);
             writeTable(directory, "job_events", jobs);
             writeTable(directory, "machine_events", machines);
+            writeTable(directory, "task_usage", usage);
             return directory;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
