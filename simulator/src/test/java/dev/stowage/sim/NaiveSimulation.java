@@ -68,9 +68,8 @@ final class NaiveSimulation {
     long makespan;
     long evictions;
 
-    private final String placement;
+    private final NaivePlacement naive;
     private final boolean rejects;
-    private final RandomGenerator random;
     private final long until;
     private final ServerFleet fleet;
     private final long[] cpuCapacity;
@@ -79,7 +78,6 @@ final class NaiveSimulation {
     private final List<MachineEvent> machineEvents = new ArrayList<>();
     private final List<Task> queue = new ArrayList<>();
     private int nextSubmit;
-    private int roundRobinNext;
     private long placements;
     private Task refused;
 
@@ -94,9 +92,8 @@ final class NaiveSimulation {
             tasks.add(new Task(i, rows.get(i)));
         }
         this.fleet = fleet;
-        this.placement = placement;
+        naive = new NaivePlacement(placement, random);
         this.rejects = rejects;
-        this.random = random;
         this.until = until;
         cpuCapacity = new long[fleet.size()];
         memoryCapacity = new long[fleet.size()];
@@ -311,75 +308,41 @@ final class NaiveSimulation {
     }
 
     private int choose(Task task) {
-        List<Integer> fitting = fitting(task);
-        return switch (placement) {
-            case "first-fit" -> fitting.isEmpty() ? -1 : fitting.get(0);
-            case "best-fit" ->
-                    fitting.stream()
-                            .min(
-                                    Comparator.comparingDouble((Integer s) -> -share(s))
-                                            .thenComparing(s -> s))
-                            .orElse(-1);
-            case "least-load" -> leastLoaded(fitting);
-            case "round-robin" -> nextFitting(fitting);
-            case "random" -> anyFitting(fitting);
-            case "power-of-d" -> leastLoadedOfTwo(fitting);
-            default -> throw new IllegalArgumentException(placement);
+        return naive.choose(view(task), task.row.cpu(), task.row.memory());
+    }
+
+    private NaivePlacement.Servers view(Task task) {
+        return new NaivePlacement.Servers() {
+            @Override
+            public int size() {
+                return cpuCapacity.length;
+            }
+
+            @Override
+            public boolean fits(int server) {
+                return NaiveSimulation.this.fits(server, task);
+            }
+
+            @Override
+            public long cpuFree(int server) {
+                return cpuCapacity[server] - cpuOn(server);
+            }
+
+            @Override
+            public long memoryFree(int server) {
+                return memoryCapacity[server] - memoryOn(server);
+            }
+
+            @Override
+            public long cpuCapacity(int server) {
+                return cpuCapacity[server];
+            }
+
+            @Override
+            public long memoryCapacity(int server) {
+                return memoryCapacity[server];
+            }
         };
-    }
-
-    private int nextFitting(List<Integer> fitting) {
-        int size = cpuCapacity.length;
-        for (int i = 0; i < size; i++) {
-            int server = (roundRobinNext + i) % size;
-            if (fitting.contains(server)) {
-                roundRobinNext = (server + 1) % size;
-                return server;
-            }
-        }
-        return -1;
-    }
-
-    private int anyFitting(List<Integer> fitting) {
-        for (int draw = 0; draw < 256; draw++) {
-            if (draw == 16 && fitting.isEmpty()) {
-                return -1;
-            }
-            int server = random.nextInt(cpuCapacity.length);
-            if (fitting.contains(server)) {
-                return server;
-            }
-        }
-        return fitting.get(random.nextInt(fitting.size()));
-    }
-
-    private int leastLoadedOfTwo(List<Integer> fitting) {
-        List<Integer> drawn = new ArrayList<>();
-        for (int draw = 0; draw < 2; draw++) {
-            int server = random.nextInt(cpuCapacity.length);
-            if (fitting.contains(server)) {
-                drawn.add(server);
-            }
-        }
-        if (!drawn.isEmpty()) {
-            return leastLoaded(drawn);
-        }
-        return fitting.isEmpty() ? -1 : fitting.get(0);
-    }
-
-    private int leastLoaded(List<Integer> servers) {
-        return servers.stream()
-                .min(Comparator.comparingDouble((Integer s) -> share(s)).thenComparing(s -> s))
-                .orElse(-1);
-    }
-
-    private double share(int server) {
-        double cpu = cpuCapacity[server] == 0 ? 0 : (double) cpuOn(server) / cpuCapacity[server];
-        double memory =
-                memoryCapacity[server] == 0
-                        ? 0
-                        : (double) memoryOn(server) / memoryCapacity[server];
-        return Math.max(cpu, memory);
     }
 
     private long cpuOn(int server) {

@@ -16,6 +16,7 @@ import dev.stowage.plan.TaskLog;
 import dev.stowage.plan.TaskLog.Fate;
 import dev.stowage.plan.TimeSeries;
 import dev.stowage.policy.PolicySpec;
+import dev.stowage.policy.placement.PlacementPolicies;
 import dev.stowage.sim.ColumnWorkload.Row;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -46,7 +47,12 @@ class OracleTest {
                 "least-load",
                 "round-robin",
                 "random",
-                "power-of-d"
+                "power-of-d",
+                "worst-fit",
+                "qu-sparrow",
+                "dot-product",
+                "fragmentation-gradient",
+                "kubernetes"
             })
     void agreesWithTheOracleOnEveryTaskAndEveryFigure(String placement) {
         for (long seed = 0; seed < CASES; seed++) {
@@ -154,10 +160,7 @@ class OracleTest {
                                 .isNull();
         SimulationSpec spec =
                 SimulationSpec.of(new ColumnWorkload(given.batch(), given.rows()), given.fleet())
-                        .withPlacement(
-                                new PolicySpec(
-                                        placement,
-                                        placement.equals("power-of-d") ? Map.of("d", 2) : Map.of()))
+                        .withPlacement(PlacementPolicies.registry().parse("oracle", placement))
                         .withAdmission(
                                 new PolicySpec(given.rejects() ? "capacity" : "none", Map.of()))
                         .withSeed(seed, 3)

@@ -10,20 +10,33 @@ final class DotProduct implements PlacementPolicy, ServerScore {
     private long cpuMicroCores;
     private long memoryBytes;
 
+    // what a unit that is free counts, for servers of the capacity that was met last
+    private long capacityMicroCores;
+    private long capacityBytes;
+    private double cpuWeight;
+    private double memoryWeight;
+
     @Override
     public int place(TaskView task, ClusterView cluster) {
         cpuMicroCores = task.cpuMicroCores();
         memoryBytes = task.memoryBytes();
+        weigh(capacityMicroCores, capacityBytes);
         return cluster.best(task, this);
     }
 
+    private void weigh(long microCores, long bytes) {
+        capacityMicroCores = microCores;
+        capacityBytes = bytes;
+        cpuWeight = FreeRange.share(cpuMicroCores, microCores) / Math.max(1, microCores);
+        memoryWeight = FreeRange.share(memoryBytes, bytes) / Math.max(1, bytes);
+    }
+
     @Override
-    public double score(
-            long freeMicroCores, long freeBytes, long capacityMicroCores, long capacityBytes) {
-        return FreeRange.share(cpuMicroCores, capacityMicroCores)
-                        * FreeRange.share(freeMicroCores, capacityMicroCores)
-                + FreeRange.share(memoryBytes, capacityBytes)
-                        * FreeRange.share(freeBytes, capacityBytes);
+    public double score(long freeMicroCores, long freeBytes, long microCores, long bytes) {
+        if (microCores != capacityMicroCores || bytes != capacityBytes) {
+            weigh(microCores, bytes);
+        }
+        return cpuWeight * freeMicroCores + memoryWeight * freeBytes;
     }
 
     @Override

@@ -24,6 +24,12 @@ public final class FreeRange {
     /** An empty range; whoever asks fills it. */
     public FreeRange() {}
 
+    /** True if the capacities of its servers differ. */
+    public boolean isMixed() {
+        return lowestCapacityMicroCores != highestCapacityMicroCores
+                || lowestCapacityBytes != highestCapacityBytes;
+    }
+
     /** At least the CPU share allocated on any of them. */
     public double highestCpuShare() {
         return highestShare(lowestMicroCores, lowestCapacityMicroCores, highestCapacityMicroCores);

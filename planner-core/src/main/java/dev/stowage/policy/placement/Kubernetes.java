@@ -24,12 +24,14 @@ final class Kubernetes implements PlacementPolicy, ServerScore {
     private static final int DEFAULT_PERCENT = 50;
     private static final int NODES_A_PERCENT = 125;
     private static final int LEAST_PERCENT = 5; // minFeasibleNodesPercentageToFind
-    private static final long EXACT_IN_DOUBLE = (1L << 53) / 100;
+    private static final double DOUBT = 1e-6; // far more than rounding makes of a per cent
 
     private final int least;
     private final int most;
     private final int balanced;
     private final int percent;
+    private final PerCent cpu = new PerCent();
+    private final PerCent memory = new PerCent();
     private long cpuMicroCores;
     private long memoryBytes;
     private int next; // nextStartNodeIndex
@@ -88,36 +90,44 @@ final class Kubernetes implements PlacementPolicy, ServerScore {
     }
 
     @Override
-    public double score(
-            long freeMicroCores, long freeBytes, long capacityMicroCores, long capacityBytes) {
+    public double score(long freeMicroCores, long freeBytes, long microCores, long bytes) {
         long cpuLeft = freeMicroCores - cpuMicroCores;
         long memoryLeft = freeBytes - memoryBytes;
-        int resources = (capacityMicroCores == 0 ? 0 : 1) + (capacityBytes == 0 ? 0 : 1);
+        cpu.setWhole(microCores);
+        memory.setWhole(bytes);
+        int resources = cpu.count() + memory.count();
         long sum = 0;
-        if (least > 0 && resources > 0) {
-            sum +=
-                    least
-                            * ((percent(cpuLeft, capacityMicroCores)
-                                            + percent(memoryLeft, capacityBytes))
-                                    / resources);
+        if (least > 0) {
+            sum += least * mean(cpu.of(cpuLeft) + memory.of(memoryLeft), resources);
         }
-        if (most > 0 && resources > 0) {
-            sum +=
-                    most
-                            * ((percent(capacityMicroCores - cpuLeft, capacityMicroCores)
-                                            + percent(capacityBytes - memoryLeft, capacityBytes))
-                                    / resources);
+        if (most > 0) {
+            long both = cpu.of(microCores - cpuLeft) + memory.of(bytes - memoryLeft);
+            sum += most * mean(both, resources);
         }
-        if (balanced > 0) {
-            double distance =
-                    resources < 2
-                            ? 0
-                            : Math.abs(
-                                    FreeRange.allocatedShare(cpuLeft, capacityMicroCores)
-                                            - FreeRange.allocatedShare(memoryLeft, capacityBytes));
-            sum += balanced * balance(distance);
+        return balanced > 0 ? sum + balanced * balance(cpuLeft, memoryLeft, resources) : sum;
+    }
+
+    private static long mean(long sum, int resources) {
+        return resources == 2 ? sum >> 1 : sum;
+    }
+
+    /**
+     * 100 less the standard deviation of the two allocated fractions, that is half of their
+     * distance, in per cent, rounded down. Divides only where the rounding is in doubt.
+     */
+    private long balance(long cpuLeft, long memoryLeft, int resources) {
+        if (resources < 2) {
+            return 100;
         }
-        return sum;
+        double about = 100 - 50 * Math.abs(cpu.fractionOf(cpuLeft) - memory.fractionOf(memoryLeft));
+        if (Math.abs(about - Math.rint(about)) > DOUBT) {
+            return (long) about;
+        }
+        double distance =
+                Math.abs(
+                        FreeRange.allocatedShare(cpuLeft, cpu.whole())
+                                - FreeRange.allocatedShare(memoryLeft, memory.whole()));
+        return (long) ((1 - distance / 2) * 100);
     }
 
     @Override
@@ -126,50 +136,70 @@ final class Kubernetes implements PlacementPolicy, ServerScore {
         long highestCpu = range.highestMicroCores - cpuMicroCores;
         long lowestMemory = range.lowestBytes - memoryBytes;
         long highestMemory = range.highestBytes - memoryBytes;
-        long cpu = range.lowestCapacityMicroCores;
-        long memory = range.lowestCapacityBytes;
-        long largestCpu = range.highestCapacityMicroCores;
-        long largestMemory = range.highestCapacityBytes;
-        int resources = (cpu == 0 ? 0 : 1) + (memory == 0 ? 0 : 1);
-        boolean isMixed = cpu != largestCpu || memory != largestMemory;
-        long sum = 0;
-        if (least > 0 && resources > 0) {
-            long both = percent(highestCpu, cpu) + percent(highestMemory, memory);
-            sum += least * (both / resources + (isMixed ? 1 : 0));
+        if (range.isMixed()) {
+            return mixedUpperBound(range, lowestCpu, highestCpu, lowestMemory, highestMemory);
         }
-        if (most > 0 && resources > 0) {
-            long both =
-                    percent(largestCpu - lowestCpu, largestCpu)
-                            + percent(largestMemory - lowestMemory, largestMemory);
-            sum += most * (both / resources + (isMixed ? 1 : 0));
+        cpu.setWhole(range.lowestCapacityMicroCores);
+        memory.setWhole(range.lowestCapacityBytes);
+        int resources = cpu.count() + memory.count();
+        long sum = 0;
+        if (least > 0) {
+            sum += least * mean(cpu.of(highestCpu) + memory.of(highestMemory), resources);
+        }
+        if (most > 0) {
+            long both = cpu.of(cpu.whole() - lowestCpu) + memory.of(memory.whole() - lowestMemory);
+            sum += most * mean(both, resources);
         }
         if (balanced > 0) {
             double apart =
-                    resources < 2
-                            ? 0
-                            : Math.max(
-                                    FreeRange.lowestShare(highestCpu, cpu, largestCpu)
-                                            - FreeRange.highestShare(
-                                                    lowestMemory, memory, largestMemory),
-                                    FreeRange.lowestShare(highestMemory, memory, largestMemory)
-                                            - FreeRange.highestShare(lowestCpu, cpu, largestCpu));
-            sum += balanced * balance(Math.max(0, apart));
+                    Math.max(
+                            cpu.fractionOf(lowestCpu) - memory.fractionOf(highestMemory),
+                            memory.fractionOf(lowestMemory) - cpu.fractionOf(highestCpu));
+            sum += balanced * highestBalance(resources < 2 ? 0 : apart);
         }
         return sum;
     }
 
-    /** Of two fractions this far apart; their standard deviation is half of that. */
-    private static long balance(double distance) {
-        return (long) ((1 - distance / 2) * 100);
+    /** For fractions at least that far apart; may be below 0, then they may be equal. */
+    private static long highestBalance(double apart) {
+        return (long) Math.min(100, 100 - 50 * apart + DOUBT);
     }
 
-    /** Whole per cent, rounded down; exact where the product does not overflow. */
-    private static long percent(long part, long whole) {
-        if (whole <= EXACT_IN_DOUBLE) { // the quotient of exact doubles never rounds up to a whole
-            return whole == 0 ? 0 : (long) ((double) (part * 100) / whole);
-        }
-        return whole <= Long.MAX_VALUE / 100
-                ? part * 100 / whole
-                : (long) Math.min(100, (double) part / whole * 100);
+    /** Where capacities differ a little: from shares, and generous by one point a score. */
+    private double mixedUpperBound(
+            FreeRange range,
+            long lowestCpu,
+            long highestCpu,
+            long lowestMemory,
+            long highestMemory) {
+        double cpuLow =
+                FreeRange.lowestShare(
+                        highestCpu,
+                        range.lowestCapacityMicroCores,
+                        range.highestCapacityMicroCores);
+        double cpuHigh =
+                FreeRange.highestShare(
+                        lowestCpu, range.lowestCapacityMicroCores, range.highestCapacityMicroCores);
+        double memoryLow =
+                FreeRange.lowestShare(
+                        highestMemory, range.lowestCapacityBytes, range.highestCapacityBytes);
+        double memoryHigh =
+                FreeRange.highestShare(
+                        lowestMemory, range.lowestCapacityBytes, range.highestCapacityBytes);
+        boolean hasBoth = range.lowestCapacityMicroCores > 0 && range.lowestCapacityBytes > 0;
+        int resources = hasBoth ? 2 : 1;
+        double freeShares = resources - cpuLow - memoryLow; // a resource that lacks has share 0
+        return least * (100 * freeShares / resources + 1)
+                + most * (100 * (cpuHigh + memoryHigh) / resources + 1)
+                + balanced
+                        * (100
+                                - 50
+                                        * (hasBoth
+                                                ? apart(cpuLow, cpuHigh, memoryLow, memoryHigh)
+                                                : 0));
+    }
+
+    private static double apart(double aLow, double aHigh, double bLow, double bHigh) {
+        return Math.max(0, Math.max(aLow - bHigh, bLow - aHigh) - DOUBT);
     }
 }

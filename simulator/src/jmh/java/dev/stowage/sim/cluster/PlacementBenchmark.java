@@ -24,9 +24,9 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * One placement over 12,500 servers: take a task off, ask the policy for a server for another one,
- * put it there. At 60 % of the CPU, and full to the brim, where most tasks fit nowhere; the scan is
- * the peer.
+ * One placement over 12,500 servers (others with {@code -p servers=100}): take a task off, ask the
+ * policy for a server for another one, put it there. At 60 % of the CPU, and full to the brim,
+ * where most tasks fit nowhere; the scan is the peer.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -35,7 +35,6 @@ import org.openjdk.jmh.annotations.Warmup;
 @Measurement(iterations = 5, time = 1)
 @Fork(1)
 public class PlacementBenchmark {
-    private static final int SERVERS = 12_500;
     private static final int SIZES = 1 << 14;
 
     private static final class Task implements TaskView {
@@ -69,8 +68,23 @@ public class PlacementBenchmark {
     }
 
     /** Registered names. */
-    @Param({"first-fit", "best-fit", "least-load", "round-robin", "random", "power-of-d[d=2]"})
+    @Param({
+        "first-fit",
+        "best-fit",
+        "least-load",
+        "round-robin",
+        "random",
+        "power-of-d[d=2]",
+        "qu-sparrow[d=2]",
+        "dot-product",
+        "fragmentation-gradient",
+        "kubernetes[percent=100]",
+        "kubernetes[percent=0]"
+    })
     private String policy;
+
+    @Param("12500")
+    private int servers;
 
     /** Allocated share of the CPU before the benchmark, or {@code full}. */
     @Param({"60", "full"})
@@ -80,6 +94,7 @@ public class PlacementBenchmark {
     private final long[] memory = new long[SIZES];
     private final Task task = new Task();
     private Cluster cluster;
+    private ScannedServers scan;
     private PlacementPolicy placement;
     private int[] server; // of the tasks that are placed
     private int[] size;
@@ -98,16 +113,17 @@ public class PlacementBenchmark {
         cluster =
                 Cluster.of(
                         ServerFleet.of(
-                                ServerType.of("1c1g", Resources.ofCoresAndGib(1, 1)), SERVERS));
+                                ServerType.of("1c1g", Resources.ofCoresAndGib(1, 1)), servers));
+        scan = new ScannedServers(cluster);
         placement =
                 PlacementPolicies.registry()
                         .create(
                                 PlacementPolicies.registry().parse("benchmark", policy),
                                 Seeds.stream(1, "placement", 0));
-        server = new int[100 * SERVERS];
-        size = new int[100 * SERVERS];
+        server = new int[100 * servers];
+        size = new int[100 * servers];
         boolean isFull = load.equals("full");
-        long wanted = isFull ? Long.MAX_VALUE : SERVERS * 10_000L * Integer.parseInt(load);
+        long wanted = isFull ? Long.MAX_VALUE : servers * 10_000L * Integer.parseInt(load);
         int misses = 0;
         while (cluster.levels().cpuAllocatedMicroCores < wanted && misses < 2000) {
             misses = placeNext() == ClusterView.NONE ? misses + 1 : 0;
@@ -150,24 +166,13 @@ public class PlacementBenchmark {
         return chosen;
     }
 
-    /** The same rule by a scan of all servers, for the policies that need one. */
+    /** The same rule by a scan of all servers. */
     @Benchmark
     public int scanned() {
         int shape = next++ & (SIZES - 1);
-        int chosen = ClusterView.NONE;
-        double best = policy.equals("best-fit") ? -1 : 2;
-        for (int i = 0; i < SERVERS; i++) {
-            if (cluster.freeMicroCores(i) >= cpu[shape] && cluster.freeBytes(i) >= memory[shape]) {
-                double share = cluster.dominantShare(i);
-                if (policy.equals("best-fit") ? share > best : share < best) {
-                    best = share;
-                    chosen = i;
-                }
-                if (policy.equals("first-fit")) {
-                    break;
-                }
-            }
-        }
+        task.cpu = cpu[shape];
+        task.memory = memory[shape];
+        int chosen = placement.place(task, scan);
         int before = placed;
         keep(chosen, shape);
         if (placed > before) {

@@ -19,6 +19,8 @@ import org.jspecify.annotations.Nullable;
  * fits nothing. Not thread-safe.
  */
 public final class Cluster implements ClusterView {
+    private static final double SHARE_MARGIN = 1e-9;
+
     private final ServerFleet fleet;
     private final int size;
     private final long[] freeMicroCores;
@@ -36,9 +38,8 @@ public final class Cluster implements ClusterView {
     private final long[] dynamicNanoWatts; // by server; empty if power is uniform
 
     private @Nullable FitTree tree;
-    private @Nullable FreeTrie byBoth;
-    private @Nullable FreeTrie byCpu;
-    private @Nullable FreeTrie byMemory;
+    private @Nullable LoadIndex byLoad;
+    private @Nullable FreeTrie byFree;
     private @Nullable Claims claims;
 
     private Cluster(ServerFleet fleet, Overcommit overcommit) {
@@ -149,7 +150,7 @@ public final class Cluster implements ClusterView {
             levels.idleNanoWatts += (isUp ? 1 : -1) * power.idleNanoWatts(server);
         }
         if (wasUp) {
-            removeFromTries(server);
+            removeFromOrdered(server);
         }
         physicalMicroCores[server] = cpuMicroCores;
         physicalBytes[server] = memoryBytes;
@@ -158,7 +159,7 @@ public final class Cluster implements ClusterView {
         freeMicroCores[server] = isUp ? cpuToGive - cpuAllocated : -1;
         freeBytes[server] = isUp ? memoryToGive - memoryAllocated : -1;
         if (isUp) {
-            addToTries(server);
+            addToOrdered(server);
         }
         if (tree != null) {
             tree.update(server);
@@ -175,14 +176,18 @@ public final class Cluster implements ClusterView {
     }
 
     private void setFree(int server, long cpuMicroCores, long memoryBytes) {
+        if (byLoad != null) {
+            byLoad.remove(server);
+        }
+        long oldMicroCores = freeMicroCores[server];
+        long oldBytes = freeBytes[server];
         freeMicroCores[server] = cpuMicroCores;
         freeBytes[server] = memoryBytes;
-        if (byBoth != null) {
-            byBoth.move(server);
+        if (byLoad != null) {
+            byLoad.add(server, dominantShare(server));
         }
-        if (byCpu != null && byMemory != null) {
-            byCpu.move(server);
-            byMemory.move(server);
+        if (byFree != null) {
+            byFree.move(server, oldMicroCores, oldBytes);
         }
         if (tree != null) {
             tree.update(server);
@@ -190,23 +195,21 @@ public final class Cluster implements ClusterView {
         updatePower(server);
     }
 
-    private void removeFromTries(int server) {
-        if (byBoth != null) {
-            byBoth.remove(server);
+    private void removeFromOrdered(int server) {
+        if (byLoad != null) {
+            byLoad.remove(server);
         }
-        if (byCpu != null && byMemory != null) {
-            byCpu.remove(server);
-            byMemory.remove(server);
+        if (byFree != null) {
+            byFree.remove(server);
         }
     }
 
-    private void addToTries(int server) {
-        if (byBoth != null) {
-            byBoth.add(server);
+    private void addToOrdered(int server) {
+        if (byLoad != null) {
+            byLoad.add(server, dominantShare(server));
         }
-        if (byCpu != null && byMemory != null) {
-            byCpu.add(server);
-            byMemory.add(server);
+        if (byFree != null) {
+            byFree.add(server);
         }
     }
 
@@ -357,43 +360,27 @@ public final class Cluster implements ClusterView {
         return task.isPlain() ? null : task;
     }
 
-    /**
-     * {@inheritDoc}
-     *
-     * <p>The largest dominant share is the larger one of the largest CPU share and the largest
-     * memory share; each of them is the first fit in order of that resource alone, so that two
-     * searches of O(log(servers)) find it.
-     */
     @Override
     public int mostLoadedFit(TaskView task) {
-        if (byCpu == null || byMemory == null) {
-            byCpu = trie(FreeTrie.Order.CPU);
-            byMemory = trie(FreeTrie.Order.MEMORY);
-        }
-        int a = best(byCpu, task, LoadScore.CPU);
-        if (a == NONE) {
-            return NONE;
-        }
-        int b = best(byMemory, task, LoadScore.MEMORY);
-        double difference = byCpu.foundScore() - byMemory.foundScore();
-        return difference > 0 || (difference == 0 && a < b) ? a : b;
+        long cpu = task.cpuMicroCores();
+        long memory = task.memoryBytes();
+        // the dominant resource of a server with this share has at least that of the task free
+        double highest =
+                1
+                        - Math.min(
+                                FreeRange.share(cpu, largest.largestMicroCores()),
+                                FreeRange.share(memory, largest.largestBytes()));
+        return byLoad().most(cpu, memory, highest + SHARE_MARGIN, demanding(task));
     }
 
     @Override
     public int leastLoadedFit(TaskView task) {
-        return best(task, LoadScore.LEAST);
+        return byLoad().least(task.cpuMicroCores(), task.memoryBytes(), demanding(task));
     }
 
     @Override
     public int best(TaskView task, ServerScore score) {
-        if (byBoth == null) {
-            byBoth = trie(FreeTrie.Order.BOTH);
-        }
-        return best(byBoth, task, score);
-    }
-
-    private static int best(FreeTrie trie, TaskView task, ServerScore score) {
-        return trie.best(task.cpuMicroCores(), task.memoryBytes(), score, demanding(task));
+        return byFree().best(task.cpuMicroCores(), task.memoryBytes(), score, demanding(task));
     }
 
     @Override
@@ -420,24 +407,42 @@ public final class Cluster implements ClusterView {
     private FitTree tree() {
         FitTree index = tree;
         if (index == null) {
-            index =
-                    new FitTree(
-                            new PackedFree(largest.largestMicroCores(), largest.largestBytes()),
-                            this,
-                            columns);
+            index = new FitTree(packing(), this, columns);
             tree = index;
         }
         return index;
     }
 
-    private FreeTrie trie(FreeTrie.Order order) {
-        FreeTrie trie = new FreeTrie(order, this, columns);
-        for (int server = 0; server < size; server++) {
-            if (isUp(server)) {
-                trie.add(server);
+    private PackedFree packing() {
+        return new PackedFree(largest.largestMicroCores(), largest.largestBytes());
+    }
+
+    private LoadIndex byLoad() {
+        LoadIndex index = byLoad;
+        if (index == null) {
+            index = new LoadIndex(packing(), this, columns);
+            byLoad = index;
+            for (int server = 0; server < size; server++) {
+                if (isUp(server)) {
+                    index.add(server, dominantShare(server));
+                }
             }
         }
-        return trie;
+        return index;
+    }
+
+    private FreeTrie byFree() {
+        FreeTrie index = byFree;
+        if (index == null) {
+            index = new FreeTrie(this, columns);
+            byFree = index;
+            for (int server = 0; server < size; server++) {
+                if (isUp(server)) {
+                    index.add(server);
+                }
+            }
+        }
+        return index;
     }
 
     private Claims claims() {

@@ -8,43 +8,37 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The servers that are up in a binary trie over what is free on them: the server of the highest
- * {@link ServerScore} among those that fit, exactly, ties to the lowest number.
+ * The servers that are up in a trie of fan-out {@value #FAN_OUT} over what is free on them: the
+ * server of the highest {@link ServerScore} among those that fit, exactly, ties to the lowest
+ * number.
  *
- * <p>Hot. A key has a few leading bits of the free shares, in an {@link Order}, and then the
- * server's number, so that any two differ and equal servers lie in order of number. A leaf holds up
- * to {@value #LEAF} servers; it splits by the next bit of the key, and two small ones become one
- * again, so that the trie is fine where there are many servers, however they are distributed, and
- * never needs rebalancing. Each node knows the box of what is free on its servers and their lowest
- * number. A box may be stale, too large: what leaves it is not followed, a search that finds
- * nothing in it takes it anew. The search is branch and bound, better child first; boxes only rule
- * out, so the answer never depends on the keys. An update costs O(log(servers)) at most 64 steps
- * down and mostly one or two up; a search costs what its bounds are worth: about log(servers) for a
- * score that grows with what is free, and an adversary can make it all servers.
+ * <p>Hot. A key has a few leading bits of the free CPU and the free memory share in turn, and then
+ * the server's number, so that any two differ and equal servers lie in order of number. A leaf
+ * holds up to {@value #LEAF} servers; it splits by the next two bits of the key, and small ones
+ * become one again, so that the trie is fine where there are many servers, however they are
+ * distributed, and never needs rebalancing. Each node has the box of what is free on its servers,
+ * always exact, and their lowest number. The search is branch and bound, best child first; boxes
+ * only rule out, so the answer never depends on the keys.
+ *
+ * <p>An update costs at most 32 steps down and as many up as boxes change: O(log(servers)). A
+ * search costs what its bounds are worth: about log(servers) for a score that grows with what is
+ * free, and an adversary can make it all servers.
  *
  * <p>Servers of about the same capacity share a trie, so that a box of shares is a box of amounts.
  * Guarded by {@code PlacementBenchmark}.
  */
 final class FreeTrie {
-    /** By what the servers lie side by side. */
-    enum Order {
-        /** Free CPU and free memory, bit by bit in turn. */
-        BOTH,
-        /** Free CPU. */
-        CPU,
-        /** Free memory. */
-        MEMORY
-    }
-
     private static final int LEAF_BITS = 5;
     private static final int LEAF = 1 << LEAF_BITS;
     private static final int MERGED = 12;
+    private static final int FAN_OUT_BITS = 2;
+    private static final int FAN_OUT = 1 << FAN_OUT_BITS;
+    private static final int MOST_BITS = 62;
     private static final int SPARE_BITS = 8; // of the shares, beyond one server a value
     private static final int CAPACITY_BITS = 4; // capacities of a group differ by less than 1 / 16
     private static final int COLUMNS = 4;
     private static final int NO_NODE = -1;
 
-    private final Order order;
     private final Cluster cluster;
     private final long[] freeMicroCores;
     private final long[] freeBytes;
@@ -64,20 +58,19 @@ final class FreeTrie {
     private int[] rootOf = new int[1];
     private int groups;
 
-    // nodes; two children have adjacent numbers
+    // nodes; the children of one have adjacent numbers
     private long[] boxes = new long[0]; // lowest and highest CPU, lowest and highest memory
     private int[] lowestNumber = new int[0];
     private int[] childOf = new int[0]; // the first child, or ~block of a leaf
     private int[] parentOf = new int[0];
-    private byte[] bitOf = new byte[0]; // that tells the children apart
+    private byte[] bitOf = new byte[0]; // the lower one of the two that tell the children apart
     private int usedNodes;
-    private int freePair = NO_NODE; // linked by parentOf
+    private int freeFamily = NO_NODE; // linked by parentOf
 
     // blocks of the leaves
     private int[] entries = new int[0];
     private int[] sizeOf = new int[0];
     private int[] nodeOf = new int[0];
-    private boolean[] isStale = new boolean[0];
     private int usedBlocks;
     private int freeBlock = NO_NODE; // linked by nodeOf
 
@@ -87,18 +80,18 @@ final class FreeTrie {
     private long memoryWanted;
     private int found;
     private double foundScore;
+    private final double[] bounds = new double[MOST_BITS * 2]; // by level and child
 
     /** An empty trie over the columns of a cluster, which it shares. */
-    FreeTrie(Order order, Cluster cluster, ServerColumns columns) {
-        this.order = order;
+    FreeTrie(Cluster cluster, ServerColumns columns) {
         this.cluster = cluster;
         freeMicroCores = columns.freeMicroCores();
         freeBytes = columns.freeBytes();
         capacityMicroCores = columns.capacityMicroCores();
         capacityBytes = columns.capacityBytes();
         int size = freeMicroCores.length;
-        numberBits = Math.max(1, 32 - Integer.numberOfLeadingZeros(size - 1));
-        shareBits = numberBits + SPARE_BITS & -2;
+        numberBits = (33 - Integer.numberOfLeadingZeros(size - 1)) & -FAN_OUT_BITS;
+        shareBits = Math.min(numberBits + SPARE_BITS, MOST_BITS - numberBits) & -FAN_OUT_BITS;
         keyOf = new long[size];
         placeOf = new int[size];
         groupOf = new int[size];
@@ -114,40 +107,40 @@ final class FreeTrie {
         insert(server, key(server), rootOf[group]);
     }
 
-    /** Takes a server out. */
+    /** Takes a server out, before anything about it changes. */
     void remove(int server) {
-        takeOut(server);
+        takeOut(server, freeMicroCores[server], freeBytes[server]);
     }
 
-    /** Follows a change of what is free on a server; its capacity is the same. */
-    void move(int server) {
+    /**
+     * Follows a change of what is free on a server; its capacity is the same.
+     *
+     * @param oldMicroCores what was free on it before
+     * @param oldBytes what was free on it before
+     */
+    void move(int server, long oldMicroCores, long oldBytes) {
         long key = key(server);
         int leaf = nodeOf[placeOf[server] >> LEAF_BITS];
-        if ((key ^ keyOf[server]) >>> (bitOf[leaf] + 1) == 0) {
+        if ((key ^ keyOf[server]) >>> (bitOf[leaf] + FAN_OUT_BITS) == 0) {
             keyOf[server] = key;
-            isStale[placeOf[server] >> LEAF_BITS] = true;
-            raise(leaf, server);
+            widen(leaf, server);
+            narrow(leaf, server, oldMicroCores, oldBytes);
         } else {
-            takeOut(server);
+            takeOut(server, oldMicroCores, oldBytes);
             insert(server, key, rootOf[groupOf[server]]);
         }
     }
 
     private long key(int server) {
-        double scale = 1L << (order == Order.BOTH ? shareBits / 2 : shareBits);
-        long cpu = fixed(freeMicroCores[server], capacityMicroCores[server], scale);
-        long memory = fixed(freeBytes[server], capacityBytes[server], scale);
-        long shares =
-                switch (order) {
-                    case BOTH -> spread(cpu) << 1 | spread(memory);
-                    case CPU -> cpu;
-                    case MEMORY -> memory;
-                };
+        double cpu = FreeRange.share(freeMicroCores[server], capacityMicroCores[server]);
+        double memory = FreeRange.share(freeBytes[server], capacityBytes[server]);
+        double scale = 1L << (shareBits / 2);
+        long shares = (spread(fixed(cpu, scale)) << 1) | spread(fixed(memory, scale));
         return shares << numberBits | server;
     }
 
-    private static long fixed(long free, long capacity, double scale) {
-        return capacity == 0 ? 0 : (long) Math.min(scale - 1, (double) free / capacity * scale);
+    private static long fixed(double share, double scale) {
+        return (long) Math.min(scale - 1, share * scale);
     }
 
     /** Puts a 0 in front of each of the lowest 32 bits. */
@@ -163,17 +156,21 @@ final class FreeTrie {
     private void insert(int server, long key, int root) {
         int node = root;
         while (childOf[node] >= 0) {
-            node = childOf[node] + (int) (key >>> bitOf[node] & 1);
+            node = child(node, key);
         }
         int block = ~childOf[node];
         while (sizeOf[block] == LEAF) {
             split(node);
-            node = childOf[node] + (int) (key >>> bitOf[node] & 1);
+            node = child(node, key);
             block = ~childOf[node];
         }
         keyOf[server] = key;
         append(block, server);
-        raise(node, server);
+        widen(node, server);
+    }
+
+    private int child(int node, long key) {
+        return childOf[node] + ((int) (key >>> bitOf[node]) & (FAN_OUT - 1));
     }
 
     private void append(int block, int server) {
@@ -183,7 +180,7 @@ final class FreeTrie {
     }
 
     /** Widens the boxes from a leaf upwards, as far as they don't hold the server. */
-    private void raise(int leaf, int server) {
+    private void widen(int leaf, int server) {
         long cpu = freeMicroCores[server];
         long memory = freeBytes[server];
         for (int node = leaf; node != NO_NODE; node = parentOf[node]) {
@@ -203,7 +200,25 @@ final class FreeTrie {
         }
     }
 
-    private void takeOut(int server) {
+    /** Narrows the boxes from a leaf upwards, as far as a server that has left was at an edge. */
+    private void narrow(int leaf, int server, long oldMicroCores, long oldBytes) {
+        for (int node = leaf; node != NO_NODE; node = parentOf[node]) {
+            int at = node * COLUMNS;
+            if (oldMicroCores > boxes[at]
+                    && oldMicroCores < boxes[at + 1]
+                    && oldBytes > boxes[at + 2]
+                    && oldBytes < boxes[at + 3]
+                    && server > lowestNumber[node]) {
+                return;
+            }
+            boolean hasShrunk = childOf[node] < 0 ? fitLeaf(node) : fitNode(node);
+            if (!hasShrunk) {
+                return;
+            }
+        }
+    }
+
+    private void takeOut(int server, long oldMicroCores, long oldBytes) {
         int place = placeOf[server];
         int block = place >> LEAF_BITS;
         int size = --sizeOf[block];
@@ -211,63 +226,58 @@ final class FreeTrie {
         entries[place] = last;
         placeOf[last] = place;
         placeOf[server] = NO_NODE;
-        isStale[block] = true;
         int leaf = nodeOf[block];
-        if (size == 0) {
-            clear(leaf);
-        }
-        if (size <= MERGED / 2) {
+        narrow(leaf, server, oldMicroCores, oldBytes);
+        if (size <= MERGED / FAN_OUT) {
             mergeAbove(leaf);
         }
     }
 
     private void split(int node) {
         int block = ~childOf[node];
-        int first = newPair(node);
-        int bit = bitOf[node];
-        int ones = newBlock(first + 1);
+        int first = newFamily(node);
+        childOf[node] = first;
         childOf[first] = ~block;
         nodeOf[block] = first;
-        childOf[first + 1] = ~ones;
-        childOf[node] = first;
+        for (int child = first + 1; child < first + FAN_OUT; child++) {
+            childOf[child] = ~newBlock(child);
+        }
         int from = block << LEAF_BITS;
         int size = sizeOf[block];
         sizeOf[block] = 0;
         for (int i = from; i < from + size; i++) {
-            append((keyOf[entries[i]] >>> bit & 1) == 0 ? block : ones, entries[i]);
+            append(~childOf[child(node, keyOf[entries[i]])], entries[i]);
         }
-        tightenLeaf(first, block);
-        tightenLeaf(first + 1, ones);
+        for (int child = first; child < first + FAN_OUT; child++) {
+            fitLeaf(child);
+        }
     }
 
-    /** Makes one leaf of a small leaf and its sibling, and so on upwards. */
+    /** Makes one leaf of small leaves with the same parent, and so on upwards. */
     private void mergeAbove(int leaf) {
-        int node = parentOf[leaf];
-        while (node != NO_NODE) {
+        for (int node = parentOf[leaf]; node != NO_NODE; node = parentOf[node]) {
             int first = childOf[node];
-            if (childOf[first] >= 0 || childOf[first + 1] >= 0) {
+            int size = 0;
+            for (int child = first; child < first + FAN_OUT; child++) {
+                size += childOf[child] >= 0 ? LEAF : sizeOf[~childOf[child]];
+            }
+            if (size > MERGED) {
                 return;
             }
             int kept = ~childOf[first];
-            int gone = ~childOf[first + 1];
-            if (sizeOf[kept] + sizeOf[gone] > MERGED) {
-                return;
+            for (int child = first + 1; child < first + FAN_OUT; child++) {
+                int gone = ~childOf[child];
+                int from = gone << LEAF_BITS;
+                for (int i = from; i < from + sizeOf[gone]; i++) {
+                    append(kept, entries[i]);
+                }
+                nodeOf[gone] = freeBlock;
+                freeBlock = gone;
             }
-            int from = gone << LEAF_BITS;
-            for (int i = from; i < from + sizeOf[gone]; i++) {
-                append(kept, entries[i]);
-            }
-            nodeOf[gone] = freeBlock;
-            freeBlock = gone;
-            parentOf[first] = freePair;
-            freePair = first;
+            parentOf[first] = freeFamily;
+            freeFamily = first;
             childOf[node] = ~kept;
             nodeOf[kept] = node;
-            isStale[kept] = true;
-            if (sizeOf[kept] == 0) {
-                clear(node);
-            }
-            node = parentOf[node];
         }
     }
 
@@ -318,25 +328,25 @@ final class FreeTrie {
     }
 
     private int newRoot() {
-        int root = newPair(NO_NODE); // its second node stays unused
-        bitOf[root] = (byte) (shareBits + numberBits - 1);
+        int root = newFamily(NO_NODE); // its other nodes stay unused
+        bitOf[root] = (byte) (shareBits + numberBits - FAN_OUT_BITS);
         childOf[root] = ~newBlock(root);
         return root;
     }
 
-    private int newPair(int parent) {
-        int first = freePair;
+    private int newFamily(int parent) {
+        int first = freeFamily;
         if (first == NO_NODE) {
-            if (usedNodes + 2 > childOf.length) {
+            if (usedNodes + FAN_OUT > childOf.length) {
                 growNodes(Math.max(64, usedNodes * 2));
             }
             first = usedNodes;
-            usedNodes += 2;
+            usedNodes += FAN_OUT;
         } else {
-            freePair = parentOf[first];
+            freeFamily = parentOf[first];
         }
-        byte bit = (byte) (parent == NO_NODE ? 0 : bitOf[parent] - 1);
-        for (int node = first; node < first + 2; node++) {
+        byte bit = (byte) (parent == NO_NODE ? 0 : bitOf[parent] - FAN_OUT_BITS);
+        for (int node = first; node < first + FAN_OUT; node++) {
             parentOf[node] = parent;
             bitOf[node] = bit;
             clear(node);
@@ -360,7 +370,6 @@ final class FreeTrie {
                 entries = Arrays.copyOf(entries, Math.multiplyExact(length, LEAF));
                 sizeOf = Arrays.copyOf(sizeOf, length);
                 nodeOf = Arrays.copyOf(nodeOf, length);
-                isStale = Arrays.copyOf(isStale, length);
             }
             block = usedBlocks++;
         } else {
@@ -373,53 +382,67 @@ final class FreeTrie {
 
     // --- boxes ---
 
-    private void tightenLeaf(int leaf, int block) {
+    /** Fits the box of a leaf to its servers; true if it changed. */
+    private boolean fitLeaf(int leaf) {
         long lowestCpu = Long.MAX_VALUE;
         long highestCpu = -1;
         long lowestMemory = Long.MAX_VALUE;
         long highestMemory = -1;
         int lowest = Integer.MAX_VALUE;
+        int block = ~childOf[leaf];
         int from = block << LEAF_BITS;
         for (int i = from; i < from + sizeOf[block]; i++) {
             int server = entries[i];
-            lowestCpu = Math.min(lowestCpu, freeMicroCores[server]);
-            highestCpu = Math.max(highestCpu, freeMicroCores[server]);
-            lowestMemory = Math.min(lowestMemory, freeBytes[server]);
-            highestMemory = Math.max(highestMemory, freeBytes[server]);
+            long cpu = freeMicroCores[server];
+            long memory = freeBytes[server];
+            lowestCpu = Math.min(lowestCpu, cpu);
+            highestCpu = Math.max(highestCpu, cpu);
+            lowestMemory = Math.min(lowestMemory, memory);
+            highestMemory = Math.max(highestMemory, memory);
             lowest = Math.min(lowest, server);
         }
-        int at = leaf * COLUMNS;
-        boxes[at] = lowestCpu;
-        boxes[at + 1] = highestCpu;
-        boxes[at + 2] = lowestMemory;
-        boxes[at + 3] = highestMemory;
-        lowestNumber[leaf] = lowest;
-        isStale[block] = false;
+        return setBox(leaf, lowestCpu, highestCpu, lowestMemory, highestMemory, lowest);
     }
 
-    /** Takes the box of a node anew from its children; true if it shrank. */
-    private boolean tighten(int node) {
-        int at = node * COLUMNS;
-        int a = childOf[node] * COLUMNS;
-        int b = a + COLUMNS;
-        long lowestCpu = Math.min(boxes[a], boxes[b]);
-        long highestCpu = Math.max(boxes[a + 1], boxes[b + 1]);
-        long lowestMemory = Math.min(boxes[a + 2], boxes[b + 2]);
-        long highestMemory = Math.max(boxes[a + 3], boxes[b + 3]);
-        int lowest = Math.min(lowestNumber[childOf[node]], lowestNumber[childOf[node] + 1]);
-        if (boxes[at] == lowestCpu
-                && boxes[at + 1] == highestCpu
-                && boxes[at + 2] == lowestMemory
-                && boxes[at + 3] == highestMemory
-                && lowestNumber[node] == lowest) {
-            return false;
+    /** Fits the box of a node to those of its children; true if it changed. */
+    private boolean fitNode(int node) {
+        long lowestCpu = Long.MAX_VALUE;
+        long highestCpu = -1;
+        long lowestMemory = Long.MAX_VALUE;
+        long highestMemory = -1;
+        int lowest = Integer.MAX_VALUE;
+        int first = childOf[node];
+        for (int child = first; child < first + FAN_OUT; child++) {
+            int at = child * COLUMNS;
+            lowestCpu = Math.min(lowestCpu, boxes[at]);
+            highestCpu = Math.max(highestCpu, boxes[at + 1]);
+            lowestMemory = Math.min(lowestMemory, boxes[at + 2]);
+            highestMemory = Math.max(highestMemory, boxes[at + 3]);
+            lowest = Math.min(lowest, lowestNumber[child]);
         }
+        return setBox(node, lowestCpu, highestCpu, lowestMemory, highestMemory, lowest);
+    }
+
+    private boolean setBox(
+            int node,
+            long lowestCpu,
+            long highestCpu,
+            long lowestMemory,
+            long highestMemory,
+            int lowest) {
+        int at = node * COLUMNS;
+        long change =
+                (boxes[at] ^ lowestCpu)
+                        | (boxes[at + 1] ^ highestCpu)
+                        | (boxes[at + 2] ^ lowestMemory)
+                        | (boxes[at + 3] ^ highestMemory)
+                        | (lowestNumber[node] ^ lowest);
         boxes[at] = lowestCpu;
         boxes[at + 1] = highestCpu;
         boxes[at + 2] = lowestMemory;
         boxes[at + 3] = highestMemory;
         lowestNumber[node] = lowest;
-        return true;
+        return change != 0;
     }
 
     // --- searches ---
@@ -437,28 +460,25 @@ final class FreeTrie {
         foundScore = Double.NEGATIVE_INFINITY;
         for (int group = 0; group < groups; group++) {
             int root = rootOf[group];
-            if (mayHold(root)) {
+            if (mayHold(root) != 0) {
                 int at = group * COLUMNS;
                 range.lowestCapacityMicroCores = groupRange[at];
                 range.highestCapacityMicroCores = groupRange[at + 1];
                 range.lowestCapacityBytes = groupRange[at + 2];
                 range.highestCapacityBytes = groupRange[at + 3];
-                if (found == ClusterView.NONE || beats(bound(root, score), root)) {
-                    search(root, score, demanding);
+                if (beats(bound(root, score), root)) {
+                    search(root, 0, score, demanding);
                 }
             }
         }
         return found;
     }
 
-    /** The score of the server that {@link #best} found. */
-    double foundScore() {
-        return foundScore;
-    }
-
-    private boolean mayHold(int node) {
+    /** 1 if the box of a node holds the task, else 0: no branch, as in {@link FitTree}. */
+    private int mayHold(int node) {
         int at = node * COLUMNS;
-        return boxes[at + 1] >= cpuWanted && boxes[at + 3] >= memoryWanted;
+        long lacking = (boxes[at + 1] - cpuWanted) | (boxes[at + 3] - memoryWanted);
+        return (int) (~lacking >>> 63);
     }
 
     private double bound(int node, ServerScore score) {
@@ -474,42 +494,56 @@ final class FreeTrie {
         return bound > foundScore || (bound == foundScore && lowestNumber[node] < found);
     }
 
-    /** Looks below a node, deep as the trie, no deeper; true if the node's box shrank. */
-    private boolean search(int node, ServerScore score, @Nullable TaskView demanding) {
-        int near = childOf[node];
-        if (near < 0) {
-            return searchLeaf(node, ~near, score, demanding);
+    /** Looks below a node, deep as the trie, no deeper. */
+    private void search(int node, int level, ServerScore score, @Nullable TaskView demanding) {
+        int first = childOf[node];
+        if (first < 0) {
+            searchLeaf(~first, score, demanding);
+            return;
         }
-        int far = near + 1;
-        boolean hasShrunk;
-        if (!mayHold(near) || !mayHold(far)) {
-            int only = mayHold(near) ? near : far;
-            hasShrunk = !mayHold(only) || search(only, score, demanding);
-        } else {
-            double nearBound = bound(near, score);
-            double farBound = bound(far, score);
-            if (farBound > nearBound
-                    || (farBound == nearBound && lowestNumber[far] < lowestNumber[near])) {
-                double swapped = nearBound;
-                nearBound = farBound;
-                farBound = swapped;
-                far = near++;
-            }
-            hasShrunk =
-                    (found == ClusterView.NONE || beats(nearBound, near))
-                            && search(near, score, demanding);
-            if (found == ClusterView.NONE || beats(farBound, far)) {
-                hasShrunk |= search(far, score, demanding);
-            }
+        int left = 0; // a bit for each child that may hold the task
+        for (int child = 0; child < FAN_OUT; child++) {
+            left |= mayHold(first + child) << child;
         }
-        return hasShrunk && tighten(node);
+        if ((left & (left - 1)) == 0) {
+            if (left != 0) {
+                search(first + Integer.numberOfTrailingZeros(left), level + 1, score, demanding);
+            }
+            return;
+        }
+        int base = level * FAN_OUT;
+        for (int rest = left; rest != 0; rest &= rest - 1) {
+            int child = Integer.numberOfTrailingZeros(rest);
+            bounds[base + child] = bound(first + child, score);
+        }
+        while (left != 0) {
+            int child = nearest(left, base, first);
+            if (!beats(bounds[base + child], first + child)) {
+                return; // nor do the others
+            }
+            search(first + child, level + 1, score, demanding);
+            left &= ~(1 << child);
+        }
     }
 
-    private boolean searchLeaf(
-            int leaf, int block, ServerScore score, @Nullable TaskView demanding) {
+    /** The child left with the highest bound, ties to the lowest number in it. */
+    private int nearest(int left, int base, int first) {
+        int nearest = Integer.numberOfTrailingZeros(left);
+        for (int rest = left & (left - 1); rest != 0; rest &= rest - 1) {
+            int child = Integer.numberOfTrailingZeros(rest);
+            double ahead = bounds[base + child] - bounds[base + nearest];
+            if (ahead > 0
+                    || (ahead == 0
+                            && lowestNumber[first + child] < lowestNumber[first + nearest])) {
+                nearest = child;
+            }
+        }
+        return nearest;
+    }
+
+    private void searchLeaf(int block, ServerScore score, @Nullable TaskView demanding) {
         int from = block << LEAF_BITS;
         int end = from + sizeOf[block];
-        int before = found;
         for (int i = from; i < end; i++) {
             int server = entries[i];
             if (freeMicroCores[server] >= cpuWanted
@@ -527,10 +561,5 @@ final class FreeTrie {
                 }
             }
         }
-        if (found != before || !isStale[block]) {
-            return false;
-        }
-        tightenLeaf(leaf, block);
-        return true;
     }
 }
