@@ -57,6 +57,8 @@ public final class SummaryJson {
         root.put("makespanSeconds", summary.makespanSeconds());
         steadyState(root, summary.steadyState());
         summary.jobs().ifPresent(jobs -> jobs(root.putObject("jobs"), jobs));
+        summary.outages()
+                .ifPresent(outages -> root.set("outages", Json.mapper().valueToTree(outages)));
         ObjectNode leftOut = root.putObject("leftOut");
         summary.leftOut().forEach(leftOut::put);
         ArrayNode warnings = root.putArray("warnings");

@@ -31,6 +31,19 @@ public final class Seeds {
         return FACTORY.create(mix(root, streamName, replication));
     }
 
+    /**
+     * The k-th of the numbers that one of many small streams draws, uniform in [0, 1) in steps of
+     * 2^-53: SplitMix64 without an object, for millions of streams of few draws each.
+     *
+     * @param streamSeed seed of the family of streams, from {@link #mix}
+     * @param stream number of the stream
+     * @param k number of the draw, from 0
+     */
+    public static double uniform(long streamSeed, long stream, long k) {
+        long start = splitMix(streamSeed ^ splitMix(stream));
+        return (splitMix(start + 0x9e3779b97f4a7c15L * (k + 1)) >>> 11) * 0x1p-53;
+    }
+
     private static long splitMix(long z) {
         z = (z ^ (z >>> 30)) * 0xbf58476d1ce4e5b9L;
         z = (z ^ (z >>> 27)) * 0x94d049bb133111ebL;

@@ -34,6 +34,8 @@ import org.jspecify.annotations.Nullable;
  *     no task was started
  * @param jobs times of whole jobs, if the workload has dependencies between tasks
  * @param contention how tasks shared what their servers have; null where the fidelity is a replay
+ * @param outages how servers went down and came back, if something besides a machine table made
+ *     them
  * @param leftOut tasks of the workload that were not replayed, by reason
  * @param warnings what a person should know about the run, one sentence each
  */
@@ -53,6 +55,7 @@ public record RunSummary(
         double makespanSeconds,
         @Nullable SteadyState steadyState,
         Optional<Jobs> jobs,
+        Optional<Outages> outages,
         @Nullable Contention contention,
         Map<String, Long> leftOut,
         List<String> warnings) {
@@ -132,6 +135,41 @@ public record RunSummary(
             long count, double mean, double p50, double p90, double p95, double p99, double max) {
         /** Of no observations. */
         public static final Distribution EMPTY = new Distribution(0, 0, 0, 0, 0, 0, 0);
+    }
+
+    /**
+     * How often servers went down and came back, in servers, and what that cost.
+     *
+     * @param failures servers that failed, one by one or with their domain
+     * @param repairs servers that were repaired
+     * @param maintenances servers that were taken into maintenance
+     * @param evictedTasks tasks that lost their server by an outage or a machine event
+     * @param wakeUps servers that were woken for waiting tasks
+     * @param switchOffs servers that were switched off because they idled
+     * @param meanServersUp servers that were up, time-weighted mean
+     * @param availability {@code meanServersUp} over all servers, in [0, 1]
+     */
+    public record Outages(
+            long failures,
+            long repairs,
+            long maintenances,
+            long evictedTasks,
+            long wakeUps,
+            long switchOffs,
+            double meanServersUp,
+            double availability) {
+        /** The same counts, with how many servers were up. */
+        public Outages withServersUp(double mean, double share) {
+            return new Outages(
+                    failures,
+                    repairs,
+                    maintenances,
+                    evictedTasks,
+                    wakeUps,
+                    switchOffs,
+                    mean,
+                    share);
+        }
     }
 
     /** A level over time: time-weighted mean and quantiles, and the peak. */

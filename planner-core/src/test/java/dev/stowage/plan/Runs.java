@@ -29,6 +29,7 @@ final class Runs {
                 0,
                 null,
                 Optional.empty(),
+                Optional.empty(),
                 null,
                 Map.of(),
                 List.of());

@@ -24,6 +24,7 @@ final class Dispatcher {
     private final @Nullable TaskLog log;
     private final EventHistory history;
     private final QueuedTask task = new QueuedTask();
+    private int refused = NONE;
     private final int[] latestOn; // by server: head of its list of tasks; empty if none is evicted
 
     /**
@@ -70,7 +71,16 @@ final class Dispatcher {
     /** The server that the placement policy chooses for a task, or {@link #NONE}. */
     int place(int slot) {
         task.set(slots, slot);
-        return placement.place(task, cluster);
+        int server = placement.place(task, cluster);
+        if (server == NONE) {
+            refused = slot;
+        }
+        return server;
+    }
+
+    /** The task that found no room last, or {@link #NONE}; it may have started since. */
+    int refused() {
+        return refused;
     }
 
     /** True if the task has room on the server now. O(1). */

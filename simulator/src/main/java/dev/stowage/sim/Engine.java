@@ -133,6 +133,11 @@ final class Engine {
         return Optional.empty();
     }
 
+    /** How servers went down and came back. */
+    RunSummary.Outages outages() {
+        return machines.counts().toSummary();
+    }
+
     private long nextTaskMicros() {
         if (contention != null
                 && submits.nextMicros() == NEVER
@@ -152,7 +157,7 @@ final class Engine {
     private long nextEffectOfMachines() {
         return scheduler.size() == 0 && nextTaskMicros() == NEVER
                 ? NEVER
-                : machines.nextEffect(untilMicros);
+                : machines.nextEffect(untilMicros, submitted + ends);
     }
 
     // --- one instant ---
@@ -168,12 +173,14 @@ final class Engine {
         machines.applyDowns(now);
         settleContention(now);
         scheduler.dispatch(now);
+        machines.tick(now);
         while (true) {
             if (applyEnds(now) || settleContention(now)) { // tasks of no duration
                 scheduler.dispatch(now);
             } else if (submits.nextMicros() == now) {
                 submit(now);
             } else {
+                machines.settle(now);
                 return;
             }
         }
@@ -195,6 +202,7 @@ final class Engine {
             dispatcher.end(slot, now);
             scheduler.freed(server);
             scheduler.stopped(slot, server, now);
+            machines.left(server, now);
             slots.remove(slot);
             slot = execution.pollEnd(now);
         } while (slot != NO_SLOT);

@@ -1,28 +1,72 @@
 package dev.stowage.sim;
 
+import dev.stowage.model.ServerDynamics;
 import dev.stowage.sim.cluster.Cluster;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
-/** The servers' ups, downs and changes of size, applied to the cluster as their times come. */
+/**
+ * The servers' ups, downs and changes of size, applied to the cluster as their times come: those of
+ * the machine table, generated outages ({@link ServerOutages}) and the switching of {@link
+ * PowerControl}. A server has its capacity only while nothing keeps it down.
+ */
 final class Machines {
     private static final long NEVER = LadderQueue.NONE;
 
     private final MachineCursor events;
+    private final @Nullable ServerOutages outages;
     private final Cluster cluster;
     private final Dispatcher dispatcher;
     private final Scheduler scheduler;
+    private final boolean keepsProgress;
+    private final OutageCounts counts = new OutageCounts();
+    private @Nullable PowerControl power;
     private long applied;
 
-    Machines(MachineCursor events, Dispatcher dispatcher, Scheduler scheduler) {
+    // by server, in runs where something other than the machine table keeps servers down
+    private final int[] reasons; // how many of them there are now
+    private final long[] ownMicroCores; // capacity without any
+    private final long[] ownBytes;
+
+    // how far a run goes on for repairs when nothing else is left to happen
+    private long lastProgress = -1;
+    private long lastRepairMicros;
+
+    Machines(
+            MachineCursor events,
+            @Nullable ServerOutages outages,
+            Dispatcher dispatcher,
+            Scheduler scheduler,
+            ServerDynamics dynamics) {
         this.events = events;
+        this.outages = outages;
         this.dispatcher = dispatcher;
         this.scheduler = scheduler;
         cluster = dispatcher.cluster();
+        keepsProgress = dynamics.keepsProgress();
+        boolean mayBeKeptDown = dynamics.hasOutages() || dynamics.idleOff().isPresent();
+        int servers = mayBeKeptDown ? cluster.size() : 0;
+        reasons = new int[servers];
+        ownMicroCores = new long[servers];
+        ownBytes = new long[servers];
+        for (int server = 0; server < servers; server++) {
+            ownMicroCores[server] = cluster.capacityMicroCores(server);
+            ownBytes[server] = cluster.capacityBytes(server);
+        }
+    }
+
+    /** Lets servers be switched; before the run begins. */
+    void control(PowerControl control) {
+        power = control;
     }
 
     /** Time of the next event; {@link LadderQueue#NONE} if there is none. */
     long nextMicros() {
-        return events.nextMicros();
+        long next = events.nextMicros();
+        if (outages != null) {
+            next = Math.min(next, outages.nextMicros());
+        }
+        return power == null ? next : Math.min(next, power.nextMicros());
     }
 
     /** Events and evictions so far. */
@@ -30,9 +74,13 @@ final class Machines {
         return applied;
     }
 
-    /** True if an event comes after {@code micros}. */
+    OutageCounts counts() {
+        return counts;
+    }
+
+    /** True if an event that may let a task start comes after {@code micros}. */
     boolean hasAnyAfter(long micros) {
-        return events.lastMicros() > micros;
+        return events.lastMicros() > micros || (outages != null && outages.isAnyDown());
     }
 
     /** Applies what adds capacity at this instant. */
@@ -40,12 +88,39 @@ final class Machines {
         while (events.hasUpAt(nowMicros)) {
             apply(nowMicros);
         }
+        if (outages != null) {
+            while (outages.nextMicros() == nowMicros && outages.isNextUp()) {
+                turn(outages, nowMicros);
+            }
+        }
+        if (power != null) {
+            power.wake(nowMicros);
+        }
     }
 
-    /** Applies all that is left of this instant. */
+    /** Applies all that is left of this instant, but for the switching of idle servers. */
     void applyDowns(long nowMicros) {
         while (events.hasAnyAt(nowMicros)) {
             apply(nowMicros);
+        }
+        if (outages != null) {
+            while (outages.nextMicros() == nowMicros) {
+                turn(outages, nowMicros);
+            }
+        }
+    }
+
+    /** Switches servers off that have idled for long; after the queue was tried. */
+    void tick(long nowMicros) {
+        if (power != null) {
+            power.switchOff(nowMicros);
+        }
+    }
+
+    /** Wakes servers for what waits; at the end of an instant. */
+    void settle(long nowMicros) {
+        if (power != null) {
+            power.callForWaiting(nowMicros);
         }
     }
 
@@ -56,28 +131,117 @@ final class Machines {
         long memory = events.memoryBytes(position);
         events.advance();
         applied++;
-        while (mustEvict(server, cpu, memory)) {
-            applied++;
-            int slot = dispatcher.latestOn(server);
-            dispatcher.evict(slot, now);
-            scheduler.stopped(slot, server, now);
-            scheduler.requeue(slot, now);
+        if (reasons.length > 0) {
+            ownMicroCores[server] = cpu;
+            ownBytes[server] = memory;
+            if (reasons[server] > 0) {
+                return;
+            }
         }
-        cluster.resize(server, cpu, memory);
+        give(server, cpu, memory, now);
+    }
+
+    private void turn(ServerOutages from, long now) {
+        boolean isUp = from.isNextUp();
+        counts.turn(isUp, from.isFailure(), from.servers());
+        for (int i = 0; i < from.servers(); i++) {
+            applied++;
+            if (isUp) {
+                removeReason(from.server(i), now);
+            } else {
+                addReason(from.server(i), now);
+            }
+        }
+        from.advance();
+    }
+
+    /** One more reason for a server to be down. */
+    void addReason(int server, long nowMicros) {
+        if (reasons[server]++ == 0) {
+            give(server, 0, 0, nowMicros);
+        }
+    }
+
+    /** One reason less. */
+    void removeReason(int server, long nowMicros) {
+        if (--reasons[server] == 0) {
+            give(server, ownMicroCores[server], ownBytes[server], nowMicros);
+        }
+    }
+
+    /** True if nothing but {@code known} reasons keeps the server down. */
+    boolean hasOnly(int known, int server) {
+        return reasons[server] == known && (ownMicroCores[server] > 0 || ownBytes[server] > 0);
+    }
+
+    long ownMicroCores(int server) {
+        return ownMicroCores[server];
+    }
+
+    long ownBytes(int server) {
+        return ownBytes[server];
+    }
+
+    private void give(int server, long cpuMicroCores, long memoryBytes, long now) {
+        while (!cluster.holdsItsTasks(server, cpuMicroCores, memoryBytes)) {
+            evict(dispatcher.latestOn(server), server, now);
+        }
+        cluster.resize(server, cpuMicroCores, memoryBytes);
         dispatcher.history().add(EventHistory.RESIZE, cluster.isUp(server) ? 1 : 0, server, now);
-        dispatcher.execution().resized(server, cpu, memory, now);
+        dispatcher.execution().resized(server, cpuMicroCores, memoryBytes, now);
         scheduler.freed(server);
     }
 
-    private boolean mustEvict(int server, long cpuMicroCores, long memoryBytes) {
-        return !cluster.holdsItsTasks(server, cpuMicroCores, memoryBytes);
+    private void evict(int slot, int server, long now) {
+        applied++;
+        counts.evicted();
+        if (keepsProgress) {
+            long left = dispatcher.execution().leftMicros(slot, server, now);
+            dispatcher.slots().setDurationMicros(slot, left);
+        }
+        dispatcher.evict(slot, now);
+        scheduler.stopped(slot, server, now);
+        scheduler.requeue(slot, now);
+        left(server, now);
+    }
+
+    /** Tells that a task has left a server. */
+    void left(int server, long nowMicros) {
+        if (power != null) {
+            power.stopped(server, nowMicros);
+        }
     }
 
     /**
      * The time of the next event by {@code untilMicros} that evicts a task or lets a waiting one
-     * start, or {@link LadderQueue#NONE}. Tries them on the cluster and takes them back.
+     * start, or {@link LadderQueue#NONE}. Tries those of the machine table on the cluster and takes
+     * them back. Generated outages go on for ever and must not keep a run going for ever: when
+     * nothing else is left to happen, servers that are down by then are waited for once, as long as
+     * some task waits.
+     *
+     * @param progress ends and submits so far; the wait begins anew when there are more
      */
-    long nextEffect(long untilMicros) {
+    long nextEffect(long untilMicros, long progress) {
+        long recorded = nextRecordedEffect(untilMicros);
+        if (scheduler.size() == 0) {
+            return recorded;
+        }
+        long generated = NEVER;
+        if (outages != null && outages.isAnyDown()) {
+            if (progress != lastProgress) {
+                lastProgress = progress;
+                lastRepairMicros = outages.lastUpMicros();
+            }
+            long next = outages.nextUpMicros();
+            generated = next <= lastRepairMicros ? next : NEVER;
+        }
+        if (power != null) {
+            generated = Math.min(generated, power.nextWakeMicros());
+        }
+        return generated <= untilMicros ? Math.min(recorded, generated) : recorded;
+    }
+
+    private long nextRecordedEffect(long untilMicros) {
         int from = events.position();
         int position = from;
         long effect = NEVER;
@@ -89,12 +253,16 @@ final class Machines {
                 int server = events.machine(position);
                 long cpu = events.cpuMicroCores(position);
                 long memory = events.memoryBytes(position);
-                if (mustEvict(server, cpu, memory)
-                        || dispatcher.execution().wouldKill(server, memory)) {
+                boolean isKeptDown = reasons.length > 0 && reasons[server] > 0;
+                if (!isKeptDown
+                        && (!cluster.holdsItsTasks(server, cpu, memory)
+                                || dispatcher.execution().wouldKill(server, memory))) {
                     effect = now;
                 } else {
                     before = remember(before, 2 * (position - from), server);
-                    cluster.resize(server, cpu, memory);
+                    if (!isKeptDown) {
+                        cluster.resize(server, cpu, memory);
+                    }
                     position++;
                 }
             }

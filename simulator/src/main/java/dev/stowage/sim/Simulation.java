@@ -1,7 +1,9 @@
 package dev.stowage.sim;
 
 import dev.stowage.model.Seeds;
+import dev.stowage.model.ServerDynamics;
 import dev.stowage.model.TaskSource;
+import dev.stowage.plan.RunSummary;
 import dev.stowage.sim.cluster.Cluster;
 import dev.stowage.sim.metrics.Recorder;
 import dev.stowage.sim.metrics.RunEnd;
@@ -51,7 +53,9 @@ public final class Simulation {
             Map<String, Long> leftOut = isReadToTheEnd ? feed.leftOut() : Map.of();
             List<String> warnings = warnings(engine);
             warnings.addAll(UsedTasks.warnings(spec, measured));
-            RunRecord record = recorder.close(new RunEnd(leftOut, engine.jobs(), warnings));
+            RunRecord record =
+                    recorder.close(
+                            new RunEnd(leftOut, engine.jobs(), outages(spec, engine), warnings));
             double wallSeconds = (System.nanoTime() - startNanos) / 1e9;
             return new RunResult(
                     record.summary(),
@@ -71,7 +75,11 @@ public final class Simulation {
         RunPolicies policies = RunPolicies.of(spec);
         MachineCursor machineEvents = MachineCursor.of(spec.servers());
         boolean isContended = spec.fidelity().isContended();
-        boolean mayEvict = isContended || machineEvents.nextMicros() != LadderQueue.NONE;
+        ServerDynamics dynamics = spec.dynamics();
+        boolean mayEvict =
+                isContended
+                        || dynamics.hasOutages()
+                        || machineEvents.nextMicros() != LadderQueue.NONE;
         Execution execution =
                 isContended
                         ? new ContendedExecution(slots, cluster, use, recorder)
@@ -92,7 +100,7 @@ public final class Simulation {
                         Seeds.stream(spec.seed(), "queue", spec.replication()));
         return new Engine(
                 submits,
-                new Machines(machineEvents, dispatcher, scheduler),
+                machines(spec, machineEvents, submits, dispatcher, scheduler),
                 dispatcher,
                 scheduler,
                 policies.admission(),
@@ -106,6 +114,29 @@ public final class Simulation {
                                 OutOfMemory.requeues(spec.fidelity().outOfMemory()))
                         : null,
                 spec);
+    }
+
+    private static Machines machines(
+            SimulationSpec spec,
+            MachineCursor events,
+            SubmitCursor submits,
+            Dispatcher dispatcher,
+            Scheduler scheduler) {
+        ServerDynamics dynamics = spec.dynamics();
+        ServerOutages outages =
+                dynamics.hasOutages()
+                        ? new ServerOutages(
+                                dynamics, spec.servers(), spec.seed(), spec.replication())
+                        : null;
+        long startMicros = Math.min(submits.nextMicros(), events.nextMicros());
+        Machines machines = new Machines(events, outages, dispatcher, scheduler, dynamics);
+        if (dynamics.idleOff().isPresent()) {
+            PowerControl control =
+                    new PowerControl(dynamics.idleOff().get(), machines, dispatcher, scheduler);
+            machines.control(control);
+            control.start(startMicros);
+        }
+        return machines;
     }
 
     private static @Nullable UsageProfiles profiles(SimulationSpec spec) {
@@ -127,6 +158,12 @@ public final class Simulation {
         spec.fidelity().describe(policies);
         return new RunLabels(
                 spec.workload().name(), spec.servers().describe(), policies, spec.seed());
+    }
+
+    private static Optional<RunSummary.Outages> outages(SimulationSpec spec, Engine engine) {
+        return spec.dynamics().equals(ServerDynamics.NONE)
+                ? Optional.empty()
+                : Optional.of(engine.outages());
     }
 
     private static List<String> warnings(Engine engine) {

@@ -2,6 +2,7 @@ package dev.stowage.sim;
 
 import dev.stowage.model.Check;
 import dev.stowage.model.Progress;
+import dev.stowage.model.ServerDynamics;
 import dev.stowage.model.ServerFleet;
 import dev.stowage.model.Workload;
 import dev.stowage.plan.TaskLog;
@@ -20,6 +21,7 @@ import java.util.function.Consumer;
  * @param admission a policy of {@link dev.stowage.policy.admission.AdmissionPolicies}
  * @param queue a discipline of {@link QueueDisciplines}
  * @param queueing what applies whatever the discipline
+ * @param dynamics how servers go down and come back besides what a machine table records
  * @param fidelity how closely the run follows what tasks do on their servers
  * @param seed root seed
  * @param replication number of the replication, from 0; random streams differ between replications
@@ -37,6 +39,7 @@ public record SimulationSpec(
         PolicySpec admission,
         PolicySpec queue,
         QueueOptions queueing,
+        ServerDynamics dynamics,
         Fidelity fidelity,
         long seed,
         int replication,
@@ -59,6 +62,7 @@ public record SimulationSpec(
                 new PolicySpec("capacity", Map.of()),
                 new PolicySpec("fifo", Map.of()),
                 QueueOptions.NONE,
+                ServerDynamics.NONE,
                 Fidelity.REPLAY,
                 0,
                 0,
@@ -131,6 +135,7 @@ public record SimulationSpec(
         public PolicySpec admission;
         public PolicySpec queue;
         public QueueOptions queueing;
+        public ServerDynamics dynamics;
         public Fidelity fidelity;
         public long seed;
         public int replication;
@@ -146,6 +151,7 @@ public record SimulationSpec(
             admission = spec.admission;
             queue = spec.queue;
             queueing = spec.queueing;
+            dynamics = spec.dynamics;
             fidelity = spec.fidelity;
             seed = spec.seed;
             replication = spec.replication;
@@ -163,6 +169,7 @@ public record SimulationSpec(
                     admission,
                     queue,
                     queueing,
+                    dynamics,
                     fidelity,
                     seed,
                     replication,

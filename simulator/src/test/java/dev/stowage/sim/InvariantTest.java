@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.stowage.model.Resources;
+import dev.stowage.model.ServerDynamics;
 import dev.stowage.model.ServerFleet;
 import dev.stowage.model.ServerType;
 import dev.stowage.model.TaskBatch;
@@ -53,7 +54,8 @@ class InvariantTest {
         Scheduler scheduler = schedulers.apply(dispatcher);
         return new Engine(
                 new SubmitCursor(new DirectFeed(spec.workload().open())),
-                new Machines(MachineCursor.of(fleet), dispatcher, scheduler),
+                new Machines(
+                        MachineCursor.of(fleet), null, dispatcher, scheduler, ServerDynamics.NONE),
                 dispatcher,
                 scheduler,
                 (task, largest) -> true,

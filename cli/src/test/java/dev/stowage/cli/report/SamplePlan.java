@@ -194,6 +194,7 @@ final class SamplePlan {
                 86_400,
                 null,
                 Optional.empty(),
+                Optional.empty(),
                 null,
                 Map.of(),
                 List.of());

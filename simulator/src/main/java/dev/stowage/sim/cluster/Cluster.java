@@ -240,6 +240,11 @@ public final class Cluster implements ClusterView {
         return largest;
     }
 
+    /** Power of a server when it is up and empty, nW. */
+    public long idleNanoWatts(int server) {
+        return power.idleNanoWatts(server);
+    }
+
     /** True if somebody had to assume the watts of some server. */
     public boolean isPowerAssumed() {
         return power.isAssumed();

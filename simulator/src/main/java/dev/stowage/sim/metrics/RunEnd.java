@@ -10,10 +10,14 @@ import java.util.Optional;
  *
  * @param leftOut tasks of the workload that were not replayed, by reason
  * @param jobs times of whole jobs, if the workload has dependencies between tasks
+ * @param outages how servers went down and came back, if something made them
  * @param warnings what a person should know about the run
  */
 public record RunEnd(
-        Map<String, Long> leftOut, Optional<RunSummary.Jobs> jobs, List<String> warnings) {
+        Map<String, Long> leftOut,
+        Optional<RunSummary.Jobs> jobs,
+        Optional<RunSummary.Outages> outages,
+        List<String> warnings) {
     public RunEnd {
         warnings = List.copyOf(warnings);
     }

@@ -93,6 +93,13 @@ final class RunLevels {
         return memoryUsed.level(startMicros, endMicros);
     }
 
+    /** Servers that were up, time-weighted mean. */
+    double meanServersUp(long endMicros) {
+        return endMicros == startMicros
+                ? series[UP].level()
+                : series[UP].integral(endMicros) / (endMicros - startMicros);
+    }
+
     ServersInUse serversInUse(long endMicros) {
         TimeWeighted inUse = series[IN_USE];
         if (endMicros == startMicros) {

@@ -2,6 +2,7 @@ package dev.stowage.sim.metrics;
 
 import dev.stowage.plan.RunSummary;
 import dev.stowage.plan.RunSummary.Contention;
+import dev.stowage.plan.RunSummary.Outages;
 import dev.stowage.plan.RunSummary.RejectedByReason;
 import dev.stowage.plan.RunSummary.TaskCounts;
 import dev.stowage.plan.TimeSeries;
@@ -183,9 +184,15 @@ public final class SummaryRecorder implements Recorder {
                 lastFinishMicros / 1e6,
                 steadyState.close(),
                 end.jobs(),
+                end.outages().map(outages -> withServersUp(outages, closing, endMicros)),
                 contention(closing, endMicros),
                 new LinkedHashMap<>(end.leftOut()),
                 List.copyOf(end.warnings()));
+    }
+
+    private Outages withServersUp(Outages counts, Collectors closing, long endMicros) {
+        double meanServersUp = closing.levels.meanServersUp(endMicros);
+        return counts.withServersUp(meanServersUp, meanServersUp / cluster.size());
     }
 
     private @Nullable Contention contention(Collectors closing, long endMicros) {

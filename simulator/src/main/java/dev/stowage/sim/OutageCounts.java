@@ -1,0 +1,43 @@
+package dev.stowage.sim;
+
+import dev.stowage.plan.RunSummary;
+
+/** How often servers went down and came back for a reason that was generated. */
+final class OutageCounts {
+    private long failures;
+    private long repairs;
+    private long maintenances;
+    private long evictions;
+    private long wakeUps;
+    private long switchOffs;
+
+    /** A turn of so many servers at once. */
+    void turn(boolean isUp, boolean isFailure, int servers) {
+        if (!isFailure) {
+            maintenances += isUp ? 0 : servers;
+        } else if (isUp) {
+            repairs += servers;
+        } else {
+            failures += servers;
+        }
+    }
+
+    /** A task lost its server. */
+    void evicted() {
+        evictions++;
+    }
+
+    void wokenUp() {
+        wakeUps++;
+    }
+
+    void switchedOff() {
+        switchOffs++;
+    }
+
+    /** The counts; how many servers were up is for the recorder to add. */
+    RunSummary.Outages toSummary() {
+        return new RunSummary.Outages(
+                failures, repairs, maintenances, evictions, wakeUps, switchOffs, 0, 0);
+    }
+}
