@@ -6,6 +6,7 @@ import dev.stowage.policy.PolicyParameter;
 import dev.stowage.policy.PolicyRegistry;
 import dev.stowage.policy.admission.AdmissionPolicies;
 import dev.stowage.policy.placement.PlacementPolicies;
+import dev.stowage.sim.QueueDisciplines;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -85,7 +86,8 @@ final class HelpLayout {
     private static List<Section> policies() {
         return List.of(
                 new Section("Placement policies", rows(PlacementPolicies.registry())),
-                new Section("Admission policies", rows(AdmissionPolicies.registry())));
+                new Section("Admission policies", rows(AdmissionPolicies.registry())),
+                new Section("Queue disciplines", rows(QueueDisciplines.registry())));
     }
 
     private static List<List<String>> rows(PolicyRegistry<?> registry) {

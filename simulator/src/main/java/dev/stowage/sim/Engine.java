@@ -300,10 +300,12 @@ final class Engine {
         while (scheduler.size() > 0) {
             int slot = scheduler.remove();
             pending++;
-            if (hopeless == null && !dispatcher.couldEverHold(slot)) {
+            boolean isHopeless = !dispatcher.couldEverHold(slot);
+            if (hopeless == null && isHopeless) {
                 hopeless = describe(slot);
             }
-            if (hopeless != null || !isCut) {
+            boolean isBlocked = scheduler.isStrict() ? hopeless != null : isHopeless;
+            if (isBlocked || !isCut) {
                 recorder.blockedForEver();
             } else {
                 recorder.stillPending(untilMicros - slots.sinceMicros(slot));

@@ -1,5 +1,6 @@
 package dev.stowage.sim;
 
+import dev.stowage.policy.PolicyParameter;
 import dev.stowage.policy.PolicyRegistry;
 import dev.stowage.policy.PolicyRegistry.Entry;
 import dev.stowage.policy.PolicySpec;
@@ -22,13 +23,51 @@ public final class QueueDisciplines {
                                     "strict order of submits: nothing overtakes the head",
                                     false,
                                     List.of(),
-                                    (spec, random) -> FifoScheduler::new)));
+                                    (spec, random) -> FifoScheduler::new),
+                            new Entry<>(
+                                    "priority",
+                                    "the highest priority first, then submit; nothing overtakes"
+                                            + " the head",
+                                    false,
+                                    List.of(
+                                            new PolicyParameter(
+                                                    "preempt",
+                                                    1,
+                                                    0,
+                                                    1,
+                                                    "1: the head evicts tasks of lower priority if"
+                                                            + " it fits nowhere; 0: it waits."),
+                                            new PolicyParameter(
+                                                    "keep",
+                                                    0,
+                                                    0,
+                                                    1,
+                                                    "1: an evicted task goes on where it was; 0: it"
+                                                            + " begins anew.")),
+                                    (spec, random) ->
+                                            dispatcher ->
+                                                    new PriorityScheduler(
+                                                            dispatcher,
+                                                            spec.parameter("preempt") == 1,
+                                                            spec.parameter("keep") == 1)),
+                            new Entry<>(
+                                    "drf",
+                                    "the user with the least dominant share whose first task fits"
+                                            + " (dominant-resource fairness)",
+                                    false,
+                                    List.of(),
+                                    (spec, random) -> DrfScheduler::new)));
 
     private QueueDisciplines() {}
 
     /** All of them, for names, parameters and help. */
     public static PolicyRegistry<?> registry() {
         return REGISTRY;
+    }
+
+    /** True if the discipline evicts tasks or asks what runs on a server. */
+    static boolean needsTaskLists(PolicySpec spec) {
+        return (spec.name().equals("priority") && spec.parameter("preempt") == 1);
     }
 
     /** The scheduler that a spec names. */

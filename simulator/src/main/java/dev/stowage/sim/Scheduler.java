@@ -28,6 +28,11 @@ interface Scheduler {
     /** Starts what may start now. */
     void dispatch(long nowMicros);
 
+    /** True if a task that can never start keeps those behind it waiting for ever. */
+    default boolean isStrict() {
+        return true;
+    }
+
     /** Number of tasks that wait. */
     int size();
 

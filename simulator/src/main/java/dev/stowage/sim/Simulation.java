@@ -79,7 +79,8 @@ public final class Simulation {
         boolean mayEvict =
                 isContended
                         || dynamics.hasOutages()
-                        || machineEvents.nextMicros() != LadderQueue.NONE;
+                        || machineEvents.nextMicros() != LadderQueue.NONE
+                        || QueueDisciplines.needsTaskLists(spec.queue());
         Execution execution =
                 isContended
                         ? new ContendedExecution(slots, cluster, use, recorder)

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The semantics of a replay written down as plainly as possible: lists, scans, no index and no
@@ -35,14 +36,17 @@ final class NaiveSimulation {
             this.number = number;
             this.row = row;
             waitsSince = row.submit();
+            duration = row.duration();
         }
+
+        long duration; // from its next start
 
         boolean neverEnds() {
             return row.duration() == TaskBatch.NONE || !row.outcome().isTerminal();
         }
 
         long due() {
-            return neverEnds() ? Long.MAX_VALUE : lastStart + row.duration();
+            return neverEnds() ? Long.MAX_VALUE : lastStart + duration;
         }
     }
 
@@ -71,15 +75,16 @@ final class NaiveSimulation {
     private final NaivePlacement naive;
     private final boolean rejects;
     private final long until;
-    private final ServerFleet fleet;
-    private final long[] cpuCapacity;
-    private final long[] memoryCapacity;
-    private final List<List<Task>> onServer = new ArrayList<>();
+    final ServerFleet fleet;
+    final long[] cpuCapacity;
+    final long[] memoryCapacity;
+    final List<List<Task>> onServer = new ArrayList<>();
     private final List<MachineEvent> machineEvents = new ArrayList<>();
-    private final List<Task> queue = new ArrayList<>();
+    final List<Task> queue = new ArrayList<>();
     private int nextSubmit;
     private long placements;
     private Task refused;
+    @Nullable NaiveQueue discipline; // null: strict order of submits
 
     NaiveSimulation(
             List<Row> rows,
@@ -196,16 +201,7 @@ final class NaiveSimulation {
                             || memoryOn(server) > event.memory())) {
                 Task latest =
                         here.stream().max(Comparator.comparingLong(task -> task.placed)).get();
-                here.remove(latest);
-                latest.fate = Fate.PENDING;
-                latest.lastStart = NONE;
-                latest.server = -1;
-                latest.evictions++;
-                latest.waitsSince = now;
-                evictions++;
-                lastTaskEvent = now;
-                queue.add(latest);
-                queue.sort(Comparator.comparingInt(task -> task.number));
+                evict(latest, now);
             }
             cpuCapacity[server] = event.cpu();
             memoryCapacity[server] = event.memory();
@@ -268,6 +264,10 @@ final class NaiveSimulation {
     }
 
     private void tryQueue(long now) {
+        if (discipline != null) {
+            discipline.tryQueue(now);
+            return;
+        }
         while (!queue.isEmpty()) {
             Task head = queue.get(0);
             if (head == refused && fitting(head).isEmpty()) {
@@ -278,26 +278,48 @@ final class NaiveSimulation {
                 refused = head;
                 return;
             }
-            queue.remove(0);
             refused = null;
-            head.fate = Fate.RUNNING;
-            head.server = server;
-            head.lastStart = now;
-            head.firstStart = head.firstStart == NONE ? now : head.firstStart;
-            head.placed = placements++;
-            onServer.get(server).add(head);
-            lastTaskEvent = now;
+            start(head, server, now);
         }
     }
 
-    private boolean fits(int server, Task task) {
+    /** Takes a task out of the queue and puts it on a server. */
+    void start(Task task, int server, long now) {
+        queue.remove(task);
+        task.fate = Fate.RUNNING;
+        task.server = server;
+        task.lastStart = now;
+        task.firstStart = task.firstStart == NONE ? now : task.firstStart;
+        task.placed = placements++;
+        onServer.get(server).add(task);
+        lastTaskEvent = now;
+    }
+
+    /** Takes a task off its server and puts it back into the queue. */
+    void evict(Task task, long now) {
+        onServer.get(task.server).remove(task);
+        task.fate = Fate.PENDING;
+        task.lastStart = NONE;
+        task.server = -1;
+        task.evictions++;
+        task.waitsSince = now;
+        evictions++;
+        lastTaskEvent = now;
+        queue.add(task);
+        queue.sort(Comparator.comparingInt(each -> each.number));
+        if (discipline != null) {
+            discipline.evicted(task);
+        }
+    }
+
+    boolean fits(int server, Task task) {
         boolean isUp = cpuCapacity[server] > 0 || memoryCapacity[server] > 0;
         return isUp
                 && cpuCapacity[server] - cpuOn(server) >= task.row.cpu()
                 && memoryCapacity[server] - memoryOn(server) >= task.row.memory();
     }
 
-    private List<Integer> fitting(Task task) {
+    List<Integer> fitting(Task task) {
         List<Integer> servers = new ArrayList<>();
         for (int server = 0; server < cpuCapacity.length; server++) {
             if (fits(server, task)) {
@@ -307,7 +329,7 @@ final class NaiveSimulation {
         return servers;
     }
 
-    private int choose(Task task) {
+    int choose(Task task) {
         return naive.choose(view(task), task.row.cpu(), task.row.memory());
     }
 
@@ -345,11 +367,11 @@ final class NaiveSimulation {
         };
     }
 
-    private long cpuOn(int server) {
+    long cpuOn(int server) {
         return onServer.get(server).stream().mapToLong(task -> task.row.cpu()).sum();
     }
 
-    private long memoryOn(int server) {
+    long memoryOn(int server) {
         return onServer.get(server).stream().mapToLong(task -> task.row.memory()).sum();
     }
 

@@ -71,6 +71,45 @@ public final class LargestCapacities implements DeclaredServers {
         return kept;
     }
 
+    /**
+     * CPU of all declared servers together, each with the most that it ever has, millionths of a
+     * core. O(servers + machine events).
+     */
+    public double totalMicroCores() {
+        return total(true);
+    }
+
+    /** Memory of all declared servers together, each with the most that it ever has, bytes. */
+    public double totalBytes() {
+        return total(false);
+    }
+
+    private double total(boolean isCpu) {
+        double total = 0;
+        if (fleet instanceof ServerFleet.Static groups) {
+            for (ServerFleet.Group group : groups.groups()) {
+                total += (double) group.count() * amount(group.type().capacity(), isCpu);
+            }
+        } else if (fleet instanceof ServerFleet.Recorded recorded) {
+            long[] most = new long[fleet.size()];
+            MachineEvents events = recorded.events();
+            for (int i = 0; i < events.size(); i++) {
+                Resources capacity = new Resources(events.cpuMicroCores(i), events.memoryBytes(i));
+                int machine = events.machine(i);
+                most[machine] = Math.max(most[machine], amount(capacity, isCpu));
+            }
+            for (long each : most) {
+                total += each;
+            }
+        }
+        return total;
+    }
+
+    private long amount(Resources capacity, boolean isCpu) {
+        Resources schedulable = overcommit.schedulable(capacity);
+        return isCpu ? schedulable.cpuMicroCores() : schedulable.memoryBytes();
+    }
+
     /** The largest CPU capacity of any server, millionths of a core; 0 if there is none. */
     long largestMicroCores() {
         return cpuMicroCores.length == 0 ? 0 : cpuMicroCores[0];

@@ -1,0 +1,53 @@
+package dev.stowage.sim;
+
+import java.util.Arrays;
+
+/**
+ * The servers that got more room since the queue was last tried, each once, in the order in which
+ * they first did.
+ */
+final class FreedServers {
+    private final boolean[] isIn;
+    private int[] servers = new int[64];
+    private int size;
+
+    FreedServers(int servers) {
+        isIn = new boolean[servers];
+    }
+
+    void add(int server) {
+        if (isIn[server]) {
+            return;
+        }
+        isIn[server] = true;
+        if (size == servers.length) {
+            servers = Arrays.copyOf(servers, size * 2);
+        }
+        servers[size++] = server;
+    }
+
+    int size() {
+        return size;
+    }
+
+    int get(int i) {
+        return servers[i];
+    }
+
+    /** True if one of them has room for the task. */
+    boolean anyFits(Dispatcher dispatcher, int slot) {
+        for (int i = 0; i < size; i++) {
+            if (dispatcher.fits(servers[i], slot)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    void clear() {
+        for (int i = 0; i < size; i++) {
+            isIn[servers[i]] = false;
+        }
+        size = 0;
+    }
+}

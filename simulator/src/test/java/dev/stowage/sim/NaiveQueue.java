@@ -1,0 +1,207 @@
+package dev.stowage.sim;
+
+import dev.stowage.sim.NaiveSimulation.Task;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** A discipline of the queue written down as plainly as possible, over lists; see its twins. */
+abstract class NaiveQueue {
+    final NaiveSimulation simulation;
+
+    NaiveQueue(NaiveSimulation simulation) {
+        this.simulation = simulation;
+    }
+
+    /** Starts what may start. */
+    abstract void tryQueue(long now);
+
+    /** A task lost its server and is in the queue again. */
+    void evicted(Task task) {}
+
+    static int priority(Task task) {
+        return task.row.tag() == null ? 0 : task.row.tag().priority();
+    }
+
+    static int user(Task task) {
+        return task.row.tag() == null ? -1 : task.row.tag().user();
+    }
+
+    /** The oracle of {@link PriorityScheduler}. */
+    static final class Priority extends NaiveQueue {
+        private final boolean preempts;
+        private final boolean keeps;
+        private @Nullable Task refused;
+
+        /** A way to make room. */
+        private record Room(int server, int highest, List<Task> victims) {}
+
+        Priority(NaiveSimulation simulation, boolean preempts, boolean keeps) {
+            super(simulation);
+            this.preempts = preempts;
+            this.keeps = keeps;
+        }
+
+        @Override
+        void tryQueue(long now) {
+            while (!simulation.queue.isEmpty()) {
+                Task head =
+                        simulation.queue.stream()
+                                .min(
+                                        Comparator.comparingInt((Task task) -> -priority(task))
+                                                .thenComparingInt(task -> task.number))
+                                .get();
+                int server =
+                        head == refused && simulation.fitting(head).isEmpty()
+                                ? -1
+                                : simulation.choose(head);
+                if (server < 0) {
+                    Room room = preempts ? room(head) : null;
+                    if (room == null) {
+                        refused = head;
+                        return;
+                    }
+                    for (Task victim : room.victims()) {
+                        if (keeps && !victim.neverEnds()) {
+                            victim.duration -= now - victim.lastStart;
+                        }
+                        simulation.evict(victim, now);
+                    }
+                    server = room.server();
+                }
+                refused = null;
+                simulation.start(head, server, now);
+            }
+        }
+
+        private @Nullable Room room(Task head) {
+            List<Room> rooms = new ArrayList<>();
+            for (int server = 0; server < simulation.cpuCapacity.length; server++) {
+                List<Task> order = new ArrayList<>(simulation.onServer.get(server));
+                order.removeIf(task -> priority(task) >= priority(head));
+                order.sort(
+                        Comparator.comparingInt(NaiveQueue::priority)
+                                .thenComparingLong(task -> -task.placed));
+                for (int taken = 1; taken <= order.size(); taken++) {
+                    List<Task> victims = order.subList(0, taken);
+                    long cpu = victims.stream().mapToLong(task -> task.row.cpu()).sum();
+                    long memory = victims.stream().mapToLong(task -> task.row.memory()).sum();
+                    if (simulation.cpuCapacity[server] - simulation.cpuOn(server) + cpu
+                                    >= head.row.cpu()
+                            && simulation.memoryCapacity[server]
+                                            - simulation.memoryOn(server)
+                                            + memory
+                                    >= head.row.memory()) {
+                        rooms.add(
+                                new Room(
+                                        server,
+                                        priority(victims.get(taken - 1)),
+                                        List.copyOf(victims)));
+                        break;
+                    }
+                }
+            }
+            return rooms.stream()
+                    .min(
+                            Comparator.comparingInt(Room::highest)
+                                    .thenComparingInt(room -> room.victims().size())
+                                    .thenComparingInt(Room::server))
+                    .orElse(null);
+        }
+    }
+
+    /** The oracle of {@link DrfScheduler}. */
+    static final class Drf extends NaiveQueue {
+        private final Set<Task> refused = new HashSet<>();
+        private final double totalCpu;
+        private final double totalMemory;
+
+        Drf(NaiveSimulation simulation) {
+            super(simulation);
+            long cpu = 0;
+            long memory = 0;
+            if (simulation.fleet instanceof dev.stowage.model.ServerFleet.Recorded recorded) {
+                for (int machine = 0; machine < simulation.cpuCapacity.length; machine++) {
+                    long mostCpu = 0;
+                    long mostMemory = 0;
+                    for (int i = 0; i < recorded.events().size(); i++) {
+                        if (recorded.events().machine(i) == machine) {
+                            mostCpu = Math.max(mostCpu, recorded.events().cpuMicroCores(i));
+                            mostMemory = Math.max(mostMemory, recorded.events().memoryBytes(i));
+                        }
+                    }
+                    cpu += mostCpu;
+                    memory += mostMemory;
+                }
+            } else {
+                for (int server = 0; server < simulation.cpuCapacity.length; server++) {
+                    cpu += simulation.cpuCapacity[server];
+                    memory += simulation.memoryCapacity[server];
+                }
+            }
+            totalCpu = cpu;
+            totalMemory = memory;
+        }
+
+        @Override
+        void evicted(Task task) {
+            boolean isFirst =
+                    simulation.queue.stream()
+                            .noneMatch(
+                                    other ->
+                                            user(other) == user(task)
+                                                    && other.number < task.number);
+            if (isFirst) {
+                refused.removeIf(other -> user(other) == user(task));
+            }
+        }
+
+        @Override
+        void tryQueue(long now) {
+            while (true) {
+                Task next = null;
+                Set<Integer> seen = new HashSet<>();
+                for (Task task : simulation.queue) {
+                    boolean isFirst = seen.add(user(task));
+                    boolean mayFit = !refused.contains(task) || !simulation.fitting(task).isEmpty();
+                    if (isFirst && mayFit && (next == null || isBefore(task, next))) {
+                        next = task;
+                    }
+                }
+                if (next == null) {
+                    return;
+                }
+                int server = simulation.choose(next);
+                if (server < 0) {
+                    refused.add(next);
+                } else {
+                    int user = user(next); // its first task is another one now
+                    refused.removeIf(other -> user(other) == user);
+                    simulation.start(next, server, now);
+                }
+            }
+        }
+
+        private boolean isBefore(Task task, Task other) {
+            int order = Double.compare(share(user(task)), share(user(other)));
+            return order < 0 || (order == 0 && user(task) < user(other));
+        }
+
+        private double share(int user) {
+            long cpu = 0;
+            long memory = 0;
+            for (List<Task> here : simulation.onServer) {
+                for (Task task : here) {
+                    cpu += user(task) == user ? task.row.cpu() : 0;
+                    memory += user(task) == user ? task.row.memory() : 0;
+                }
+            }
+            return Math.max(
+                    totalCpu == 0 ? 0 : cpu / totalCpu,
+                    totalMemory == 0 ? 0 : memory / totalMemory);
+        }
+    }
+}

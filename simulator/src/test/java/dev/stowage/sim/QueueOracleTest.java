@@ -1,0 +1,192 @@
+package dev.stowage.sim;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stowage.model.MachineEvents;
+import dev.stowage.model.PowerModel;
+import dev.stowage.model.Resources;
+import dev.stowage.model.Seeds;
+import dev.stowage.model.ServerFleet;
+import dev.stowage.model.ServerType;
+import dev.stowage.model.TaskBatch;
+import dev.stowage.model.TaskOutcome;
+import dev.stowage.plan.RunSummary;
+import dev.stowage.plan.TaskLog.Fate;
+import dev.stowage.policy.PolicySpec;
+import dev.stowage.policy.placement.PlacementPolicies;
+import dev.stowage.sim.ColumnWorkload.Row;
+import dev.stowage.sim.ColumnWorkload.Tag;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.SplittableRandom;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Each discipline of the queue against its plain twin on random workloads, every task. */
+class QueueOracleTest {
+    private static final int CASES = 1500;
+    private static final PowerModel POWER = PowerModel.of(200, 300);
+    private static final List<String> PLACEMENTS =
+            List.of("first-fit", "least-load", "round-robin", "random");
+
+    private record Case(List<Row> rows, ServerFleet fleet, boolean rejects, String placement) {}
+
+    private record Logged(Fate fate, long first, long last, long end, int server, int evictions) {}
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "priority[preempt=0]",
+                "priority[preempt=1]",
+                "priority[preempt=1,keep=1]",
+                "drf",
+            })
+    void agreesWithItsPlainTwinOnEveryTask(String discipline) {
+        PolicySpec queue = QueueDisciplines.registry().parse("test", discipline);
+        for (long seed = 0; seed < CASES; seed++) {
+            Case given = randomCase(new SplittableRandom(seed));
+            try {
+                compare(given, queue, seed);
+            } catch (AssertionError | RuntimeException e) {
+                throw new AssertionError(queue + ", seed " + seed + ": " + given, e);
+            }
+        }
+    }
+
+    private static NaiveQueue twin(PolicySpec queue, NaiveSimulation simulation) {
+        return switch (queue.name()) {
+            case "priority" ->
+                    new NaiveQueue.Priority(
+                            simulation,
+                            queue.parameter("preempt") == 1,
+                            queue.parameter("keep") == 1);
+            case "drf" -> new NaiveQueue.Drf(simulation);
+            default -> throw new IllegalArgumentException(queue.name());
+        };
+    }
+
+    private static Case randomCase(SplittableRandom random) {
+        long scale = List.of(1L, 1_000_000L).get(random.nextInt(2));
+        int tasks = random.nextInt(50);
+        int horizon = 1 + random.nextInt(40);
+        int largest = 1 + random.nextInt(12);
+        int users = 1 + random.nextInt(5);
+        List<Row> rows = new ArrayList<>();
+        long[] submits =
+                random.longs(tasks, 0, horizon).map(time -> time * scale).sorted().toArray();
+        for (long submit : submits) {
+            boolean isAlive = random.nextInt(20) == 0;
+            TaskOutcome outcome =
+                    isAlive
+                            ? TaskOutcome.RUNNING
+                            : random.nextInt(5) == 0 ? TaskOutcome.KILLED : TaskOutcome.FINISHED;
+            long duration = random.nextInt(6) == 0 ? 0 : random.nextInt(20) * scale;
+            rows.add(
+                    new Row(
+                                    submit,
+                                    isAlive ? TaskBatch.NONE : duration,
+                                    random.nextInt(largest + 1),
+                                    random.nextInt(largest + 1),
+                                    outcome)
+                            .with(
+                                    new Tag(
+                                            rows.size(),
+                                            0,
+                                            random.nextInt(4) - 1,
+                                            random.nextInt(users) - 1,
+                                            0,
+                                            List.of())));
+        }
+        return new Case(
+                rows,
+                random.nextInt(3) > 0
+                        ? groups(random)
+                        : machines(random, 1 + random.nextInt(2 * horizon), scale),
+                random.nextInt(4) > 0,
+                PLACEMENTS.get(random.nextInt(PLACEMENTS.size())));
+    }
+
+    private static ServerFleet groups(SplittableRandom random) {
+        List<ServerFleet.Group> groups = new ArrayList<>();
+        for (int i = 0; i <= random.nextInt(3); i++) {
+            Resources capacity = new Resources(1 + random.nextInt(14), 1 + random.nextInt(14));
+            groups.add(
+                    new ServerFleet.Group(
+                            new ServerType("t" + i, capacity, POWER, OptionalDouble.empty()),
+                            1 + random.nextInt(3)));
+        }
+        return new ServerFleet.Static(groups);
+    }
+
+    private static ServerFleet machines(SplittableRandom random, int horizon, long scale) {
+        int machines = 1 + random.nextInt(5);
+        int events = machines + random.nextInt(15);
+        long[] times = new long[events];
+        int[] machine = new int[events];
+        long[] cpu = new long[events];
+        long[] memory = new long[events];
+        for (int i = 0; i < events; i++) {
+            boolean isFirst = i < machines;
+            times[i] = isFirst && random.nextBoolean() ? 0 : random.nextInt(horizon) * scale;
+            machine[i] = isFirst ? i : random.nextInt(machines);
+            boolean isRemoval = random.nextInt(3) == 0;
+            cpu[i] = isRemoval ? 0 : random.nextInt(14);
+            memory[i] = isRemoval ? 0 : random.nextInt(14);
+        }
+        Arrays.sort(times);
+        return new ServerFleet.Recorded(
+                "events", new MachineEvents(machines, times, machine, cpu, memory), POWER);
+    }
+
+    private static void compare(Case given, PolicySpec queue, long seed) {
+        NaiveSimulation oracle =
+                new NaiveSimulation(
+                        given.rows(),
+                        given.fleet(),
+                        given.placement(),
+                        given.rejects(),
+                        Seeds.stream(seed, "placement", 0),
+                        Long.MAX_VALUE - 1);
+        oracle.discipline = twin(queue, oracle);
+        oracle.run();
+        Map<Long, Logged> logged = new HashMap<>();
+        SimulationSpec spec =
+                SimulationSpec.of(new ColumnWorkload(8, given.rows()), given.fleet())
+                        .withPlacement(
+                                PlacementPolicies.registry().parse("test", given.placement()))
+                        .withAdmission(
+                                new PolicySpec(given.rejects() ? "capacity" : "none", Map.of()))
+                        .withQueue(queue)
+                        .withSeed(seed, 0)
+                        .withTaskLog(
+                                (fate, job, index, submit, first, last, end, server, evictions) ->
+                                        assertThat(
+                                                        logged.put(
+                                                                job,
+                                                                new Logged(
+                                                                        fate, first, last, end,
+                                                                        server, evictions)))
+                                                .isNull());
+        RunSummary summary = Simulation.run(spec).summary();
+        for (NaiveSimulation.Task task : oracle.tasks) {
+            Logged expected =
+                    new Logged(
+                            task.fate,
+                            task.firstStart,
+                            task.lastStart,
+                            task.end,
+                            task.server,
+                            task.evictions);
+            Logged actual = logged.remove((long) task.number);
+            if (!expected.equals(actual)) { // assertThat would cost more than the run
+                assertThat(actual).as("task %s", task.number).isEqualTo(expected);
+            }
+        }
+        assertThat(logged).isEmpty();
+        assertThat(summary.tasks().evicted()).isEqualTo(oracle.evictions);
+    }
+}
