@@ -14,6 +14,14 @@ public final class QueueDisciplines {
         Scheduler open(Dispatcher dispatcher);
     }
 
+    private static final PolicyParameter OVERESTIMATE =
+            new PolicyParameter(
+                    "overestimate",
+                    0,
+                    0,
+                    100_000,
+                    "percent by which the expected run time is above the recorded one.");
+
     private static final PolicyRegistry<Factory> REGISTRY =
             new PolicyRegistry<>(
                     "queue discipline",
@@ -51,6 +59,17 @@ public final class QueueDisciplines {
                                                             spec.parameter("preempt") == 1,
                                                             spec.parameter("keep") == 1)),
                             new Entry<>(
+                                    "easy-backfill",
+                                    "submit; what is behind a head without room may start if that"
+                                            + " does not delay the head",
+                                    false,
+                                    List.of(OVERESTIMATE),
+                                    (spec, random) ->
+                                            dispatcher ->
+                                                    new EasyBackfill(
+                                                            dispatcher,
+                                                            spec.parameter("overestimate"))),
+                            new Entry<>(
                                     "drf",
                                     "the user with the least dominant share whose first task fits"
                                             + " (dominant-resource fairness)",
@@ -67,7 +86,8 @@ public final class QueueDisciplines {
 
     /** True if the discipline evicts tasks or asks what runs on a server. */
     static boolean needsTaskLists(PolicySpec spec) {
-        return (spec.name().equals("priority") && spec.parameter("preempt") == 1);
+        return spec.name().endsWith("-backfill")
+                || (spec.name().equals("priority") && spec.parameter("preempt") == 1);
     }
 
     /** The scheduler that a spec names. */

@@ -113,6 +113,133 @@ abstract class NaiveQueue {
         }
     }
 
+    static long estimate(Task task, int overPercent) {
+        return task.neverEnds() ? Long.MAX_VALUE : task.duration * (100 + overPercent) / 100;
+    }
+
+    /** The oracle of {@link EasyBackfill}. */
+    static final class Easy extends NaiveQueue {
+        private final int overPercent;
+        private final Set<Task> asked = new HashSet<>();
+        private @Nullable Task refused;
+
+        Easy(NaiveSimulation simulation, int overPercent) {
+            super(simulation);
+            this.overPercent = overPercent;
+        }
+
+        @Override
+        void evicted(Task task) {
+            asked.remove(task);
+        }
+
+        @Override
+        void tryQueue(long now) {
+            while (!simulation.queue.isEmpty()) {
+                Task head = simulation.queue.get(0);
+                int server =
+                        head == refused && simulation.fitting(head).isEmpty()
+                                ? -1
+                                : simulation.choose(head);
+                if (server < 0) {
+                    refused = head;
+                    asked.add(head);
+                    backfill(head, now);
+                    return;
+                }
+                refused = null;
+                simulation.start(head, server, now);
+            }
+        }
+
+        private void backfill(Task head, long now) {
+            long at = Long.MAX_VALUE;
+            int reserved = -1;
+            for (int server = 0; server < simulation.cpuCapacity.length; server++) {
+                long time = roomAt(server, head);
+                if (time < at) {
+                    at = time;
+                    reserved = server;
+                }
+            }
+            for (Task task : new ArrayList<>(simulation.queue)) {
+                if (task == head) {
+                    continue;
+                }
+                boolean isShort = reserved >= 0 && estimate(task, overPercent) <= at - now;
+                boolean isSmall = reserved >= 0 && fitsBesides(task, head, reserved, at);
+                int barred = reserved >= 0 && !isShort && !isSmall ? reserved : -1;
+                boolean mayFit =
+                        simulation.fitting(task).stream().anyMatch(server -> server != barred);
+                if (asked.contains(task) && !mayFit) {
+                    continue;
+                }
+                asked.add(task);
+                int server = simulation.choose(task);
+                if (server >= 0 && server == barred) {
+                    server = chooseBeside(task, head, reserved, at);
+                }
+                if (server >= 0) {
+                    simulation.start(task, server, now);
+                }
+            }
+        }
+
+        /** When all that is expected to end by then leaves room for the head; never if not. */
+        private long roomAt(int server, Task head) {
+            List<Long> times = new ArrayList<>();
+            for (Task task : simulation.onServer.get(server)) {
+                if (!task.neverEnds()) {
+                    times.add(task.lastStart + estimate(task, overPercent));
+                }
+            }
+            times.sort(null);
+            for (long time : times) {
+                if (room(server, time, true) >= head.row.cpu()
+                        && room(server, time, false) >= head.row.memory()) {
+                    return time;
+                }
+            }
+            return Long.MAX_VALUE;
+        }
+
+        private long room(int server, long at, boolean isCpu) {
+            long room = isCpu ? simulation.cpuCapacity[server] : simulation.memoryCapacity[server];
+            for (Task task : simulation.onServer.get(server)) {
+                if (task.neverEnds() || task.lastStart + estimate(task, overPercent) > at) {
+                    room -= isCpu ? task.row.cpu() : task.row.memory();
+                }
+            }
+            return room;
+        }
+
+        private boolean fitsBesides(Task task, Task head, int reserved, long at) {
+            return room(reserved, at, true) - head.row.cpu() >= task.row.cpu()
+                    && room(reserved, at, false) - head.row.memory() >= task.row.memory();
+        }
+
+        private int chooseBeside(Task task, Task head, int reserved, long at) {
+            long cpu = simulation.cpuCapacity[reserved] - simulation.cpuOn(reserved);
+            long memory = simulation.memoryCapacity[reserved] - simulation.memoryOn(reserved);
+            Task held =
+                    new Task(
+                            -1,
+                            ColumnWorkload.Row.of(
+                                    0,
+                                    0,
+                                    Math.max(0, cpu - room(reserved, at, true) + head.row.cpu()),
+                                    Math.max(
+                                            0,
+                                            memory
+                                                    - room(reserved, at, false)
+                                                    + head.row.memory())));
+            simulation.onServer.get(reserved).add(held);
+            int server = simulation.choose(task);
+            simulation.onServer.get(reserved).remove(held);
+            return server;
+        }
+    }
+
     /** The oracle of {@link DrfScheduler}. */
     static final class Drf extends NaiveQueue {
         private final Set<Task> refused = new HashSet<>();

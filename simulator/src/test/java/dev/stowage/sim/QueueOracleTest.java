@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Each discipline of the queue against its plain twin on random workloads, every task. */
 class QueueOracleTest {
-    private static final int CASES = 1500;
+    private static final int CASES = 1000;
     private static final PowerModel POWER = PowerModel.of(200, 300);
     private static final List<String> PLACEMENTS =
             List.of("first-fit", "least-load", "round-robin", "random");
@@ -43,6 +43,8 @@ class QueueOracleTest {
                 "priority[preempt=0]",
                 "priority[preempt=1]",
                 "priority[preempt=1,keep=1]",
+                "easy-backfill",
+                "easy-backfill[overestimate=50]",
                 "drf",
             })
     void agreesWithItsPlainTwinOnEveryTask(String discipline) {
@@ -64,6 +66,8 @@ class QueueOracleTest {
                             simulation,
                             queue.parameter("preempt") == 1,
                             queue.parameter("keep") == 1);
+            case "easy-backfill" ->
+                    new NaiveQueue.Easy(simulation, queue.parameter("overestimate"));
             case "drf" -> new NaiveQueue.Drf(simulation);
             default -> throw new IllegalArgumentException(queue.name());
         };
