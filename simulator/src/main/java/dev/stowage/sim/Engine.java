@@ -6,6 +6,8 @@ import dev.stowage.model.TaskBatch;
 import dev.stowage.plan.RunSummary;
 import dev.stowage.plan.TaskLog;
 import dev.stowage.policy.admission.AdmissionPolicy;
+import dev.stowage.policy.admission.DeclaredServers;
+import dev.stowage.sim.cluster.LargestCapacities;
 import dev.stowage.sim.metrics.Recorder;
 import dev.stowage.sim.metrics.Rejection;
 import java.util.Optional;
@@ -32,6 +34,8 @@ final class Engine {
     private final Dispatcher dispatcher;
     private final Scheduler scheduler;
     private final AdmissionPolicy admission;
+    private final DeclaredServers declared;
+    private final @Nullable UserHoldings holdings; // null: nobody asks
     private final Recorder recorder;
     private final @Nullable Contention contention; // null in a replay
     private final @Nullable TaskLog log;
@@ -46,6 +50,7 @@ final class Engine {
     private long ends;
     private long rejected;
     private long pending;
+    private boolean isRejectedByCapacity = true;
     private boolean isStuck;
     private @Nullable String hopeless;
 
@@ -65,6 +70,9 @@ final class Engine {
         this.admission = admission;
         this.recorder = recorder;
         this.contention = contention;
+        LargestCapacities largest = dispatcher.cluster().largestCapacities();
+        holdings = admission.asksForShares() ? new UserHoldings(largest) : null;
+        declared = holdings == null ? largest : holdings;
         execution = dispatcher.execution();
         slots = dispatcher.slots();
         history = dispatcher.history();
@@ -111,6 +119,11 @@ final class Engine {
 
     long rejected() {
         return rejected;
+    }
+
+    /** True if no task was rejected for another reason than that no server could hold it. */
+    boolean isRejectedByCapacity() {
+        return isRejectedByCapacity;
     }
 
     /** Tasks that were queued when the run ended. */
@@ -203,6 +216,9 @@ final class Engine {
             scheduler.freed(server);
             scheduler.stopped(slot, server, now);
             machines.left(server, now);
+            if (holdings != null) {
+                holdings.remove(slots, slot);
+            }
             slots.remove(slot);
             slot = execution.pollEnd(now);
         } while (slot != NO_SLOT);
@@ -214,7 +230,7 @@ final class Engine {
         int row = submits.row();
         task.set(batch, row);
         recorder.submitted(task.cpuMicroCores(), task.memoryBytes());
-        if (admission.admits(task, dispatcher.cluster().largestCapacities())) {
+        if (admission.admits(task, declared)) {
             int slot = slots.add(batch, row, submitted);
             history.addTask(EventHistory.SUBMIT, slot, batch.taskIndex[row], batch.jobId[row], now);
             if (contention != null) {
@@ -225,9 +241,12 @@ final class Engine {
                 scheduler.withdraw(slot);
                 slots.remove(slot);
                 reject(batch, row, Rejection.QUEUE_FULL, now);
+            } else if (holdings != null) {
+                holdings.add(slots, slot);
             }
         } else {
-            reject(batch, row, Rejection.CAPACITY, now);
+            boolean isTooLarge = holdings == null || !declared.couldHold(task);
+            reject(batch, row, isTooLarge ? Rejection.CAPACITY : Rejection.QUOTA, now);
         }
         submitted++;
         if (submits.advance()) {
@@ -238,6 +257,7 @@ final class Engine {
 
     private void reject(TaskBatch batch, int row, Rejection reason, long now) {
         rejected++;
+        isRejectedByCapacity &= reason == Rejection.CAPACITY;
         recorder.rejected(reason);
         history.addTask(
                 EventHistory.REJECT,

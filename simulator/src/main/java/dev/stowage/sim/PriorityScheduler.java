@@ -63,8 +63,8 @@ final class PriorityScheduler implements Scheduler {
     public void withdraw(int slot) {
         queue.remove(slot);
         dispatcher.noteUnqueued(slot);
-        if (slot == blockedHead) {
-            blockedHead = NONE;
+        if (slot == blockedHead) { // the one before it is blocked as it was
+            blockedHead = queue.isEmpty() ? NONE : queue.head();
         }
     }
 

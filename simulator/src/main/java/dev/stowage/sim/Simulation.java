@@ -175,7 +175,9 @@ public final class Simulation {
             warnings.add(
                     "All "
                             + engine.rejected()
-                            + " tasks were rejected: no server can hold any of them.");
+                            + (engine.isRejectedByCapacity()
+                                    ? " tasks were rejected: no server can hold any of them."
+                                    : " tasks were rejected; rejectedByReason says why."));
         }
         long unknown = engine.unknownUses();
         long admitted = engine.submitted() - engine.rejected();

@@ -22,6 +22,9 @@ abstract class NaiveQueue {
     /** A task lost its server and is in the queue again. */
     void evicted(Task task) {}
 
+    /** A task that was just submitted is not in the queue any more. */
+    void dropped(Task task) {}
+
     static int priority(Task task) {
         return task.row.tag() == null ? 0 : task.row.tag().priority();
     }
@@ -48,12 +51,7 @@ abstract class NaiveQueue {
         @Override
         void tryQueue(long now) {
             while (!simulation.queue.isEmpty()) {
-                Task head =
-                        simulation.queue.stream()
-                                .min(
-                                        Comparator.comparingInt((Task task) -> -priority(task))
-                                                .thenComparingInt(task -> task.number))
-                                .get();
+                Task head = head();
                 int server =
                         head == refused && simulation.fitting(head).isEmpty()
                                 ? -1
@@ -75,6 +73,21 @@ abstract class NaiveQueue {
                 refused = null;
                 simulation.start(head, server, now);
             }
+        }
+
+        @Override
+        void dropped(Task task) {
+            if (task == refused) { // the one before it is refused as it was
+                refused = simulation.queue.isEmpty() ? null : head();
+            }
+        }
+
+        private Task head() {
+            return simulation.queue.stream()
+                    .min(
+                            Comparator.comparingInt((Task task) -> -priority(task))
+                                    .thenComparingInt(task -> task.number))
+                    .get();
         }
 
         private @Nullable Room room(Task head) {
@@ -326,6 +339,10 @@ abstract class NaiveQueue {
                     memory += user(task) == user ? task.row.memory() : 0;
                 }
             }
+            return share(cpu, memory);
+        }
+
+        double share(long cpu, long memory) {
             return Math.max(
                     totalCpu == 0 ? 0 : cpu / totalCpu,
                     totalMemory == 0 ? 0 : memory / totalMemory);

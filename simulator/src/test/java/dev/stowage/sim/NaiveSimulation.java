@@ -84,6 +84,8 @@ final class NaiveSimulation {
     private int nextSubmit;
     private long placements;
     private Task refused;
+    double quota = Double.POSITIVE_INFINITY; // largest dominant share of a user
+    long maxWaiting = Long.MAX_VALUE;
     @Nullable NaiveQueue discipline; // null: strict order of submits
 
     NaiveSimulation(
@@ -240,7 +242,39 @@ final class NaiveSimulation {
             task.end = now;
             return;
         }
+        if (share(task) > quota) {
+            task.fate = Fate.REJECTED;
+            task.end = now;
+            return;
+        }
         queue.add(task);
+        tryQueue(now);
+        if (queue.size() > maxWaiting && queue.contains(task)) {
+            queue.remove(task);
+            task.fate = Fate.REJECTED;
+            task.end = now;
+            if (discipline != null) {
+                discipline.dropped(task);
+            }
+        }
+    }
+
+    /** Dominant share of the user of a new task, with it, in what waits and runs. */
+    private double share(Task task) {
+        if (quota == Double.POSITIVE_INFINITY) {
+            return 0;
+        }
+        NaiveQueue.Drf declared = new NaiveQueue.Drf(this);
+        long cpu = task.row.cpu();
+        long memory = task.row.memory();
+        for (Task other : tasks) {
+            boolean isHeld = queue.contains(other) || other.fate == Fate.RUNNING;
+            if (isHeld && NaiveQueue.user(other) == NaiveQueue.user(task)) {
+                cpu += other.row.cpu();
+                memory += other.row.memory();
+            }
+        }
+        return declared.share(cpu, memory);
     }
 
     boolean couldEverHold(Task task) {

@@ -22,7 +22,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -33,13 +35,20 @@ class QueueOracleTest {
     private static final List<String> PLACEMENTS =
             List.of("first-fit", "least-load", "round-robin", "random");
 
-    private record Case(List<Row> rows, ServerFleet fleet, boolean rejects, String placement) {}
+    private record Case(
+            List<Row> rows,
+            ServerFleet fleet,
+            boolean rejects,
+            String placement,
+            int quota,
+            long maxWaiting) {}
 
     private record Logged(Fate fate, long first, long last, long end, int server, int evictions) {}
 
     @ParameterizedTest
     @ValueSource(
             strings = {
+                "fifo",
                 "priority[preempt=0]",
                 "priority[preempt=1]",
                 "priority[preempt=1,keep=1]",
@@ -59,8 +68,9 @@ class QueueOracleTest {
         }
     }
 
-    private static NaiveQueue twin(PolicySpec queue, NaiveSimulation simulation) {
+    private static @Nullable NaiveQueue twin(PolicySpec queue, NaiveSimulation simulation) {
         return switch (queue.name()) {
+            case "fifo" -> null;
             case "priority" ->
                     new NaiveQueue.Priority(
                             simulation,
@@ -111,7 +121,9 @@ class QueueOracleTest {
                         ? groups(random)
                         : machines(random, 1 + random.nextInt(2 * horizon), scale),
                 random.nextInt(4) > 0,
-                PLACEMENTS.get(random.nextInt(PLACEMENTS.size())));
+                PLACEMENTS.get(random.nextInt(PLACEMENTS.size())),
+                random.nextInt(4) == 0 ? 1 + random.nextInt(100) : 0,
+                random.nextInt(4) == 0 ? random.nextInt(8) : Long.MAX_VALUE);
     }
 
     private static ServerFleet groups(SplittableRandom random) {
@@ -146,25 +158,36 @@ class QueueOracleTest {
                 "events", new MachineEvents(machines, times, machine, cpu, memory), POWER);
     }
 
+    private static PolicySpec admission(Case given) {
+        if (given.quota() > 0) {
+            return new PolicySpec("quota", Map.of("share", given.quota()));
+        }
+        return new PolicySpec(given.rejects() ? "capacity" : "none", Map.of());
+    }
+
     private static void compare(Case given, PolicySpec queue, long seed) {
         NaiveSimulation oracle =
                 new NaiveSimulation(
                         given.rows(),
                         given.fleet(),
                         given.placement(),
-                        given.rejects(),
+                        given.rejects() || given.quota() > 0,
                         Seeds.stream(seed, "placement", 0),
                         Long.MAX_VALUE - 1);
         oracle.discipline = twin(queue, oracle);
+        oracle.maxWaiting = given.maxWaiting();
+        if (given.quota() > 0) {
+            oracle.quota = given.quota() / 100.0;
+        }
         oracle.run();
         Map<Long, Logged> logged = new HashMap<>();
         SimulationSpec spec =
                 SimulationSpec.of(new ColumnWorkload(8, given.rows()), given.fleet())
                         .withPlacement(
                                 PlacementPolicies.registry().parse("test", given.placement()))
-                        .withAdmission(
-                                new PolicySpec(given.rejects() ? "capacity" : "none", Map.of()))
+                        .withAdmission(admission(given))
                         .withQueue(queue)
+                        .withQueueing(new QueueOptions(OptionalLong.of(given.maxWaiting()), false))
                         .withSeed(seed, 0)
                         .withTaskLog(
                                 (fate, job, index, submit, first, last, end, server, evictions) ->

@@ -1,5 +1,6 @@
 package dev.stowage.policy.admission;
 
+import dev.stowage.policy.PolicyParameter;
 import dev.stowage.policy.PolicyRegistry;
 import dev.stowage.policy.PolicyRegistry.Entry;
 import java.util.List;
@@ -16,6 +17,20 @@ public final class AdmissionPolicies {
                                     false,
                                     List.of(),
                                     (spec, random) -> new CapacityAdmission()),
+                            new Entry<>(
+                                    "quota",
+                                    "rejects also a task with which its user would hold too much",
+                                    false,
+                                    List.of(
+                                            new PolicyParameter(
+                                                    "share",
+                                                    25,
+                                                    1,
+                                                    100,
+                                                    "percent of the declared capacity that a user"
+                                                            + " may hold in queued and running"
+                                                            + " tasks, by dominant share.")),
+                                    (spec, random) -> new QuotaAdmission(spec.parameter("share"))),
                             new Entry<>(
                                     "none",
                                     "lets every task in, even one that blocks the queue for ever",

@@ -6,4 +6,9 @@ import dev.stowage.policy.placement.TaskView;
 public interface AdmissionPolicy {
     /** True if the task may enter the queue. */
     boolean admits(TaskView task, DeclaredServers servers);
+
+    /** True if it asks what users hold, which is kept only then. */
+    default boolean asksForShares() {
+        return false;
+    }
 }

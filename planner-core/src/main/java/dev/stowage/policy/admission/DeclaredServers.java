@@ -12,4 +12,12 @@ public interface DeclaredServers {
      * at most.
      */
     boolean couldHold(TaskView task);
+
+    /**
+     * Dominant share of the declared capacity that the task's user would hold in queued and running
+     * tasks with this one among them; 0 if the policy did not say that it asks.
+     */
+    default double shareWith(TaskView task) {
+        return 0;
+    }
 }
