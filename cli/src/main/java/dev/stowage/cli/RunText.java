@@ -55,6 +55,7 @@ final class RunText {
         }
         table.row("started", Figures.count(tasks.path("started").asLong()));
         table.row("evictions", Figures.count(tasks.path("evicted").asLong()));
+        outages(table);
         JsonNode kills = summary.path("outOfMemoryKills");
         if (!kills.isMissingNode()) {
             table.row("out of memory", Figures.count(kills.asLong()));
@@ -67,6 +68,28 @@ final class RunText {
                                         "left out: " + entry.getKey(),
                                         Figures.count(entry.getValue().asLong())));
         return table;
+    }
+
+    private void outages(TextTable table) {
+        JsonNode outages = summary.path("outages");
+        if (outages.isMissingNode()) {
+            return;
+        }
+        for (String[] line :
+                new String[][] {
+                    {"failures", "failures of servers"},
+                    {"repairs", "repairs"},
+                    {"maintenances", "taken into maintenance"},
+                    {"switchOffs", "switched off"},
+                    {"wakeUps", "woken"}
+                }) {
+            long count = outages.path(line[0]).asLong();
+            if (count > 0) {
+                table.row(line[1], Figures.count(count));
+            }
+        }
+        double availability = outages.path("availability").asDouble();
+        table.row("servers up", "", Figures.share(availability));
     }
 
     /** Why tasks were not let in, unless it is the usual reason for all of them. */

@@ -92,6 +92,7 @@ final class SimulateCommand implements Callable<Integer> {
     private boolean perTask;
 
     @Mixin private QueueFlags queueing = new QueueFlags();
+    @Mixin private ServerFlags serverFlags = new ServerFlags();
     @Mixin private FidelityFlags fidelity = new FidelityFlags();
     @Mixin private OutputOptions output = new OutputOptions();
     @Mixin private CommonOptions common = new CommonOptions();
@@ -102,6 +103,7 @@ final class SimulateCommand implements Callable<Integer> {
         PolicySpec admissionPolicy = common.argument(() -> Names.Admission.parse(admission));
         queueing.check(common);
         fidelity.check(common);
+        serverFlags.check(common);
         common.time("--until", until); // refused before anything is opened
         Optional<ServerFleet> groups = groups();
         WorkloadInput input = WorkloadInput.open(workload);
@@ -112,6 +114,7 @@ final class SimulateCommand implements Callable<Integer> {
                     spec(input, fleet)
                             .withPlacement(placementPolicy)
                             .withAdmission(admissionPolicy);
+            spec = serverFlags.applyTo(spec, common);
             RunResult result =
                     run(fidelity.applyTo(queueing.applyTo(spec, common), common), target);
             ObjectNode summary = SummaryJson.of(result.summary());

@@ -248,4 +248,26 @@ class ServerDynamicsTest {
         assertThatThrownBy(() -> new Lifetime.Weibull(Double.NaN, 1))
                 .hasMessageContaining("shape = NaN");
     }
+
+    @Test
+    void drawsWhatACurveSaysBetweenItsPoints() {
+        PowerModel curve = PowerModel.ofCurve(List.of(100.0, 160.0, 200.0));
+        assertThat(curve.watts(0)).isEqualTo(100);
+        assertThat(curve.watts(0.25)).isEqualTo(130);
+        assertThat(curve.watts(1)).isEqualTo(200);
+        ServerType type =
+                new ServerType(
+                        "c",
+                        TYPE.capacity(),
+                        curve,
+                        OptionalDouble.empty(),
+                        dev.stowage.model.ServerExtras.NONE);
+        RunSummary summary =
+                run(
+                                List.of(Row.of(0, 10 * SECOND, SECOND / 4, 1)),
+                                ServerFleet.of(type, 2),
+                                ServerDynamics.NONE)
+                        .summary();
+        assertThat(summary.energy().kWh()).isCloseTo(10 * (130 + 100) / 3.6e6, within(1e-12));
+    }
 }

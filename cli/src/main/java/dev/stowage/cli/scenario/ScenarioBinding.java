@@ -3,6 +3,7 @@ package dev.stowage.cli.scenario;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stowage.model.DecimalText;
+import dev.stowage.model.InputException;
 import dev.stowage.model.PowerModel;
 import dev.stowage.model.Resources;
 import dev.stowage.model.ServerType;
@@ -102,6 +103,9 @@ final class ScenarioBinding {
     }
 
     private static PowerModel power(JsonNode type) {
+        if (type.has("powerWatts")) {
+            return powerCurve(type);
+        }
         if (type.has("peakWatts")) {
             double peak = type.get("peakWatts").doubleValue();
             return type.has("idleWatts")
@@ -113,6 +117,28 @@ final class ScenarioBinding {
             return PowerModel.of(idle, idle * PEAK_TO_IDLE);
         }
         return PowerModel.DEFAULT;
+    }
+
+    private static PowerModel powerCurve(JsonNode type) {
+        List<Double> watts =
+                StreamSupport.stream(type.get("powerWatts").spliterator(), false)
+                        .map(JsonNode::doubleValue)
+                        .toList();
+        String place = "powerWatts of " + type.get("name").textValue();
+        if (type.has("idleWatts") || type.has("peakWatts")) {
+            throw InputException.at(
+                    place, "idleWatts or peakWatts beside it", "one or the other", null);
+        }
+        for (int i = 1; i < watts.size(); i++) {
+            if (watts.get(i) < watts.get(i - 1)) {
+                throw InputException.at(
+                        place,
+                        watts.get(i) + " W behind " + watts.get(i - 1) + " W",
+                        "watts that never fall, from idle to full use",
+                        null);
+            }
+        }
+        return PowerModel.ofCurve(watts);
     }
 
     private Scenario.Policies policies(JsonNode policies) {

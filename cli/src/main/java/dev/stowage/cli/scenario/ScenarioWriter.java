@@ -105,7 +105,11 @@ public final class ScenarioWriter {
         type.put("name", server.name());
         type.put("cpu", decimal(server.capacity().cores()));
         type.put("memoryGiB", exact(server.capacity().memoryBytes()));
-        if (!server.power().assumed()) {
+        if (!server.power().isLinear()) {
+            type.put(
+                    "powerWatts",
+                    server.power().curveWatts().stream().map(ScenarioWriter::decimal).toList());
+        } else if (!server.power().assumed()) {
             type.put("idleWatts", decimal(server.power().idleWatts()));
             type.put("peakWatts", decimal(server.power().peakWatts()));
         }

@@ -215,14 +215,9 @@ public final class Cluster implements ClusterView {
 
     private void updatePower(int server) {
         if (dynamicNanoWatts.length > 0) {
-            long capacity = physicalMicroCores[server];
             long nanoWatts =
-                    capacity == 0
-                            ? 0
-                            : (long)
-                                    (power.dynamicNanoWatts(server)
-                                            / capacity
-                                            * allocatedMicroCores(server));
+                    power.dynamicNanoWatts(
+                            server, allocatedMicroCores(server), physicalMicroCores[server]);
             levels.dynamicNanoWatts += nanoWatts - dynamicNanoWatts[server];
             dynamicNanoWatts[server] = nanoWatts;
         }

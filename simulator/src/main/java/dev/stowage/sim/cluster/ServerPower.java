@@ -30,7 +30,8 @@ record ServerPower(boolean isUniform, List<PowerModel> modelOf) {
                         .map(type -> List.of(type.power(), type.capacity().cpuMicroCores()))
                         .distinct()
                         .count();
-        if (kinds == 1) {
+        boolean isLinear = groups.stream().allMatch(group -> group.type().power().isLinear());
+        if (kinds == 1 && isLinear) {
             return new ServerPower(true, List.of(groups.get(0).type().power()));
         }
         List<PowerModel> models = new ArrayList<>(fleet.size());
@@ -42,6 +43,19 @@ record ServerPower(boolean isUniform, List<PowerModel> modelOf) {
     /** True if nobody gave the watts of some server. */
     boolean isAssumed() {
         return modelOf.stream().anyMatch(PowerModel::assumed);
+    }
+
+    /** Power that so much CPU in use adds to the idle power of a server of this capacity, nW. */
+    long dynamicNanoWatts(int server, long usedMicroCores, long capacityMicroCores) {
+        if (capacityMicroCores == 0) {
+            return 0;
+        }
+        PowerModel model = model(server);
+        if (model.isLinear()) {
+            return (long) (dynamicNanoWatts(server) / capacityMicroCores * usedMicroCores);
+        }
+        double use = Math.min(1, (double) usedMicroCores / capacityMicroCores);
+        return (long) ((model.watts(use) - model.idleWatts()) * NANO);
     }
 
     private PowerModel model(int server) {
