@@ -10,9 +10,9 @@ import java.util.Arrays;
  * events each where half of all events are; what lies beyond the last bucket stays in the top. A
  * bucket that is due is spread over a finer rung if it is large, else sorted into the
  * <em>bottom</em>, from which events are taken. Events of one time are never spread: they are
- * sorted by key at once. An event that belongs into the middle of a long bottom goes to a small
- * binary heap beside it. So a step costs O(1) amortised when times are spread, and O(log n)
- * whatever they are.
+ * sorted by key at once. An event that belongs into the middle of a long bottom goes to a binary
+ * heap beside it; when that is long too, both are spread. So a step costs O(1) amortised when times
+ * are spread, and O(log n) whatever they are.
  *
  * <p>Hot: no allocation once the arrays have grown. A bucket is a chain of chunks of one array, in
  * which events lie side by side: adding is one write to the end of a chunk, of which there are few
@@ -555,10 +555,52 @@ final class LadderQueue {
             bottomTail += 2;
         } else {
             addToHeap(time, key);
+            if (isHeapTooLong()) {
+                raise();
+            }
             return;
         }
         bottom[low] = time;
         bottom[low + 1] = key;
+    }
+
+    /** True if the heap is as long as what has to be looked at to do without it. */
+    private boolean isHeapTooLong() {
+        int events = heapTail >> 1;
+        int others = rungCount == 0 ? (size - events) >> 3 : (bottomTail - bottomHead) >> 1;
+        return events > SORT_LIMIT && events > others;
+    }
+
+    /** Moves bottom and heap to the top or, if there are rungs, to a finer one. */
+    private void raise() {
+        int events = (bottomTail - bottomHead + heapTail) >> 1;
+        long low = Math.min(bottom[bottomHead], heap[0]);
+        int first = topFirst;
+        int tail = topTail;
+        if (rungCount == 0) {
+            topStart = Long.MIN_VALUE;
+        } else {
+            topFirst = NIL;
+            topTail = 0;
+        }
+        for (int at = bottomHead; at < bottomTail; at += 2) {
+            addToTop(bottom[at], bottom[at + 1]);
+        }
+        for (int at = 0; at < heapTail; at += 2) {
+            addToTop(heap[at], heap[at + 1]);
+        }
+        bottomHead = 0;
+        bottomTail = 0;
+        heapTail = 0;
+        if (rungCount > 0) {
+            int raised = topFirst;
+            int raisedTail = topTail;
+            topFirst = first;
+            topTail = tail;
+            long span = rungs[rungCount - 1].currentStart - 1 - low;
+            int shift = shiftFor(span, events / BUCKET_EVENTS);
+            spread(raised, raisedTail, low, (int) (span >>> shift) + 1, shift);
+        }
     }
 
     /** Makes room at the end and returns by how many places the events moved to the front. */

@@ -13,6 +13,7 @@ import java.util.function.LongSupplier;
 import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The ladder queue against {@link PriorityQueue}, whatever the times look like. */
@@ -125,6 +126,30 @@ class LadderQueueTest {
             long key = random.nextLong(1L << 40);
             ladder.add(time, key);
             oracle.add(new Event(time, key));
+        }
+        while (!oracle.isEmpty()) {
+            pollBoth();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, 60", "0, 300", "30000, 300"}) // without and with a rung below
+    void takesManyEventsInTheMiddleOfThoseThatAreDue(int far, int due) {
+        SplittableRandom random = new SplittableRandom(1);
+        for (int i = 0; i < far; i++) {
+            add(random.nextLong(3_000_000_000L));
+        }
+        for (int i = 0; i < due; i++) {
+            add(1000 + 100 * (i / 2));
+        }
+        for (int round = 0; round < 20; round++) {
+            assertThat(ladder.peekTime()).isEqualTo(oracle.element().time());
+            for (int i = 0; i < 3000; i++) {
+                add(1000 + random.nextInt(15_000));
+            }
+            for (int i = 0; i < 2000; i++) {
+                pollBoth();
+            }
         }
         while (!oracle.isEmpty()) {
             pollBoth();
