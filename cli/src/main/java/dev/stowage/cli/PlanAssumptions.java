@@ -29,7 +29,7 @@ final class PlanAssumptions {
         PlanAssumptions assumptions = new PlanAssumptions();
         assumptions.workload(scenario, workload, figures);
         assumptions.server(scenario.server());
-        assumptions.simulation();
+        assumptions.simulation(scenario);
         assumptions.clouds(clouds);
         return List.copyOf(assumptions.list);
     }
@@ -92,17 +92,23 @@ final class PlanAssumptions {
                                         SCENARIO));
     }
 
-    private void simulation() {
+    private void simulation(Scenario scenario) {
+        boolean isContended = scenario.fidelity().isContended();
+        String source = scenario.fidelity().mode().text() + " fidelity";
         add(
                 "Run time of a task",
-                "the same on every server, however full",
+                isContended
+                        ? "longer while its server has less CPU than its tasks use"
+                        : "the same on every server, however full",
                 Kind.ASSUMED,
-                "replay fidelity");
+                source);
         add(
                 "CPU and memory of a task",
-                "its request, for as long as it runs",
+                isContended
+                        ? "what was measured, else " + scenario.fidelity().usageModel()
+                        : "its request, for as long as it runs",
                 Kind.ASSUMED,
-                "replay fidelity");
+                source);
         add("Failures of servers", "none", Kind.ASSUMED, "not simulated");
     }
 

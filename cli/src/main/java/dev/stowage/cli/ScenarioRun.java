@@ -8,6 +8,7 @@ import dev.stowage.model.InputException;
 import dev.stowage.model.Progress;
 import dev.stowage.model.Resources;
 import dev.stowage.model.ServerFleet;
+import dev.stowage.model.ServerType;
 import dev.stowage.model.VmCatalogue;
 import dev.stowage.plan.CapacityPlan;
 import dev.stowage.plan.CapacityPlan.CloudOption;
@@ -21,6 +22,7 @@ import dev.stowage.policy.deployment.AlwaysOn;
 import dev.stowage.policy.deployment.AlwaysOnOption;
 import dev.stowage.policy.deployment.AlwaysOnRequest;
 import dev.stowage.policy.placement.PlacementPolicies;
+import dev.stowage.sim.Reserve;
 import dev.stowage.sim.RunResult;
 import dev.stowage.sim.Simulation;
 import dev.stowage.sim.SimulationSpec;
@@ -95,6 +97,7 @@ final class ScenarioRun {
 
     private boolean isRandom() {
         return workload.isRandom()
+                || scenario.fidelity().isRandom()
                 || PlacementPolicies.registry().entry(scenario.policies().placement()).isRandom();
     }
 
@@ -106,11 +109,26 @@ final class ScenarioRun {
         for (int replication : IntStream.range(0, different).toArray()) {
             bounds.add(
                     LowerBound.of(
-                            workload.of(replication), scenario.server(), scenario.objective()));
+                            Simulation.reserved(workload.of(replication), scenario.fidelity()),
+                            schedulable(scenario.server()),
+                            scenario.objective()));
             progress.advanceTo(replication + 1L);
         }
         progress.done();
         return LowerBound.overReplications(bounds);
+    }
+
+    /** The server with as much as may be reserved on it. */
+    private ServerType schedulable(ServerType server) {
+        var overcommit = scenario.fidelity().overcommit();
+        return overcommit.isNone()
+                ? server
+                : new ServerType(
+                        server.name(),
+                        overcommit.schedulable(server.capacity()),
+                        server.power(),
+                        server.monthlyUsd(),
+                        server.extras());
     }
 
     private void requireSomeTaskFits(WorkloadFigures demand) {
@@ -141,6 +159,7 @@ final class ScenarioRun {
                         .withPlacement(scenario.policies().placement())
                         .withAdmission(scenario.policies().admission())
                         .withQueue(scenario.policies().queue())
+                        .withFidelity(scenario.fidelity())
                         .withSeed(scenario.seed(), replication)
                         .withProgress(told));
     }
@@ -154,6 +173,17 @@ final class ScenarioRun {
             clouds(found.servers(), bound.demand(), clouds, notes);
         } else {
             notes.add("The objective is not met, so nothing is priced.");
+        }
+        if (!scenario.fidelity().reserve().equals(Reserve.REQUEST)) {
+            notes.add(
+                    "Demand and lower bound are those of what is reserved, "
+                            + scenario.fidelity().reserve()
+                            + ", not of the requests.");
+        }
+        if (scenario.fidelity().isContended()) {
+            notes.add(
+                    "The lower bound takes no task to be killed for want of memory; tasks that"
+                            + " are killed leave room earlier.");
         }
         if (!isRandom()) {
             notes.add(
@@ -185,7 +215,7 @@ final class ScenarioRun {
         policies.put("placement", scenario.policies().placement().toString());
         policies.put("admission", scenario.policies().admission().toString());
         policies.put("queue", scenario.policies().queue().toString());
-        policies.put("fidelity", "replay");
+        scenario.fidelity().describe(policies);
         return policies;
     }
 

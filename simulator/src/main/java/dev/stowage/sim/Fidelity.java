@@ -101,8 +101,13 @@ public record Fidelity(
         return new Fidelity(mode, overcommit, reserve, usageModel, other);
     }
 
+    /** True if it draws random numbers, so that replications differ. */
+    public boolean isRandom() {
+        return isContended() && UsageModels.registry().entry(usageModel).isRandom();
+    }
+
     /** Adds what differs from a plain replay to the policies that a summary names. */
-    void describe(Map<String, String> policies) {
+    public void describe(Map<String, String> policies) {
         policies.put("fidelity", mode.text());
         if (overcommit.cpuFactor() != 1) {
             policies.put("cpuOvercommit", Double.toString(overcommit.cpuFactor()));

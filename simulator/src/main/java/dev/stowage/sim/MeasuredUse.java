@@ -22,6 +22,7 @@ final class MeasuredUse {
     /** Of one resource. */
     private static final class Ratios {
         final Histogram[] byClass = new Histogram[TaskClass.values().length];
+        final long[] most = new long[byClass.length]; // in millionths
         long count;
         double sum; // of ratios cut at 1
         double squares;
@@ -35,7 +36,9 @@ final class MeasuredUse {
                 return;
             }
             double ratio = (double) used / requested;
-            byClass[taskClass].recordValue((long) Math.ceil(Math.min(MOST, ratio * MILLIONTHS)));
+            long millionths = (long) Math.ceil(Math.min(MOST, ratio * MILLIONTHS));
+            byClass[taskClass].recordValue(millionths);
+            most[taskClass] = Math.max(most[taskClass], millionths);
             double cut = Math.min(1, ratio);
             count++;
             sum += cut;
@@ -52,7 +55,8 @@ final class MeasuredUse {
             Histogram ratios = byClass[taskClass];
             return ratios.getTotalCount() == 0
                     ? Double.NaN
-                    : ratios.getValueAtPercentile(percentile) / MILLIONTHS;
+                    : Math.min(most[taskClass], ratios.getValueAtPercentile(percentile))
+                            / MILLIONTHS;
         }
     }
 

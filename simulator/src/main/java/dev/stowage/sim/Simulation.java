@@ -1,8 +1,13 @@
 package dev.stowage.sim;
 
+import dev.stowage.model.MachineEvents;
+import dev.stowage.model.PowerModel;
 import dev.stowage.model.Seeds;
 import dev.stowage.model.ServerDynamics;
+import dev.stowage.model.ServerFleet;
+import dev.stowage.model.TaskColumn;
 import dev.stowage.model.TaskSource;
+import dev.stowage.model.Workload;
 import dev.stowage.plan.RunSummary;
 import dev.stowage.sim.cluster.Cluster;
 import dev.stowage.sim.metrics.Recorder;
@@ -17,10 +22,17 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Replays a workload on a cluster. Start here; {@code docs/simulation.md} has the semantics. */
 public final class Simulation {
+    private static final ServerFleet NO_MACHINES =
+            new ServerFleet.Recorded(
+                    "none",
+                    new MachineEvents(0, new long[0], new int[0], new long[0], new long[0]),
+                    PowerModel.DEFAULT);
+
     private Simulation() {}
 
     /**
@@ -32,6 +44,37 @@ public final class Simulation {
      */
     public static RunResult run(SimulationSpec spec) {
         return run(spec, SummaryRecorder::open);
+    }
+
+    /**
+     * A workload as the scheduler sees it under a fidelity: what is reserved stands in place of the
+     * requests.
+     *
+     * @throws dev.stowage.model.InputException if it asks for measured use and no task has any
+     */
+    public static Workload reserved(Workload workload, Fidelity fidelity) {
+        if (fidelity.reserve().equals(Reserve.REQUEST)) {
+            return workload;
+        }
+        Fidelity plain = Fidelity.REPLAY.withReserve(fidelity.reserve());
+        SimulationSpec spec = SimulationSpec.of(workload, NO_MACHINES).withFidelity(plain);
+        Optional<MeasuredUse> measured = UsedTasks.measured(spec);
+        return new Workload() {
+            @Override
+            public String name() {
+                return workload.name();
+            }
+
+            @Override
+            public Set<TaskColumn> columns() {
+                return workload.columns();
+            }
+
+            @Override
+            public TaskSource open() {
+                return UsedTasks.open(spec, measured);
+            }
+        };
     }
 
     /** The same with another recorder. */

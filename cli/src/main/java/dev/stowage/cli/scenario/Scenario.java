@@ -4,6 +4,7 @@ import dev.stowage.model.Check;
 import dev.stowage.model.ServerType;
 import dev.stowage.plan.Objective;
 import dev.stowage.policy.PolicySpec;
+import dev.stowage.sim.Fidelity;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -14,6 +15,7 @@ import java.util.List;
  * @param workload the tasks to hold
  * @param server the kind of server to count
  * @param policies how tasks are let in, queued and placed
+ * @param fidelity how closely runs follow what tasks do on their servers
  * @param objective upper bounds on metrics
  * @param search how far and how surely to search
  * @param clouds what to price the capacity on
@@ -24,6 +26,7 @@ public record Scenario(
         WorkloadChoice workload,
         ServerType server,
         Policies policies,
+        Fidelity fidelity,
         Objective objective,
         Search search,
         Clouds clouds,
@@ -35,7 +38,8 @@ public record Scenario(
 
     /** The same question with another seed. */
     public Scenario withSeed(long otherSeed) {
-        return new Scenario(name, workload, server, policies, objective, search, clouds, otherSeed);
+        return new Scenario(
+                name, workload, server, policies, fidelity, objective, search, clouds, otherSeed);
     }
 
     /** Where the tasks come from. */

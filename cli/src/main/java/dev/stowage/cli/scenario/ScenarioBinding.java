@@ -8,7 +8,12 @@ import dev.stowage.model.PowerModel;
 import dev.stowage.model.Resources;
 import dev.stowage.model.ServerType;
 import dev.stowage.plan.Objective;
+import dev.stowage.sim.Fidelity;
+import dev.stowage.sim.OutOfMemory;
 import dev.stowage.sim.QueueDisciplines;
+import dev.stowage.sim.Reserve;
+import dev.stowage.sim.UsageModels;
+import dev.stowage.sim.cluster.Overcommit;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -39,6 +44,7 @@ final class ScenarioBinding {
                 workload(root.get("workload")),
                 server(root.get("servers").get("type")),
                 policies(root.get("policies")),
+                fidelity(root.get("fidelity")),
                 objective(root.get("objective")),
                 new Scenario.Search(
                         search.get("max").intValue(),
@@ -149,6 +155,19 @@ final class ScenarioBinding {
                         .parse("policies.admission", policies.get("admission").textValue()),
                 QueueDisciplines.registry()
                         .parse("policies.queue", policies.get("queue").textValue()));
+    }
+
+    private static Fidelity fidelity(JsonNode fidelity) {
+        return new Fidelity(
+                Fidelity.Mode.of(fidelity.get("mode").textValue()),
+                new Overcommit(
+                        fidelity.get("cpuOvercommit").doubleValue(),
+                        fidelity.get("memoryOvercommit").doubleValue()),
+                Reserve.parse("fidelity.reserve", fidelity.get("reserve").textValue()),
+                UsageModels.registry()
+                        .parse("fidelity.usageModel", fidelity.get("usageModel").textValue()),
+                OutOfMemory.registry()
+                        .parse("fidelity.outOfMemory", fidelity.get("outOfMemory").textValue()));
     }
 
     /** A bound that every objective has is left to {@link Objective}, which marks it as implied. */

@@ -6,7 +6,10 @@ import dev.stowage.cli.scenario.LocatedYaml.LocatedIssue;
 import dev.stowage.cli.scenario.LocatedYaml.Problem;
 import dev.stowage.model.InputException;
 import dev.stowage.policy.PolicyRegistry;
+import dev.stowage.sim.OutOfMemory;
 import dev.stowage.sim.QueueDisciplines;
+import dev.stowage.sim.Reserve;
+import dev.stowage.sim.UsageModels;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -34,6 +37,7 @@ final class ScenarioChecks {
         policy("/policies/placement", names.placements());
         policy("/policies/queue", QueueDisciplines.registry());
         policy("/policies/admission", names.admissions());
+        fidelity();
         clouds();
         return issues;
     }
@@ -113,6 +117,32 @@ final class ScenarioChecks {
         JsonNode peak = yaml.at(JsonPointer.compile("/servers/type/peakWatts"));
         if (idle.isNumber() && peak.isNumber() && idle.doubleValue() > peak.doubleValue()) {
             add(path, idle.asText(), "at most peakWatts, " + peak.asText(), null);
+        }
+    }
+
+    private void fidelity() {
+        policy("/fidelity/usageModel", UsageModels.registry());
+        policy("/fidelity/outOfMemory", OutOfMemory.registry());
+        JsonPointer reserve = JsonPointer.compile("/fidelity/reserve");
+        if (isText(yaml.at(reserve))) {
+            try {
+                Reserve.parse("fidelity.reserve", yaml.at(reserve).textValue());
+            } catch (InputException e) {
+                e.issues().forEach(i -> add(reserve, i.found(), i.expected(), i.remedy()));
+            }
+        }
+        boolean isContended =
+                yaml.at(JsonPointer.compile("/fidelity/mode")).asText().equals("contended");
+        for (String key : List.of("usageModel", "outOfMemory")) {
+            JsonPointer path = JsonPointer.compile("/fidelity/" + key);
+            JsonNode value = yaml.at(path);
+            if (!isContended && isText(value)) {
+                add(
+                        path,
+                        "\"" + value.textValue() + "\" without mode: contended",
+                        "mode: contended beside it",
+                        "In a replay tasks run for their recorded durations, whatever they use.");
+            }
         }
     }
 

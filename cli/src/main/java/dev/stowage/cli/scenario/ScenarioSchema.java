@@ -23,6 +23,9 @@ import java.util.List;
 final class ScenarioSchema {
     static final String RESOURCE = "/dev/stowage/schema/scenario.schema.json";
 
+    private static final List<String> SECTIONS =
+            List.of("workload", "policies", "fidelity", "objective", "search", "clouds");
+
     private final JsonNode document;
     private final Schema schema;
 
@@ -73,7 +76,7 @@ final class ScenarioSchema {
      */
     ObjectNode withDefaults(ObjectNode scenario) {
         ObjectNode filled = scenario.deepCopy();
-        for (String section : List.of("workload", "policies", "objective", "search", "clouds")) {
+        for (String section : SECTIONS) {
             fill(filled.withObjectProperty(section), JsonPointer.valueOf("/properties/" + section));
         }
         fill(filled, JsonPointer.empty());

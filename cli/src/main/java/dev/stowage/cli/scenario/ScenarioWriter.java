@@ -6,6 +6,7 @@ import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import dev.stowage.model.ServerType;
 import dev.stowage.plan.Objective;
+import dev.stowage.sim.Fidelity;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.nio.file.Path;
@@ -39,6 +40,7 @@ public final class ScenarioWriter {
         policies.put("admission", scenario.policies().admission().toString());
         policies.put("queue", scenario.policies().queue().toString());
         root.put("policies", policies);
+        root.put("fidelity", fidelity(scenario.fidelity()));
         root.put("objective", objective(scenario.objective()));
         Map<String, Object> search = new LinkedHashMap<>();
         search.put("max", scenario.search().max());
@@ -122,6 +124,19 @@ public final class ScenarioWriter {
         BigDecimal gib =
                 new BigDecimal(bytes).divide(new BigDecimal(1L << 30), MathContext.UNLIMITED);
         return plain(gib);
+    }
+
+    private static Map<String, Object> fidelity(Fidelity choice) {
+        Map<String, Object> fidelity = new LinkedHashMap<>();
+        fidelity.put("mode", choice.mode().text());
+        fidelity.put("cpuOvercommit", decimal(choice.overcommit().cpuFactor()));
+        fidelity.put("memoryOvercommit", decimal(choice.overcommit().memoryFactor()));
+        fidelity.put("reserve", choice.reserve().toString());
+        if (choice.isContended()) {
+            fidelity.put("usageModel", choice.usageModel().toString());
+            fidelity.put("outOfMemory", choice.outOfMemory().toString());
+        }
+        return fidelity;
     }
 
     private static Map<String, Object> objective(Objective bounds) {

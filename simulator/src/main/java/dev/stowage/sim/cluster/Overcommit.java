@@ -37,7 +37,7 @@ public record Overcommit(double cpuFactor, double memoryFactor) {
     }
 
     /** Both. */
-    Resources schedulable(Resources capacity) {
+    public Resources schedulable(Resources capacity) {
         return new Resources(
                 schedulableMicroCores(capacity.cpuMicroCores()),
                 schedulableBytes(capacity.memoryBytes()));
