@@ -140,7 +140,7 @@ class LadderQueueTest {
             add(random.nextLong(3_000_000_000L));
         }
         for (int i = 0; i < due; i++) {
-            add(1000 + 100 * (i / 2));
+            add(1000 + 500 * (i / 2));
         }
         for (int round = 0; round < 20; round++) {
             assertThat(ladder.peekTime()).isEqualTo(oracle.element().time());
