@@ -25,6 +25,8 @@ final class Dispatcher {
     private final EventHistory history;
     private final QueuedTask task = new QueuedTask();
     private int refused = NONE;
+    private @Nullable StageGate gate;
+    private @Nullable UserHoldings holdings;
     private final int[] latestOn; // by server: head of its list of tasks; empty if none is evicted
 
     /**
@@ -49,6 +51,12 @@ final class Dispatcher {
         history = new EventHistory(slots);
         latestOn = new int[mayEvict ? cluster.size() : 0];
         Arrays.fill(latestOn, NONE);
+    }
+
+    /** Names who is told of every task that has ended, if anybody is. */
+    void keepBooks(@Nullable StageGate stages, @Nullable UserHoldings users) {
+        gate = stages;
+        holdings = users;
     }
 
     TaskSlots slots() {
@@ -149,8 +157,9 @@ final class Dispatcher {
             latestOn[server] = slot;
         }
         execution.start(slot, server, nowMicros);
+        long waitMicros = nowMicros - slots.sinceMicros(slot);
         if (slots.markStart(slot, nowMicros)) {
-            recorder.started(nowMicros - slots.submitMicros(slot));
+            recorder.started(waitMicros);
         }
     }
 
@@ -162,6 +171,7 @@ final class Dispatcher {
         }
         history.add(EventHistory.END, slot, server, nowMicros);
         takeOff(slot, server);
+        leave(slot);
         boolean isFinishing = slots.isFinishing(slot);
         if (isFinishing) {
             recorder.finished(nowMicros - slots.submitMicros(slot));
@@ -238,9 +248,19 @@ final class Dispatcher {
         }
         history.add(EventHistory.END, slot, server, nowMicros);
         takeOff(slot, server);
+        leave(slot);
         execution.cut(slot, server, nowMicros);
         recorder.killed();
         log(TaskLog.Fate.KILLED, slot, nowMicros, server);
+    }
+
+    private void leave(int slot) {
+        if (gate != null) {
+            gate.ended(slot);
+        }
+        if (holdings != null) {
+            holdings.remove(slots, slot);
+        }
     }
 
     private void takeOff(int slot, int server) {

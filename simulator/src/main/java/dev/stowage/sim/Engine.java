@@ -3,6 +3,7 @@ package dev.stowage.sim;
 import dev.stowage.model.Progress;
 import dev.stowage.model.Resources;
 import dev.stowage.model.TaskBatch;
+import dev.stowage.model.TaskColumn;
 import dev.stowage.plan.RunSummary;
 import dev.stowage.plan.TaskLog;
 import dev.stowage.policy.admission.AdmissionPolicy;
@@ -36,6 +37,7 @@ final class Engine {
     private final AdmissionPolicy admission;
     private final DeclaredServers declared;
     private final @Nullable UserHoldings holdings; // null: nobody asks
+    private final @Nullable StageGate gate; // null: no task waits for others
     private final Recorder recorder;
     private final @Nullable Contention contention; // null in a replay
     private final @Nullable TaskLog log;
@@ -47,6 +49,7 @@ final class Engine {
 
     private long lastMicros = Long.MIN_VALUE;
     private long submitted;
+    private long queueEntries;
     private long ends;
     private long rejected;
     private long pending;
@@ -76,6 +79,9 @@ final class Engine {
         execution = dispatcher.execution();
         slots = dispatcher.slots();
         history = dispatcher.history();
+        boolean hasStages = spec.workload().columns().contains(TaskColumn.STAGES);
+        gate = hasStages ? new StageGate(slots) : null;
+        dispatcher.keepBooks(gate, holdings);
         log = spec.taskLog().orElse(null);
         progress = spec.progress();
         maxWaiting = spec.queueing().maxWaiting().orElse(Long.MAX_VALUE);
@@ -143,7 +149,7 @@ final class Engine {
 
     /** Times of whole jobs, if tasks depend on others. */
     Optional<RunSummary.Jobs> jobs() {
-        return Optional.empty();
+        return gate == null ? Optional.empty() : Optional.of(gate.jobs());
     }
 
     /** How servers went down and came back. */
@@ -192,11 +198,22 @@ final class Engine {
                 scheduler.dispatch(now);
             } else if (submits.nextMicros() == now) {
                 submit(now);
-            } else {
+            } else if (gate == null || !releaseHeld(gate, now)) {
                 machines.settle(now);
                 return;
             }
         }
+    }
+
+    /** Queues what waits for no stage any more; true if there was any. */
+    private boolean releaseHeld(StageGate open, long now) {
+        int count = open.settle(now);
+        for (int i = 0; i < count; i++) {
+            int slot = open.ready(i);
+            slots.markReady(slot, queueEntries++, now);
+            scheduler.submit(slot, now);
+        }
+        return count > 0;
     }
 
     /** True if tasks lost their servers for want of memory. */
@@ -216,9 +233,6 @@ final class Engine {
             scheduler.freed(server);
             scheduler.stopped(slot, server, now);
             machines.left(server, now);
-            if (holdings != null) {
-                holdings.remove(slots, slot);
-            }
             slots.remove(slot);
             slot = execution.pollEnd(now);
         } while (slot != NO_SLOT);
@@ -231,14 +245,20 @@ final class Engine {
         task.set(batch, row);
         recorder.submitted(task.cpuMicroCores(), task.memoryBytes());
         if (admission.admits(task, declared)) {
-            int slot = slots.add(batch, row, submitted);
+            int slot = slots.add(batch, row, queueEntries++);
             history.addTask(EventHistory.SUBMIT, slot, batch.taskIndex[row], batch.jobId[row], now);
             if (contention != null) {
                 contention.admitted(slot, batch, row);
             }
-            scheduler.submit(slot, now);
-            if (scheduler.size() > maxWaiting && slots.server(slot) == NO_SLOT) {
+            boolean isHeld = gate != null && gate.holds(slot, batch, row, now);
+            if (!isHeld) {
+                scheduler.submit(slot, now);
+            }
+            if (!isHeld && scheduler.size() > maxWaiting && slots.server(slot) == NO_SLOT) {
                 scheduler.withdraw(slot);
+                if (gate != null) {
+                    gate.dropped(slot);
+                }
                 slots.remove(slot);
                 reject(batch, row, Rejection.QUEUE_FULL, now);
             } else if (holdings != null) {
@@ -293,7 +313,7 @@ final class Engine {
     /** No task is lost or doubled. */
     private void checkConservation() {
         long running = dispatcher.cluster().levels().tasksRunning;
-        long waiting = scheduler.size();
+        long waiting = scheduler.size() + (gate == null ? 0 : gate.held());
         long ended = ends + (contention == null ? 0 : contention.killedForGood());
         if (submitted != rejected + ended + running + waiting) {
             throw history.violation(
@@ -316,7 +336,7 @@ final class Engine {
             }
         }
         boolean isCut = nextTaskMicros() != NEVER || machines.hasAnyAfter(untilMicros);
-        isStuck = !isCut && scheduler.size() > 0;
+        isStuck = !isCut && scheduler.size() + (gate == null ? 0 : gate.held()) > 0;
         while (scheduler.size() > 0) {
             int slot = scheduler.remove();
             pending++;
@@ -331,6 +351,23 @@ final class Engine {
                 recorder.stillPending(untilMicros - slots.sinceMicros(slot));
             }
             dispatcher.log(TaskLog.Fate.PENDING, slot, TaskLog.NONE, NO_SLOT);
+        }
+        if (gate != null) {
+            closeHeld(gate, isCut);
+        }
+    }
+
+    private void closeHeld(StageGate closing, boolean isCut) {
+        for (int slot = 0; slot < slots.limit(); slot++) {
+            if (closing.isHeld(slot)) {
+                pending++;
+                if (isCut) {
+                    recorder.stillPending(untilMicros - slots.sinceMicros(slot));
+                } else {
+                    recorder.blockedForEver();
+                }
+                dispatcher.log(TaskLog.Fate.PENDING, slot, TaskLog.NONE, NO_SLOT);
+            }
         }
     }
 

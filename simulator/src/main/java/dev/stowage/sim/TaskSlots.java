@@ -184,7 +184,7 @@ final class TaskSlots {
         return rows[at(slot) + SINCE];
     }
 
-    /** Position in the order of submits. */
+    /** Position in the order in which tasks entered the queue. */
     long submitSequence(int slot) {
         return rows[at(slot) + SEQUENCE];
     }
@@ -229,6 +229,12 @@ final class TaskSlots {
         }
         rows[at + FIRST_START] = nowMicros;
         return true;
+    }
+
+    /** It enters the queue now and not at its submit. */
+    void markReady(int slot, long sequence, long nowMicros) {
+        rows[at(slot) + SEQUENCE] = sequence;
+        rows[at(slot) + SINCE] = nowMicros;
     }
 
     void markEviction(int slot, long nowMicros) {

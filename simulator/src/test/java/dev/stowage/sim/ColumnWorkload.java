@@ -2,12 +2,14 @@ package dev.stowage.sim;
 
 import dev.stowage.model.TaskBatch;
 import dev.stowage.model.TaskClass;
+import dev.stowage.model.TaskColumn;
 import dev.stowage.model.TaskOutcome;
 import dev.stowage.model.TaskSource;
 import dev.stowage.model.Workload;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** A workload in memory, for tests: rows in order of submit. */
@@ -67,6 +69,13 @@ final class ColumnWorkload implements Workload {
     @Override
     public String name() {
         return "rows";
+    }
+
+    @Override
+    public Set<TaskColumn> columns() {
+        boolean hasStages =
+                rows.stream().map(Row::tag).anyMatch(tag -> tag != null && !tag.after().isEmpty());
+        return hasStages ? Set.of(TaskColumn.USER, TaskColumn.STAGES) : Set.of(TaskColumn.USER);
     }
 
     @Override

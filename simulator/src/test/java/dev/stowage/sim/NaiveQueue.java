@@ -86,7 +86,7 @@ abstract class NaiveQueue {
             return simulation.queue.stream()
                     .min(
                             Comparator.comparingInt((Task task) -> -priority(task))
-                                    .thenComparingInt(task -> task.number))
+                                    .thenComparingLong(task -> task.entry))
                     .get();
         }
 
@@ -291,9 +291,7 @@ abstract class NaiveQueue {
             boolean isFirst =
                     simulation.queue.stream()
                             .noneMatch(
-                                    other ->
-                                            user(other) == user(task)
-                                                    && other.number < task.number);
+                                    other -> user(other) == user(task) && other.entry < task.entry);
             if (isFirst) {
                 refused.removeIf(other -> user(other) == user(task));
             }

@@ -40,6 +40,7 @@ final class NaiveSimulation {
         }
 
         long duration; // from its next start
+        long entry; // position in the order in which tasks entered the queue
 
         boolean neverEnds() {
             return row.duration() == TaskBatch.NONE || !row.outcome().isTerminal();
@@ -81,6 +82,8 @@ final class NaiveSimulation {
     final List<List<Task>> onServer = new ArrayList<>();
     private final List<MachineEvent> machineEvents = new ArrayList<>();
     final List<Task> queue = new ArrayList<>();
+    final List<Task> held = new ArrayList<>(); // wait for stages, not queued
+    private long entries;
     private int nextSubmit;
     private long placements;
     private Task refused;
@@ -178,8 +181,33 @@ final class NaiveSimulation {
                 submit(tasks.get(nextSubmit++), now);
                 tryQueueAndFinishThoseOfNoDuration(now);
             }
+            while (release(now)) {
+                tryQueueAndFinishThoseOfNoDuration(now);
+            }
             levels.add(levelsAt(now));
         }
+    }
+
+    /** Queues all that wait for no stage any more; true if there was any. */
+    private boolean release(long now) {
+        List<Task> ready = held.stream().filter(this::isReady).toList();
+        held.removeAll(ready);
+        for (Task task : ready) {
+            task.waitsSince = now;
+            task.entry = entries++;
+            queue.add(task);
+            tryQueue(now);
+        }
+        return !ready.isEmpty();
+    }
+
+    private boolean isReady(Task task) {
+        return tasks.stream()
+                .limit(nextSubmit)
+                .filter(other -> other.row.tag().job() == task.row.tag().job())
+                .filter(other -> task.row.tag().after().contains(other.row.tag().stage()))
+                .filter(other -> other.row.submit() <= task.row.submit())
+                .allMatch(other -> other.end != NONE);
     }
 
     /** Nothing left to submit, nothing that will end, nothing that waits. */
@@ -247,6 +275,12 @@ final class NaiveSimulation {
             task.end = now;
             return;
         }
+        if (task.row.tag() != null && !task.row.tag().after().isEmpty()) {
+            held.add(task);
+            entries++;
+            return;
+        }
+        task.entry = entries++;
         queue.add(task);
         tryQueue(now);
         if (queue.size() > maxWaiting && queue.contains(task)) {
@@ -268,7 +302,8 @@ final class NaiveSimulation {
         long cpu = task.row.cpu();
         long memory = task.row.memory();
         for (Task other : tasks) {
-            boolean isHeld = queue.contains(other) || other.fate == Fate.RUNNING;
+            boolean isHeld =
+                    queue.contains(other) || held.contains(other) || other.fate == Fate.RUNNING;
             if (isHeld && NaiveQueue.user(other) == NaiveQueue.user(task)) {
                 cpu += other.row.cpu();
                 memory += other.row.memory();
@@ -340,7 +375,7 @@ final class NaiveSimulation {
         evictions++;
         lastTaskEvent = now;
         queue.add(task);
-        queue.sort(Comparator.comparingInt(each -> each.number));
+        queue.sort(Comparator.comparingLong(each -> each.entry));
         if (discipline != null) {
             discipline.evicted(task);
         }

@@ -21,6 +21,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.SplittableRandom;
@@ -89,6 +90,8 @@ class QueueOracleTest {
         int horizon = 1 + random.nextInt(40);
         int largest = 1 + random.nextInt(12);
         int users = 1 + random.nextInt(5);
+        int jobs = 1 + random.nextInt(8);
+        boolean hasStages = random.nextInt(3) == 0;
         List<Row> rows = new ArrayList<>();
         long[] submits =
                 random.longs(tasks, 0, horizon).map(time -> time * scale).sorted().toArray();
@@ -99,6 +102,13 @@ class QueueOracleTest {
                             ? TaskOutcome.RUNNING
                             : random.nextInt(5) == 0 ? TaskOutcome.KILLED : TaskOutcome.FINISHED;
             long duration = random.nextInt(6) == 0 ? 0 : random.nextInt(20) * scale;
+            int stage = random.nextInt(4);
+            List<Integer> after = new ArrayList<>();
+            for (int before = 0; before < stage && hasStages; before++) {
+                if (random.nextInt(3) == 0) {
+                    after.add(before);
+                }
+            }
             rows.add(
                     new Row(
                                     submit,
@@ -108,12 +118,12 @@ class QueueOracleTest {
                                     outcome)
                             .with(
                                     new Tag(
+                                            random.nextInt(jobs),
                                             rows.size(),
-                                            0,
                                             random.nextInt(4) - 1,
                                             random.nextInt(users) - 1,
-                                            0,
-                                            List.of())));
+                                            stage,
+                                            after)));
         }
         return new Case(
                 rows,
@@ -193,7 +203,7 @@ class QueueOracleTest {
                                 (fate, job, index, submit, first, last, end, server, evictions) ->
                                         assertThat(
                                                         logged.put(
-                                                                job,
+                                                                (long) index,
                                                                 new Logged(
                                                                         fate, first, last, end,
                                                                         server, evictions)))
@@ -214,6 +224,54 @@ class QueueOracleTest {
             }
         }
         assertThat(logged).isEmpty();
+        compareJobs(oracle, given, summary);
         assertThat(summary.tasks().evicted()).isEqualTo(oracle.evictions);
+    }
+
+    /** A job is over when all that was submitted has ended after the submits of an instant. */
+    private static void compareJobs(NaiveSimulation oracle, Case given, RunSummary summary) {
+        boolean hasStages = given.rows().stream().anyMatch(row -> !tag(row).after().isEmpty());
+        assertThat(summary.jobs().isPresent()).isEqualTo(hasStages);
+        if (!hasStages) {
+            return;
+        }
+        List<Long> makespans = new ArrayList<>();
+        long unfinished = 0;
+        for (long job = 0; job < 8; job++) {
+            long number = job;
+            List<NaiveSimulation.Task> open =
+                    new ArrayList<>(
+                            oracle.tasks.stream()
+                                    .filter(task -> tag(task.row).job() == number)
+                                    .filter(task -> task.fate != Fate.REJECTED)
+                                    .toList());
+            while (!open.isEmpty()) { // a job that is over and comes back counts again
+                long first = open.get(0).row.submit();
+                long last = NaiveSimulation.NONE;
+                boolean isOver = true;
+                while (!open.isEmpty()
+                        && (last == NaiveSimulation.NONE
+                                || !isOver
+                                || open.get(0).row.submit() <= last)) {
+                    NaiveSimulation.Task task = open.remove(0);
+                    isOver &= task.end != NaiveSimulation.NONE;
+                    last = Math.max(last, task.end);
+                }
+                if (isOver) {
+                    makespans.add(last - first);
+                } else {
+                    unfinished++;
+                }
+            }
+        }
+        RunSummary.Jobs jobs = summary.jobs().get();
+        assertThat(jobs.unfinished()).isEqualTo(unfinished);
+        assertThat(jobs.makespanSeconds().count()).isEqualTo(makespans.size());
+        assertThat(jobs.makespanSeconds().max())
+                .isEqualTo(makespans.stream().mapToLong(each -> each).max().orElse(0) / 1e6);
+    }
+
+    private static Tag tag(Row row) {
+        return Objects.requireNonNull(row.tag());
     }
 }

@@ -14,7 +14,7 @@ import org.HdrHistogram.HistogramIterationValue;
  *
  * <p>Source of the histogram: HdrHistogram (Tene).
  */
-final class Tally {
+public final class Tally {
     private static final int DIGITS = 3;
     private static final double MICROS_PER_SECOND = 1e6;
 
@@ -25,7 +25,7 @@ final class Tally {
     private long sumLow;
     private long max;
 
-    Tally() {
+    public Tally() {
         histogram = new Histogram(DIGITS);
     }
 
@@ -35,7 +35,7 @@ final class Tally {
         return copy;
     }
 
-    void add(long micros) {
+    public void add(long micros) {
         if (micros == 0) {
             zeros++;
             return;
@@ -65,7 +65,7 @@ final class Tally {
     }
 
     /** In seconds. */
-    Distribution distribution() {
+    public Distribution distribution() {
         if (count() == 0) {
             return Distribution.EMPTY;
         }
