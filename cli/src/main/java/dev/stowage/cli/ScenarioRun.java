@@ -9,15 +9,18 @@ import dev.stowage.model.Progress;
 import dev.stowage.model.Resources;
 import dev.stowage.model.ServerFleet;
 import dev.stowage.model.ServerType;
+import dev.stowage.model.TaskColumn;
 import dev.stowage.model.VmCatalogue;
 import dev.stowage.plan.CapacityPlan;
 import dev.stowage.plan.CapacityPlan.CloudOption;
 import dev.stowage.plan.CapacitySearch;
 import dev.stowage.plan.LowerBound;
 import dev.stowage.plan.OwnCost;
+import dev.stowage.plan.QueueOrder;
 import dev.stowage.plan.SearchOptions;
 import dev.stowage.plan.SearchResult;
 import dev.stowage.plan.WorkloadFigures;
+import dev.stowage.policy.PolicySpec;
 import dev.stowage.policy.deployment.AlwaysOn;
 import dev.stowage.policy.deployment.AlwaysOnOption;
 import dev.stowage.policy.deployment.AlwaysOnRequest;
@@ -111,7 +114,8 @@ final class ScenarioRun {
                     LowerBound.of(
                             Simulation.reserved(workload.of(replication), scenario.fidelity()),
                             schedulable(scenario.server()),
-                            scenario.objective()));
+                            scenario.objective(),
+                            order()));
             progress.advanceTo(replication + 1L);
         }
         progress.done();
@@ -129,6 +133,17 @@ final class ScenarioRun {
                         server.power(),
                         server.monthlyUsd(),
                         server.extras());
+    }
+
+    /** What the bound may rely on. */
+    private QueueOrder order() {
+        PolicySpec queue = scenario.policies().queue();
+        boolean isPreemptive = queue.name().equals("priority") && queue.parameter("preempt") == 1;
+        boolean isHeld = workload.of(0).columns().contains(TaskColumn.STAGES);
+        if (isPreemptive || isHeld || scenario.policies().admission().name().equals("quota")) {
+            return QueueOrder.ANY;
+        }
+        return queue.name().equals("fifo") ? QueueOrder.STRICT_FIFO : QueueOrder.RUNS_ONCE;
     }
 
     private void requireSomeTaskFits(WorkloadFigures demand) {
@@ -189,6 +204,9 @@ final class ScenarioRun {
             notes.add(
                     "The workload is recorded and the policies draw nothing at random: one"
                             + " replication is exact.");
+        }
+        if (order() != QueueOrder.STRICT_FIFO) {
+            notes.add("The lower bound: " + order().reason() + ".");
         }
         return new CapacityPlan(
                 CapacityPlan.FORMAT_VERSION,

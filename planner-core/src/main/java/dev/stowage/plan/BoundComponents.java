@@ -52,11 +52,14 @@ final class BoundComponents implements TaskVisitor {
     }
 
     /** The components, after the last of {@code tasks}; at most one per method. */
-    List<Component> components(TaskColumns tasks) {
+    List<Component> components(TaskColumns tasks, QueueOrder order) {
         if (figures.tasks() == 0) {
             return List.of();
         }
         keep("largest-task", 1, true, "there are tasks");
+        if (order == QueueOrder.ANY) {
+            return List.copyOf(components.values());
+        }
         forced.forEach(ForcedDemand::finish);
         unlimited.finish();
         immediate.finish();
@@ -66,12 +69,14 @@ final class BoundComponents implements TaskVisitor {
                 keepLoad(dimension, demand);
             }
         }
-        keep(
-                "pooled-queue",
-                fewestPooled(tasks, sure()),
-                true,
-                "waits of the same queue before all servers pooled into one, which no placement"
-                        + " makes shorter");
+        if (order == QueueOrder.STRICT_FIFO) {
+            keep(
+                    "pooled-queue",
+                    fewestPooled(tasks, sure()),
+                    true,
+                    "waits of the same queue before all servers pooled into one, which no placement"
+                            + " makes shorter");
+        }
         int sure = sure();
         for (Dimension dimension : Dimension.values()) {
             if (objective.limit("pending") == 0) {

@@ -41,6 +41,12 @@ public record LowerBound(
      * more than two million tasks once more for each number of servers that is tried.
      */
     public static LowerBound of(Workload workload, ServerType type, Objective objective) {
+        return of(workload, type, objective, QueueOrder.STRICT_FIFO);
+    }
+
+    /** The same with only those components that hold for an order of the queue. */
+    public static LowerBound of(
+            Workload workload, ServerType type, Objective objective, QueueOrder order) {
         WorkloadFigures figures = WorkloadFigures.of(workload, type.capacity());
         TaskColumns tasks = new TaskColumns(workload);
         BoundComponents components = new BoundComponents(figures, type.capacity(), objective);
@@ -50,7 +56,7 @@ public record LowerBound(
                     tasks.task(submit, duration, cpu, memory);
                     components.task(submit, duration, cpu, memory);
                 });
-        return of(components.components(tasks), figures);
+        return of(components.components(tasks, order), figures);
     }
 
     private static LowerBound of(List<Component> components, WorkloadFigures figures) {

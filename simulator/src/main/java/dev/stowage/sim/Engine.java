@@ -313,7 +313,7 @@ final class Engine {
     /** No task is lost or doubled. */
     private void checkConservation() {
         long running = dispatcher.cluster().levels().tasksRunning;
-        long waiting = scheduler.size() + (gate == null ? 0 : gate.held());
+        long waiting = scheduler.size() + (gate == null ? 0L : gate.held());
         long ended = ends + (contention == null ? 0 : contention.killedForGood());
         if (submitted != rejected + ended + running + waiting) {
             throw history.violation(
