@@ -33,7 +33,8 @@ class FloorsTest {
         "dev.stowage.json..",
         "dev.stowage.workload..",
         "dev.stowage.policy..",
-        "dev.stowage.plan.."
+        "dev.stowage.plan..",
+        "dev.stowage.study.."
     };
     private static final String[] CATALOGS = {"dev.stowage.catalog..", "dev.stowage.billing.."};
     private static final Pattern TYPE = Pattern.compile("`([A-Z][a-z][A-Za-z]*(?:\\.[A-Z]\\w*)*)`");

@@ -38,6 +38,10 @@ final class InspectCommand implements Callable<Integer> {
                             + " model.")
     private String name = "";
 
+    private static final String[] DOCUMENTS = {
+        SummaryJson.FILE, PlanText.FILE, StudyJson.REPLICATIONS, StudyJson.COMPARISON
+    };
+
     @Mixin private CommonOptions common = new CommonOptions();
 
     @Override
@@ -56,14 +60,14 @@ final class InspectCommand implements Callable<Integer> {
         if (CanonicalTrace.isTrace(path)) {
             return trace(CanonicalTrace.open(path));
         }
-        for (String document : new String[] {SummaryJson.FILE, PlanText.FILE}) {
+        for (String document : DOCUMENTS) {
             if (Files.exists(path.resolve(document))) {
                 return file(path.resolve(document));
             }
         }
         throw InputException.of(
                 path,
-                "a folder without manifest.json, summary.json or plan.json",
+                "a folder without manifest.json, " + String.join(", ", DOCUMENTS),
                 EXPECTED,
                 "Make a trace of other files with `stowage ingest`.");
     }
@@ -72,6 +76,13 @@ final class InspectCommand implements Callable<Integer> {
         JsonNode json = json(path);
         if (json.has("classes")) {
             return model(WorkloadModels.read(path));
+        }
+        if (json.has("pairedOver")) {
+            return print(json, () -> new ComparisonText(json, common.style()).print(common.out()));
+        }
+        if (json.has("replications") && json.has("metrics")) {
+            return print(
+                    json, () -> new ReplicationsText(json, common.style()).print(common.out()));
         }
         if (json.has("pendingSeconds")) {
             return print(json, () -> new RunText(json, common.style()).print(common.out()));

@@ -57,9 +57,13 @@ final class Names {
         }
 
         static PolicySpec parse(String text) {
+            return parse("--placement", text);
+        }
+
+        static PolicySpec parse(String place, String text) {
             var registry = PlacementPolicies.registry();
-            require("--placement", nameOf(text), registry.names());
-            return registry.parse("--placement", text);
+            require(place, nameOf(text), registry.names());
+            return registry.parse(place, text);
         }
     }
 
@@ -69,9 +73,13 @@ final class Names {
         }
 
         static PolicySpec parse(String text) {
+            return parse("--admission", text);
+        }
+
+        static PolicySpec parse(String place, String text) {
             var registry = AdmissionPolicies.registry();
-            require("--admission", nameOf(text), registry.names());
-            return registry.parse("--admission", text);
+            require(place, nameOf(text), registry.names());
+            return registry.parse(place, text);
         }
     }
 
@@ -81,9 +89,13 @@ final class Names {
         }
 
         static PolicySpec parse(String text) {
+            return parse("--queue", text);
+        }
+
+        static PolicySpec parse(String place, String text) {
             var registry = QueueDisciplines.registry();
-            require("--queue", nameOf(text), registry.names());
-            return registry.parse("--queue", text);
+            require(place, nameOf(text), registry.names());
+            return registry.parse(place, text);
         }
     }
 

@@ -16,7 +16,17 @@ final class Quantities {
     private static final Pattern TIME = Pattern.compile(DECIMAL + "(s|min|m|h|d|)");
     private static final Pattern SHARE = Pattern.compile(DECIMAL + "(%?)");
 
+    private static final Pattern NUMBER = Pattern.compile(DECIMAL);
+
     private Quantities() {}
+
+    /** {@code 12.5}: a number of at least 0. */
+    static double number(String place, String text) {
+        if (NUMBER.matcher(text).matches()) {
+            return Double.parseDouble(text);
+        }
+        throw InputException.at(place, "\"" + text + "\"", "a number such as 12.5, or 5%", null);
+    }
 
     /** {@code 48c256g} or {@code 0.5c0.5g}: cores and GiB. */
     static Resources size(String place, String text) {

@@ -1,6 +1,7 @@
 package dev.stowage.cli;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.stowage.cli.Alternatives.Alternative;
 import dev.stowage.cli.scenario.ServersFile;
 import dev.stowage.ingest.SeriesFile;
 import dev.stowage.ingest.TaskLogFile;
@@ -13,7 +14,11 @@ import dev.stowage.policy.PolicySpec;
 import dev.stowage.sim.RunResult;
 import dev.stowage.sim.Simulation;
 import dev.stowage.sim.SimulationSpec;
+import dev.stowage.study.ComparisonStudy;
+import dev.stowage.study.ReplicationStudy;
+import dev.stowage.study.StudyOptions;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -30,14 +35,17 @@ import picocli.CommandLine.Parameters;
         footer = {
             "  stowage simulate june.trace --servers 100x48c256g",
             "  stowage simulate tasks.csv --servers 10x4c16g,2x8c64g -o two-kinds.run",
-            "  stowage simulate google.trace --servers trace --placement power-of-d[d=3]"
+            "  stowage simulate google.trace --servers trace --placement power-of-d[d=3]",
+            "  stowage simulate google-2011 --jobs 500 --servers 40x2c8g --replications 20",
+            "  stowage simulate june.trace --servers 100x48c256g --compare best-fit,least-load"
         })
 final class SimulateCommand implements Callable<Integer> {
     @Parameters(
             paramLabel = "WORKLOAD",
             description =
-                    "A trace, or a CSV of tasks with the header"
-                            + " submit_s,duration_s,cpu,memory_gib[,job,class,priority].")
+                    "A trace, a CSV of tasks with the header"
+                            + " submit_s,duration_s,cpu,memory_gib[,job,class,priority], or a model"
+                            + " to draw from.")
     private Path workload = Path.of("");
 
     @Option(
@@ -94,6 +102,8 @@ final class SimulateCommand implements Callable<Integer> {
     @Mixin private QueueFlags queueing = new QueueFlags();
     @Mixin private ServerFlags serverFlags = new ServerFlags();
     @Mixin private FidelityFlags fidelity = new FidelityFlags();
+    @Mixin private StudyChoice study = new StudyChoice();
+    @Mixin private SynthesisOptions synthesis = new SynthesisOptions();
     @Mixin private OutputOptions output = new OutputOptions();
     @Mixin private CommonOptions common = new CommonOptions();
 
@@ -106,17 +116,34 @@ final class SimulateCommand implements Callable<Integer> {
         serverFlags.check(common);
         common.time("--until", until); // refused before anything is opened
         Optional<ServerFleet> groups = groups();
-        WorkloadInput input = WorkloadInput.open(workload);
+        StudyOptions studyOptions = study.check(common);
+        List<Alternative> alternatives = alternatives();
+        WorkloadInput input = input();
         ServerFleet fleet = groups.orElseGet(() -> machines(input));
+        SimulationSpec spec =
+                serverFlags.applyTo(
+                        fidelity.applyTo(
+                                queueing.applyTo(
+                                        spec(input, fleet)
+                                                .withPlacement(placementPolicy)
+                                                .withAdmission(admissionPolicy),
+                                        common),
+                                common),
+                        common);
+        if (study.isStudy()) {
+            study(
+                    new StudyRun(input, spec, studyOptions.withThreads(common.threads())),
+                    alternatives);
+        } else {
+            run(spec);
+        }
+        return ExitCode.DONE.code();
+    }
+
+    private void run(SimulationSpec spec) {
         String defaultName = InputNames.base(workload) + ".run";
         try (OutputTarget target = output.directory(defaultName, SummaryJson.FILE)) {
-            SimulationSpec spec =
-                    spec(input, fleet)
-                            .withPlacement(placementPolicy)
-                            .withAdmission(admissionPolicy);
-            spec = serverFlags.applyTo(spec, common);
-            RunResult result =
-                    run(fidelity.applyTo(queueing.applyTo(spec, common), common), target);
+            RunResult result = run(spec, target);
             ObjectNode summary = SummaryJson.of(result.summary());
             Json.write(summary, target.temporary().resolve(SummaryJson.FILE));
             Json.write(result.engine(), target.temporary().resolve("engine.json"));
@@ -124,7 +151,80 @@ final class SimulateCommand implements Callable<Integer> {
             target.commit();
             print(summary, result.summary(), target.path());
         }
-        return ExitCode.DONE.code();
+    }
+
+    private void study(StudyRun run, List<Alternative> alternatives) {
+        boolean isComparison = study.isComparison();
+        String base = InputNames.base(workload);
+        try (OutputTarget target =
+                isComparison
+                        ? output.directory(base + ".comparison", StudyJson.COMPARISON)
+                        : output.directory(base + ".replications", StudyJson.REPLICATIONS)) {
+            Path folder = target.temporary();
+            ObjectNode result =
+                    isComparison ? compare(run, alternatives, folder) : replicate(run, folder);
+            target.commit();
+            if (common.isJson()) {
+                common.out().print(Json.text(result));
+            } else if (isComparison) {
+                new ComparisonText(result, common.style()).print(common.out());
+            } else {
+                new ReplicationsText(result, common.style()).print(common.out());
+            }
+            common.note("Wrote " + target.path());
+        }
+    }
+
+    private ObjectNode replicate(StudyRun run, Path folder) {
+        ReplicationStudy replications = run.replicate();
+        ObjectNode result = StudyJson.of(replications, study.wantedHalfWidth(), run.notes());
+        StudyRun.writeSummaries(replications.runs(), folder);
+        Json.write(result, folder.resolve(StudyJson.REPLICATIONS));
+        warn(replications.runs());
+        return result;
+    }
+
+    private ObjectNode compare(StudyRun run, List<Alternative> alternatives, Path folder) {
+        ComparisonStudy comparison = run.compare(alternatives, study.isReplicated());
+        List<String> names = alternatives.stream().map(Alternative::name).toList();
+        ObjectNode result = StudyJson.of(comparison, names, study.wantedHalfWidth(), run.notes());
+        for (int i = 0; i < names.size(); i++) {
+            StudyRun.writeSummaries(
+                    comparison.runs().get(i), folder.resolve("alternative-" + (i + 1)));
+            warn(comparison.runs().get(i));
+        }
+        Json.write(result, folder.resolve(StudyJson.COMPARISON));
+        return result;
+    }
+
+    /** Each different warning once. */
+    private void warn(List<RunSummary> runs) {
+        runs.stream().flatMap(each -> each.warnings().stream()).distinct().forEach(common::warn);
+    }
+
+    private List<Alternative> alternatives() {
+        return study.isComparison()
+                ? common.argument(() -> Alternatives.parse(study.alternatives()))
+                : List.of();
+    }
+
+    private WorkloadInput input() {
+        if (perTask && study.isStudy()) {
+            throw common.usage(
+                    "--per-task: found with --replications, --half-width or --compare, expected a"
+                            + " single run");
+        }
+        synthesis.check(common);
+        if (WorkloadInput.isModel(workload)) {
+            return WorkloadInput.drawn(workload, synthesis, seed);
+        }
+        if (synthesis.isGiven()) {
+            throw common.usage(
+                    "--jobs, --generator and the scales: found with "
+                            + workload
+                            + ", which is recorded, expected a model");
+        }
+        return WorkloadInput.open(workload);
     }
 
     private SimulationSpec spec(WorkloadInput input, ServerFleet fleet) {

@@ -5,35 +5,70 @@ import dev.stowage.ingest.csv.CsvWorkload;
 import dev.stowage.model.InputException;
 import dev.stowage.model.MachineEvents;
 import dev.stowage.model.Workload;
+import dev.stowage.workload.Generators;
+import dev.stowage.workload.SynthOptions;
+import dev.stowage.workload.WorkloadModel;
+import dev.stowage.workload.WorkloadModels;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.function.IntFunction;
 
 /**
- * A workload that a user named: a trace, or a CSV of tasks.
+ * A workload that a user named: a trace, a CSV of tasks, or a model to draw from.
  *
- * @param workload its tasks
+ * @param replications the tasks of a replication, from 0; thread-safe
+ * @param isRandom true if replications differ
  * @param machines the machine table of the trace, if it has one
  */
-public record WorkloadInput(Workload workload, Optional<MachineEvents> machines) {
+public record WorkloadInput(
+        IntFunction<Workload> replications, boolean isRandom, Optional<MachineEvents> machines) {
     /**
      * Opens {@code path}.
      *
-     * @throws InputException if it is neither
+     * @throws InputException if it is neither trace nor CSV
      */
     public static WorkloadInput open(Path path) {
         if (!Files.exists(path)) {
             throw InputException.of(
                     path,
                     "no such file or folder",
-                    "a trace (a folder that `stowage ingest` or `stowage synth` wrote)"
-                            + " or a CSV of tasks",
+                    "a trace (a folder that `stowage ingest` or `stowage synth` wrote),"
+                            + " a CSV of tasks, or a model (a .json that `stowage fit` wrote, or "
+                            + String.join(", ", WorkloadModels.builtIn())
+                            + ")",
                     "Check the path.");
         }
         if (Files.isDirectory(path)) {
             CanonicalTrace trace = CanonicalTrace.open(path);
-            return new WorkloadInput(trace.workload(), trace.machineEvents());
+            return recorded(trace.workload(), trace.machineEvents());
         }
-        return new WorkloadInput(CsvWorkload.open(path), Optional.empty());
+        return recorded(CsvWorkload.open(path), Optional.empty());
+    }
+
+    private static WorkloadInput recorded(Workload workload, Optional<MachineEvents> machines) {
+        return new WorkloadInput(replication -> workload, false, machines);
+    }
+
+    /** True if {@code path} names a model: a built-in one that no file hides, or a JSON file. */
+    static boolean isModel(Path path) {
+        return Files.isRegularFile(path)
+                ? path.toString().endsWith(".json")
+                : !Files.exists(path) && WorkloadModels.builtIn().contains(path.toString());
+    }
+
+    /** Draws from the model that {@code path} names, anew in each replication. */
+    static WorkloadInput drawn(Path path, SynthesisOptions synthesis, long seed) {
+        WorkloadModel model = WorkloadModels.load(path.toString());
+        SynthOptions options = synthesis.of(model, seed);
+        return new WorkloadInput(
+                replication -> Generators.generate(model, options.withReplication(replication)),
+                true,
+                Optional.empty());
+    }
+
+    /** The tasks; of a model, those of replication 0. */
+    public Workload workload() {
+        return replications.apply(0);
     }
 }

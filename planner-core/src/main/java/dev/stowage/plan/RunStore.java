@@ -15,11 +15,17 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The runs of one search: each made once, several at the same time. Which are made never depends on
- * timing.
+ * The runs of one search or study: each made once, several at the same time. Which are made never
+ * depends on timing.
  */
-final class RunStore implements AutoCloseable {
-    /** One run. */
+public final class RunStore implements AutoCloseable {
+    /**
+     * One run.
+     *
+     * @param servers what varies besides the replication: the number of servers in a search, the
+     *     number of the alternative in a comparison
+     * @param replication number of the replication, from 0
+     */
     record Key(int servers, int replication) {}
 
     private final RunFunction function;
@@ -28,20 +34,39 @@ final class RunStore implements AutoCloseable {
     private final Map<Key, RunSummary> runs = new ConcurrentHashMap<>();
     private final AtomicInteger finished = new AtomicInteger();
 
-    RunStore(RunFunction function, int threads, Progress progress) {
+    /** An empty store; {@code function} must be thread-safe. */
+    public RunStore(RunFunction function, int threads, Progress progress) {
         this.function = function;
         this.threads = Executors.newFixedThreadPool(threads, RunStore::daemon);
         this.progress = progress;
     }
 
-    /** Replications {@code 0 .. count-1} on {@code servers}. */
-    List<RunSummary> replications(int servers, int count) {
+    /** Replications {@code 0 .. count-1} on {@code servers}, in order. */
+    public List<RunSummary> replications(int servers, int count) {
         List<Key> keys = new ArrayList<>();
         for (int replication = 0; replication < count; replication++) {
             keys.add(new Key(servers, replication));
         }
         ensure(keys);
         return keys.stream().map(this::get).toList();
+    }
+
+    /**
+     * Replications {@code 0 .. count-1} of each of the alternatives {@code 0 .. alternatives-1}.
+     */
+    public List<List<RunSummary>> allReplications(int alternatives, int count) {
+        List<Key> keys = new ArrayList<>();
+        for (int replication = 0; replication < count; replication++) {
+            for (int alternative = 0; alternative < alternatives; alternative++) {
+                keys.add(new Key(alternative, replication));
+            }
+        }
+        ensure(keys);
+        List<List<RunSummary>> runs = new ArrayList<>();
+        for (int alternative = 0; alternative < alternatives; alternative++) {
+            runs.add(replications(alternative, count));
+        }
+        return runs;
     }
 
     /** Makes those of the runs that are missing, as many at a time as there are threads. */

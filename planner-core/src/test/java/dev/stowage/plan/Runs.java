@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Run summaries for tests. */
-final class Runs {
+public final class Runs {
     private Runs() {}
 
     static RunSummary of(
@@ -36,7 +36,7 @@ final class Runs {
     }
 
     /** Everything finished at once, but all waits are {@code pendingSeconds}. */
-    static RunSummary waiting(int servers, double pendingSeconds) {
+    public static RunSummary waiting(int servers, double pendingSeconds) {
         double w = pendingSeconds;
         RunSummary.Level level = new RunSummary.Level(0.5, 0.5, 0.5, 0.5);
         return of(

@@ -7,6 +7,8 @@ import dev.stowage.model.ServerFleet;
 import dev.stowage.model.Workload;
 import dev.stowage.plan.TaskLog;
 import dev.stowage.policy.PolicySpec;
+import dev.stowage.policy.admission.AdmissionPolicies;
+import dev.stowage.policy.placement.PlacementPolicies;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -70,6 +72,19 @@ public record SimulationSpec(
                 1,
                 Optional.empty(),
                 Progress.NONE);
+    }
+
+    /** True if a run draws random numbers: its replications differ even on the same tasks. */
+    public boolean isRandom() {
+        boolean drawsUse =
+                fidelity.isContended()
+                        && UsageModels.registry().entry(fidelity.usageModel()).isRandom();
+        return drawsUse
+                || PlacementPolicies.registry().entry(placement).isRandom()
+                || AdmissionPolicies.registry().entry(admission).isRandom()
+                || QueueDisciplines.registry().entry(queue).isRandom()
+                || dynamics.failures().isPresent()
+                || dynamics.domainFailures().isPresent();
     }
 
     /** The same but for what {@code change} sets. */

@@ -1,0 +1,75 @@
+package dev.stowage.cli;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.PrintWriter;
+
+/** Replications as text, from their {@code replications.json}. */
+final class ReplicationsText {
+    private final JsonNode study;
+    private final Style style;
+
+    ReplicationsText(JsonNode study, Style style) {
+        this.study = study;
+        this.style = style;
+    }
+
+    void print(PrintWriter out) {
+        int replications = study.path("replications").asInt();
+        out.println(
+                style.bold(study.path("workload").asText())
+                        + " on "
+                        + style.bold(study.path("servers").asText())
+                        + ": placement "
+                        + study.path("policies").path("placement").asText()
+                        + ", queue "
+                        + study.path("policies").path("queue").asText()
+                        + ", seed "
+                        + study.path("seed").asText()
+                        + ", "
+                        + replications
+                        + (replications == 1 ? " replication" : " replications"));
+        out.println();
+        table().print(out, style, 0);
+        JsonNode stopping = study.path("stopping");
+        if (stopping.isObject()) {
+            out.println();
+            out.println(
+                    stopping.path("reached").asBoolean()
+                            ? "The interval of "
+                                    + stopping.path("metric").asText()
+                                    + " is as narrow as wanted, "
+                                    + stopping.path("halfWidth").asText()
+                                    + "."
+                            : style.yellow(
+                                    "The interval of "
+                                            + stopping.path("metric").asText()
+                                            + " is wider than wanted, "
+                                            + stopping.path("halfWidth").asText()
+                                            + ": more replications are needed."));
+        }
+        study.path("notes").forEach(note -> out.println("\n" + note.asText()));
+    }
+
+    private TextTable table() {
+        String percent = Figures.number(study.path("confidence").asDouble() * 100) + "%";
+        TextTable table =
+                new TextTable(
+                        Column.text("metric"),
+                        Column.figure("mean"),
+                        Column.figure("+/- " + percent),
+                        Column.figure("least"),
+                        Column.figure("most"));
+        for (JsonNode each : study.path("metrics")) {
+            String unit = each.path("unit").asText();
+            table.row(
+                    each.path("metric").asText(),
+                    MetricWords.value(unit, each.path("mean").asDouble()),
+                    each.path("halfWidth").isNull()
+                            ? ""
+                            : MetricWords.value(unit, each.path("halfWidth").asDouble()),
+                    MetricWords.value(unit, each.path("least").asDouble()),
+                    MetricWords.value(unit, each.path("most").asDouble()));
+        }
+        return table;
+    }
+}

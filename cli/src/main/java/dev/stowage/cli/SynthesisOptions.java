@@ -1,0 +1,158 @@
+package dev.stowage.cli;
+
+import dev.stowage.workload.Generators;
+import dev.stowage.workload.SynthOptions;
+import dev.stowage.workload.SynthOptions.ScaleBy;
+import dev.stowage.workload.WorkloadModel;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/**
+ * How a workload is drawn from a model. Mixed into commands that draw one with {@code @Mixin
+ * SynthesisOptions synthesis}.
+ */
+final class SynthesisOptions {
+    @Option(
+            names = "--jobs",
+            order = 51,
+            paramLabel = "N",
+            description = "Number of jobs over the model's window (default: as in its trace).")
+    private @Nullable Long jobs;
+
+    @Option(
+            names = "--arrival-scale",
+            order = 52,
+            paramLabel = "F",
+            description = "Factor on arrival times; 2 halves the load (default: 1).")
+    private @Nullable Double arrivalScale;
+
+    @Option(
+            names = "--duration-scale",
+            order = 53,
+            paramLabel = "F",
+            description = "Factor on the duration of all jobs (default: 1).")
+    private @Nullable Double durationScale;
+
+    @Option(
+            names = "--duration-scale-batch",
+            order = 54,
+            paramLabel = "F",
+            description = "The same for batch jobs only.")
+    private @Nullable Double durationScaleBatch;
+
+    @Option(
+            names = "--duration-scale-uf",
+            order = 55,
+            paramLabel = "F",
+            description = "The same for user-facing jobs only.")
+    private @Nullable Double durationScaleUserFacing;
+
+    @Option(
+            names = "--duration-scale-by",
+            order = 56,
+            paramLabel = "WHAT",
+            completionCandidates = ScaleNames.class,
+            description =
+                    "What the duration factors change, tasks per job or task durations:"
+                            + " ${COMPLETION-CANDIDATES} (default: count).")
+    private @Nullable String scaleBy;
+
+    @Option(
+            names = "--generator",
+            order = 57,
+            paramLabel = "NAME",
+            completionCandidates = Names.Generator.class,
+            description = "${COMPLETION-CANDIDATES} (default: " + Generators.DEFAULT + ").")
+    private @Nullable String generator;
+
+    /** Refuses values that can't be, before anything is opened. */
+    void check(CommonOptions common) {
+        requirePositive(common, "--arrival-scale", arrivalScale);
+        requirePositive(common, "--duration-scale", durationScale);
+        requirePositive(common, "--duration-scale-batch", durationScaleBatch);
+        requirePositive(common, "--duration-scale-uf", durationScaleUserFacing);
+        if (jobs != null && jobs < 0) {
+            throw common.usage("--jobs: found " + jobs + ", expected a number of at least 0");
+        }
+        common.argument(() -> Names.require("--generator", generator(), Generators.names()));
+        common.argument(() -> Names.require("--duration-scale-by", scaleBy(), scaleNames()));
+    }
+
+    private static void requirePositive(
+            CommonOptions common, String option, @Nullable Double value) {
+        if (value != null && (!(value > 0) || value.isInfinite())) {
+            throw common.usage(option + ": found " + value + ", expected a number above 0");
+        }
+    }
+
+    /** True if any of the options was given. */
+    boolean isGiven() {
+        return Stream.of(
+                        jobs,
+                        arrivalScale,
+                        durationScale,
+                        durationScaleBatch,
+                        durationScaleUserFacing,
+                        scaleBy,
+                        generator)
+                .anyMatch(option -> option != null);
+    }
+
+    /** The options for a model, replication 0. */
+    SynthOptions of(WorkloadModel model, long seed) {
+        double scale = orOne(durationScale);
+        return new SynthOptions(
+                jobs == null ? model.jobs() : jobs,
+                orOne(arrivalScale),
+                durationScaleBatch == null ? scale : durationScaleBatch,
+                durationScaleUserFacing == null ? scale : durationScaleUserFacing,
+                Arrays.stream(ScaleBy.values())
+                        .filter(by -> by.spelling().equals(scaleBy()))
+                        .findFirst()
+                        .orElseThrow(),
+                generator(),
+                seed,
+                0);
+    }
+
+    private static double orOne(@Nullable Double factor) {
+        return factor == null ? 1 : factor;
+    }
+
+    private String generator() {
+        return generator == null ? Generators.DEFAULT : generator;
+    }
+
+    private String scaleBy() {
+        return scaleBy == null ? ScaleBy.COUNT.spelling() : scaleBy;
+    }
+
+    /** Options as a provenance states them. */
+    static Map<String, String> parameters(SynthOptions options) {
+        Map<String, String> parameters = new LinkedHashMap<>();
+        parameters.put("generator", options.generator());
+        parameters.put("jobs", Long.toString(options.jobs()));
+        parameters.put("arrivalScale", Double.toString(options.arrivalScale()));
+        parameters.put("durationScaleBatch", Double.toString(options.durationScaleBatch()));
+        parameters.put(
+                "durationScaleUserFacing", Double.toString(options.durationScaleUserFacing()));
+        parameters.put("durationScaleBy", options.scaleBy().spelling());
+        return parameters;
+    }
+
+    private static List<String> scaleNames() {
+        return Arrays.stream(ScaleBy.values()).map(ScaleBy::spelling).toList();
+    }
+
+    /** For help and completion. */
+    static final class ScaleNames extends Names.Candidates {
+        ScaleNames() {
+            super(scaleNames());
+        }
+    }
+}

@@ -1,0 +1,90 @@
+package dev.stowage.study;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stowage.model.Progress;
+import dev.stowage.model.Seeds;
+import dev.stowage.plan.RunSummary;
+import dev.stowage.plan.Runs;
+import dev.stowage.stats.output.Precision;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class ReplicationStudyTest {
+    private static final StudyMetric METRIC = StudyMetric.named(StudyMetric.DEFAULT).orElseThrow();
+
+    private static RunSummary luck(int replication) {
+        return Runs.waiting(1, 100 + 20 * Seeds.stream(3, "luck", replication).nextGaussian());
+    }
+
+    private static StudyOptions options(Precision precision, int threads) {
+        return new StudyOptions(5, Optional.ofNullable(precision), METRIC, 0.95, threads);
+    }
+
+    @Test
+    void saysTheSameWithAnyNumberOfThreads() {
+        ReplicationStudy one =
+                ReplicationStudy.of(ReplicationStudyTest::luck, options(null, 1), Progress.NONE);
+        ReplicationStudy four =
+                ReplicationStudy.of(ReplicationStudyTest::luck, options(null, 4), Progress.NONE);
+        assertThat(one.runs()).hasSize(5);
+        assertThat(four.runs()).isEqualTo(one.runs());
+        assertThat(four.intervals()).isEqualTo(one.intervals());
+        assertThat(one.isPrecise()).isNull();
+    }
+
+    @Test
+    void replicatesUntilTheIntervalIsNarrowEnough() {
+        ReplicationStudy study =
+                ReplicationStudy.of(
+                        ReplicationStudyTest::luck,
+                        options(new Precision(5, false, 5, 1000), 2),
+                        Progress.NONE);
+        assertThat(study.isPrecise()).isTrue();
+        assertThat(study.runs().size()).isBetween(30, 150); // (1.96 * 20 / 5)^2 = 61
+        double halfWidth = study.intervals().get(0).interval().halfWidth();
+        assertThat(halfWidth).isLessThanOrEqualTo(5);
+    }
+
+    @Test
+    void saysIfTheIntervalStaysTooWide() {
+        ReplicationStudy study =
+                ReplicationStudy.of(
+                        ReplicationStudyTest::luck,
+                        options(new Precision(0.1, false, 5, 12), 1),
+                        Progress.NONE);
+        assertThat(study.isPrecise()).isFalse();
+        assertThat(study.runs()).hasSize(12);
+    }
+
+    @Test
+    void doesNotGoOnWhereTasksWaitForEver() {
+        ReplicationStudy study =
+                ReplicationStudy.of(
+                        replication -> Runs.waiting(1, Double.POSITIVE_INFINITY),
+                        options(new Precision(0.1, true, 5, 1000), 1),
+                        Progress.NONE);
+        assertThat(study.runs()).hasSize(5);
+        assertThat(study.isPrecise()).isFalse();
+        assertThat(study.intervals().get(0).interval().halfWidth()).isNull();
+    }
+
+    @Test
+    void comparesUnderCommonLuck() {
+        ComparisonStudy study =
+                ComparisonStudy.overReplications(
+                        2,
+                        (alternative, replication) ->
+                                Runs.waiting(
+                                        1,
+                                        luck(replication).pendingSeconds().mean()
+                                                - 2 * alternative),
+                        options(new Precision(1, false, 5, 50), 2),
+                        Progress.NONE);
+        assertThat(study.isPrecise()).isTrue();
+        assertThat(study.runs().get(0)).hasSize(5);
+        assertThat(study.deciding().best().best()).isEqualTo(1);
+        assertThat(study.deciding().best().isDecided()).isTrue();
+        assertThat(study.deciding().independentHalfWidths().get(0)).isGreaterThan(10);
+    }
+}
