@@ -1,5 +1,8 @@
 package dev.stowage.cli;
 
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
 /**
  * What happens when the user interrupts the process: unfinished outputs are removed while their
  * writers may still be at work, and the JVM exits with 130 (SIGINT) or 143 (SIGTERM). One per
@@ -7,6 +10,7 @@ package dev.stowage.cli;
  */
 final class Interruption {
     private static volatile boolean underWay;
+    private static volatile @Nullable Supplier<String> lastAct;
 
     private final Session session;
     private volatile boolean isDisarmed;
@@ -26,6 +30,16 @@ final class Interruption {
         return underWay;
     }
 
+    /** Lets {@code act} have its way before outputs are removed; it says what the user can do. */
+    static void beforeTheEnd(Supplier<String> act) {
+        lastAct = act;
+    }
+
+    /** There is nothing to be done any more. */
+    static void forget() {
+        lastAct = null;
+    }
+
     /** The command is over; the exit that follows is no interruption. */
     void disarm() {
         isDisarmed = true;
@@ -36,11 +50,14 @@ final class Interruption {
             return;
         }
         underWay = true;
+        Supplier<String> act = lastAct;
+        String outcome = act == null ? null : act.get();
         boolean wasWriting = OutputTarget.abandonAll();
         session.clearProgress();
         session.err()
                 .println(
                         "stowage: interrupted"
-                                + (wasWriting ? "; the unfinished output was removed" : ""));
+                                + (wasWriting ? "; the unfinished output was removed" : "")
+                                + (outcome == null ? "" : "; " + outcome));
     }
 }

@@ -3,8 +3,6 @@ package dev.stowage.cli;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stowage.cli.Alternatives.Alternative;
 import dev.stowage.cli.scenario.ServersFile;
-import dev.stowage.ingest.SeriesFile;
-import dev.stowage.ingest.TaskLogFile;
 import dev.stowage.json.Json;
 import dev.stowage.model.InputException;
 import dev.stowage.model.PowerModel;
@@ -12,7 +10,6 @@ import dev.stowage.model.ServerFleet;
 import dev.stowage.plan.RunSummary;
 import dev.stowage.policy.PolicySpec;
 import dev.stowage.sim.RunResult;
-import dev.stowage.sim.Simulation;
 import dev.stowage.sim.SimulationSpec;
 import dev.stowage.study.ComparisonStudy;
 import dev.stowage.study.ReplicationStudy;
@@ -93,17 +90,12 @@ final class SimulateCommand implements Callable<Integer> {
             description = "Stop at this time of the workload's clock: 90s, 15m, 1.5h, 2d.")
     private @Nullable String until;
 
-    @Option(
-            names = "--per-task",
-            order = 8,
-            description = "Also write tasks.parquet: what became of each task.")
-    private boolean perTask;
-
     @Mixin private QueueFlags queueing = new QueueFlags();
     @Mixin private ServerFlags serverFlags = new ServerFlags();
     @Mixin private FidelityFlags fidelity = new FidelityFlags();
     @Mixin private StudyChoice study = new StudyChoice();
     @Mixin private SynthesisOptions synthesis = new SynthesisOptions();
+    @Mixin private RecordingFlags recording = new RecordingFlags();
     @Mixin private OutputOptions output = new OutputOptions();
     @Mixin private CommonOptions common = new CommonOptions();
 
@@ -115,6 +107,7 @@ final class SimulateCommand implements Callable<Integer> {
         fidelity.check(common);
         serverFlags.check(common);
         common.time("--until", until); // refused before anything is opened
+        Recording recorded = new Recording(recording, common);
         Optional<ServerFleet> groups = groups();
         StudyOptions studyOptions = study.check(common);
         List<Alternative> alternatives = alternatives();
@@ -135,21 +128,22 @@ final class SimulateCommand implements Callable<Integer> {
                     new StudyRun(input, spec, studyOptions.withThreads(common.threads())),
                     alternatives);
         } else {
-            run(spec);
+            run(spec, recorded);
         }
         return ExitCode.DONE.code();
     }
 
-    private void run(SimulationSpec spec) {
+    private void run(SimulationSpec spec, Recording recorded) {
         String defaultName = InputNames.base(workload) + ".run";
         try (OutputTarget target = output.directory(defaultName, SummaryJson.FILE)) {
-            RunResult result = run(spec, target);
+            RunResult result = recorded.run(spec, target, output.isForced(), workload);
             ObjectNode summary = SummaryJson.of(result.summary());
             Json.write(summary, target.temporary().resolve(SummaryJson.FILE));
             Json.write(result.engine(), target.temporary().resolve("engine.json"));
-            SeriesFile.write(result.series(), target.temporary().resolve("series.parquet"));
             target.commit();
+            recorded.committed();
             print(summary, result.summary(), target.path());
+            recorded.print();
         }
     }
 
@@ -209,10 +203,16 @@ final class SimulateCommand implements Callable<Integer> {
     }
 
     private WorkloadInput input() {
-        if (perTask && study.isStudy()) {
+        if (study.isStudy() && recording.first() != null) {
             throw common.usage(
-                    "--per-task: found with --replications, --half-width or --compare, expected a"
+                    recording.first()
+                            + ": found with --replications, --half-width or --compare, expected a"
                             + " single run");
+        }
+        if (WorkloadInput.isModel(workload) && recording.hasCheckpoints()) {
+            throw common.usage(
+                    "--checkpoint-every, --resume: found with a model, expected a trace or a CSV;"
+                            + " stowage synth writes one");
         }
         synthesis.check(common);
         if (WorkloadInput.isModel(workload)) {
@@ -236,15 +236,6 @@ final class SimulateCommand implements Callable<Integer> {
                             draft.threads = common.threads();
                             draft.progress = common.progress();
                         });
-    }
-
-    private RunResult run(SimulationSpec spec, OutputTarget target) {
-        if (!perTask) {
-            return Simulation.run(spec);
-        }
-        try (TaskLogFile tasks = TaskLogFile.create(target.temporary().resolve("tasks.parquet"))) {
-            return Simulation.run(spec.withTaskLog(tasks));
-        }
     }
 
     /** Groups, or a file of groups; empty for the machines of the trace. */

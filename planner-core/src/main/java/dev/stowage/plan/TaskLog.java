@@ -27,6 +27,16 @@ public interface TaskLog {
     }
 
     /**
+     * What else is known of the task that the next call of {@link #task} is about.
+     *
+     * @param userId who submitted it, or {@link #NONE}
+     * @param taskClass ordinal of its {@link dev.stowage.model.TaskClass}
+     * @param priority larger is more important
+     * @param durationMicros how long the workload says that it runs, or {@link #NONE}
+     */
+    default void about(int userId, int taskClass, int priority, long durationMicros) {}
+
+    /**
      * One task.
      *
      * @param fate what became of it

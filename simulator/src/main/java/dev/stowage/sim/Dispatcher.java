@@ -1,10 +1,14 @@
 package dev.stowage.sim;
 
+import dev.stowage.model.Checkpointed;
 import dev.stowage.plan.TaskLog;
 import dev.stowage.policy.placement.PlacementPolicy;
 import dev.stowage.sim.cluster.Cluster;
 import dev.stowage.sim.cluster.Levels;
 import dev.stowage.sim.metrics.Recorder;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -12,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * What a scheduler starts tasks with and the engine ends them with: the tasks that are present, the
  * servers, the placement policy, and the books that are kept of them. Hot: see {@link Engine}.
  */
-final class Dispatcher {
+final class Dispatcher implements Checkpointed {
     static final int NONE = TaskSlots.NONE;
 
     private final TaskSlots slots;
@@ -23,6 +27,7 @@ final class Dispatcher {
     private final Recorder recorder;
     private final @Nullable TaskLog log;
     private final EventHistory history;
+    private @Nullable RunObserver observer; // null in nearly every run
     private final QueuedTask task = new QueuedTask();
     private int refused = NONE;
     private @Nullable StageGate gate;
@@ -71,6 +76,15 @@ final class Dispatcher {
         return execution;
     }
 
+    /** Tells {@code newObserver} what happens to tasks from now on. */
+    void observe(RunObserver newObserver) {
+        observer = newObserver;
+    }
+
+    @Nullable RunObserver observer() {
+        return observer;
+    }
+
     /** What happened lately, and what to throw when it breaks a rule. */
     EventHistory history() {
         return history;
@@ -82,6 +96,9 @@ final class Dispatcher {
         int server = placement.place(task, cluster);
         if (server == NONE) {
             refused = slot;
+        }
+        if (observer != null) {
+            observer.tried(slot, server);
         }
         return server;
     }
@@ -156,6 +173,9 @@ final class Dispatcher {
             slots.linkBefore(slot, latestOn[server]);
             latestOn[server] = slot;
         }
+        if (observer != null) {
+            observer.started(slot, server);
+        }
         execution.start(slot, server, nowMicros);
         long waitMicros = nowMicros - slots.sinceMicros(slot);
         if (slots.markStart(slot, nowMicros)) {
@@ -173,6 +193,9 @@ final class Dispatcher {
         takeOff(slot, server);
         leave(slot);
         boolean isFinishing = slots.isFinishing(slot);
+        if (observer != null) {
+            observer.ended(slot, server, isFinishing);
+        }
         if (isFinishing) {
             recorder.finished(nowMicros - slots.submitMicros(slot));
         } else {
@@ -191,6 +214,9 @@ final class Dispatcher {
         }
         history.add(EventHistory.EVICT, slot, server, nowMicros);
         takeOff(slot, server);
+        if (observer != null) {
+            observer.evicted(slot, server);
+        }
         slots.setServer(slot, NONE);
         execution.cut(slot, server, nowMicros);
         slots.markEviction(slot, nowMicros);
@@ -282,6 +308,11 @@ final class Dispatcher {
     /** Tells the log what became of a task. */
     void log(TaskLog.Fate fate, int slot, long endMicros, int server) {
         if (log != null) {
+            log.about(
+                    slots.userId(slot),
+                    slots.taskClass(slot),
+                    slots.priority(slot),
+                    slots.recordedMicros(slot));
             log.task(
                     fate,
                     slots.jobId(slot),
@@ -292,6 +323,42 @@ final class Dispatcher {
                     endMicros,
                     server,
                     slots.evictions(slot));
+        }
+    }
+
+    // --- checkpoints ---
+
+    /** What is not in the slots: the lists of the servers, and the totals of the queue. */
+    @Override
+    public void writeState(DataOutput out) throws IOException {
+        for (int slot : latestOn) {
+            out.writeInt(slot);
+        }
+        out.writeInt(refused);
+        out.writeLong(levels.tasksPending);
+        out.writeLong(levels.cpuQueuedMicroCores);
+        out.writeLong(levels.memoryQueuedBytes);
+    }
+
+    /** Puts the tasks of the slots back on the servers, whose capacities are there already. */
+    @Override
+    public void readState(DataInput in) throws IOException {
+        for (int server = 0; server < latestOn.length; server++) {
+            latestOn[server] = in.readInt();
+        }
+        refused = in.readInt();
+        levels.tasksPending = in.readLong();
+        levels.cpuQueuedMicroCores = in.readLong();
+        levels.memoryQueuedBytes = in.readLong();
+        for (int slot = 0; slot < slots.limit(); slot++) {
+            int server = slots.server(slot);
+            if (server >= 0) {
+                cluster.place(server, slots.cpuMicroCores(slot), slots.memoryBytes(slot));
+                if (!slots.isPlain(slot)) {
+                    task.set(slots, slot);
+                    cluster.claim(server, task);
+                }
+            }
         }
     }
 }

@@ -1,9 +1,11 @@
 package dev.stowage.sim;
 
+import dev.stowage.model.PlainState;
 import dev.stowage.model.Progress;
 import dev.stowage.model.Resources;
 import dev.stowage.model.TaskBatch;
 import dev.stowage.model.TaskColumn;
+import dev.stowage.model.TaskOutcome;
 import dev.stowage.plan.RunSummary;
 import dev.stowage.plan.TaskLog;
 import dev.stowage.policy.admission.AdmissionPolicy;
@@ -11,6 +13,10 @@ import dev.stowage.policy.admission.DeclaredServers;
 import dev.stowage.sim.cluster.LargestCapacities;
 import dev.stowage.sim.metrics.Recorder;
 import dev.stowage.sim.metrics.Rejection;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -24,9 +30,11 @@ import org.jspecify.annotations.Nullable;
  * <p>Hot: no allocation, boxing or lambda per event once the arrays have grown. Guarded by {@code
  * ReplayBenchmark}.
  */
-final class Engine {
+final class Engine implements PlainState {
     private static final long NEVER = LadderQueue.NONE;
     private static final int NO_SLOT = TaskSlots.NONE;
+
+    private static final List<TaskOutcome> OUTCOMES = List.of(TaskOutcome.values());
 
     private final SubmitCursor submits;
     private final Machines machines;
@@ -45,8 +53,10 @@ final class Engine {
     private final long untilMicros;
     private final EventHistory history;
     private final long maxWaiting;
+    private final @Nullable RunObserver observer;
     private final QueuedTask task = new QueuedTask();
 
+    private @Nullable RunCheckpoints checkpoints; // null in most runs
     private long lastMicros = Long.MIN_VALUE;
     private long submitted;
     private long queueEntries;
@@ -82,6 +92,7 @@ final class Engine {
         boolean hasStages = spec.workload().columns().contains(TaskColumn.STAGES);
         gate = hasStages ? new StageGate(slots) : null;
         dispatcher.keepBooks(gate, holdings);
+        observer = dispatcher.observer();
         log = spec.taskLog().orElse(null);
         progress = spec.progress();
         maxWaiting = spec.queueing().maxWaiting().orElse(Long.MAX_VALUE);
@@ -91,6 +102,9 @@ final class Engine {
     /** Runs until no task event remains that could happen by the end of the run. */
     void run() {
         while (true) {
+            if (checkpoints != null) {
+                checkpoints.writeIfDue();
+            }
             long next = nextTaskMicros();
             if (next <= untilMicros) {
                 instant(Math.min(next, machines.nextMicros()));
@@ -110,6 +124,28 @@ final class Engine {
 
     long submitted() {
         return submitted;
+    }
+
+    /** Asks {@code kept} between two instants whether to write a checkpoint. */
+    void keep(RunCheckpoints kept) {
+        checkpoints = kept;
+    }
+
+    @Override
+    public void writeState(DataOutput out) throws IOException {
+        PlainState.super.writeState(out);
+        if (holdings != null) {
+            holdings.writeState(out);
+        }
+    }
+
+    @Override
+    public void readState(DataInput in) throws IOException {
+        PlainState.super.readState(in);
+        if (holdings != null) {
+            holdings.readState(in);
+        }
+        submits.skip(submitted, slots::recall);
     }
 
     /** Events applied so far. */
@@ -186,6 +222,9 @@ final class Engine {
             throw timeGoesBack(now);
         }
         lastMicros = now;
+        if (observer != null) {
+            observer.advance(now);
+        }
         recorder.advance(now);
         machines.applyUps(now);
         applyEnds(now);
@@ -250,6 +289,9 @@ final class Engine {
             if (contention != null) {
                 contention.admitted(slot, batch, row);
             }
+            if (observer != null) {
+                observer.submitted(slot);
+            }
             boolean isHeld = gate != null && gate.holds(slot, batch, row, now);
             if (!isHeld) {
                 scheduler.submit(slot, now);
@@ -261,8 +303,13 @@ final class Engine {
                 }
                 slots.remove(slot);
                 reject(batch, row, Rejection.QUEUE_FULL, now);
-            } else if (holdings != null) {
-                holdings.add(slots, slot);
+            } else {
+                if (holdings != null) {
+                    holdings.add(slots, slot);
+                }
+                if (observer != null && slots.server(slot) == NO_SLOT) {
+                    observer.queued(slot, isHeld);
+                }
             }
         } else {
             boolean isTooLarge = holdings == null || !declared.couldHold(task);
@@ -279,6 +326,9 @@ final class Engine {
         rejected++;
         isRejectedByCapacity &= reason == Rejection.CAPACITY;
         recorder.rejected(reason);
+        if (observer != null) {
+            observer.rejected(batch, row, reason);
+        }
         history.addTask(
                 EventHistory.REJECT,
                 EventHistory.NO_SLOT,
@@ -332,6 +382,9 @@ final class Engine {
         for (int slot = 0; slot < slots.limit(); slot++) {
             if (slots.server(slot) >= 0) {
                 recorder.stillRunning();
+                if (observer != null) {
+                    observer.stillRunning(slot, slots.server(slot));
+                }
                 dispatcher.log(TaskLog.Fate.RUNNING, slot, TaskLog.NONE, slots.server(slot));
             }
         }
@@ -340,6 +393,9 @@ final class Engine {
         while (scheduler.size() > 0) {
             int slot = scheduler.remove();
             pending++;
+            if (observer != null) {
+                observer.stillPending(slot);
+            }
             boolean isHopeless = !dispatcher.couldEverHold(slot);
             if (hopeless == null && isHopeless) {
                 hopeless = describe(slot);
@@ -381,6 +437,12 @@ final class Engine {
     }
 
     private static void logRejected(TaskLog log, TaskBatch batch, int row) {
+        boolean isAlive = !OUTCOMES.get(batch.outcome[row]).isTerminal();
+        log.about(
+                batch.isPlain ? (int) TaskLog.NONE : batch.userId[row],
+                batch.taskClass[row],
+                batch.priority[row],
+                isAlive ? TaskLog.NONE : batch.durationMicros[row]);
         log.task(
                 TaskLog.Fate.REJECTED,
                 batch.jobId[row],

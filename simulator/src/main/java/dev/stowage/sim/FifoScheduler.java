@@ -1,5 +1,9 @@
 package dev.stowage.sim;
 
+import dev.stowage.model.PlainState;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.Arrays;
 
 /**
@@ -8,7 +12,7 @@ import java.util.Arrays;
  * <p>Hot. A head that fitted nowhere is tried again only when it fits one of the servers on which
  * something was freed since, so that a saturated cluster costs one comparison per end.
  */
-final class FifoScheduler implements Scheduler {
+final class FifoScheduler implements Scheduler, PlainState {
     private static final int NONE = Dispatcher.NONE;
 
     private final Dispatcher dispatcher;
@@ -108,5 +112,27 @@ final class FifoScheduler implements Scheduler {
     @Override
     public int remove() {
         return queue.remove();
+    }
+
+    @Override
+    public int ahead(int slot) {
+        return queue.ahead(slot);
+    }
+
+    @Override
+    public int head() {
+        return queue.isEmpty() ? NONE : queue.head();
+    }
+
+    @Override
+    public void writeState(DataOutput out) throws IOException {
+        PlainState.super.writeState(out);
+        queue.writeState(out);
+    }
+
+    @Override
+    public void readState(DataInput in) throws IOException {
+        PlainState.super.readState(in);
+        queue.readState(in);
     }
 }

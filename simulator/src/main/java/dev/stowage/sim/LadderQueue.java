@@ -1,5 +1,9 @@
 package dev.stowage.sim;
 
+import dev.stowage.model.Checkpointed;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.Arrays;
 
 /**
@@ -25,7 +29,7 @@ import java.util.Arrays;
  * discrete event simulation", ACM TOMACS 15(3), 2005; the layout, the widths by density, the heap
  * in front and the treatment of ties are ours.
  */
-final class LadderQueue {
+final class LadderQueue implements Checkpointed {
     /** No event: later than any. */
     static final long NONE = Long.MAX_VALUE;
 
@@ -662,5 +666,31 @@ final class LadderQueue {
         heap[at] = time;
         heap[at + 1] = key;
         return least;
+    }
+
+    // --- checkpoints ---
+
+    /** Writes the events in order; how they lie is of no consequence. */
+    @Override
+    public void writeState(DataOutput out) throws IOException {
+        long[] events = new long[2 * size];
+        int[] at = new int[1];
+        forEach(
+                (time, key) -> {
+                    events[at[0]++] = time;
+                    events[at[0]++] = key;
+                });
+        out.writeInt(size);
+        for (long value : events) {
+            out.writeLong(value);
+        }
+    }
+
+    @Override
+    public void readState(DataInput in) throws IOException {
+        for (int left = in.readInt(); left > 0; left--) {
+            long time = in.readLong();
+            add(time, in.readLong());
+        }
     }
 }

@@ -1,6 +1,7 @@
 package dev.stowage.sim;
 
 import dev.stowage.model.MachineEvents;
+import dev.stowage.model.PlainState;
 import dev.stowage.model.ServerFleet;
 
 /**
@@ -9,7 +10,7 @@ import dev.stowage.model.ServerFleet;
  * that adds what an earlier one of the same machine and instant took keeps its place behind it, so
  * that a machine ends an instant as its source says.
  */
-final class MachineCursor {
+final class MachineCursor implements PlainState {
     private final MachineEvents events;
     private final int[] order;
     private final boolean[] isDown;

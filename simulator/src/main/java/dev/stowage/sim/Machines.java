@@ -1,7 +1,11 @@
 package dev.stowage.sim;
 
+import dev.stowage.model.PlainState;
 import dev.stowage.model.ServerDynamics;
 import dev.stowage.sim.cluster.Cluster;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -10,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * the machine table, generated outages ({@link ServerOutages}) and the switching of {@link
  * PowerControl}. A server has its capacity only while nothing keeps it down.
  */
-final class Machines {
+final class Machines implements PlainState {
     private static final long NEVER = LadderQueue.NONE;
 
     private final MachineCursor events;
@@ -187,6 +191,10 @@ final class Machines {
             evict(dispatcher.latestOn(server), server, now);
         }
         cluster.resize(server, cpuMicroCores, memoryBytes);
+        RunObserver observer = dispatcher.observer();
+        if (observer != null) {
+            observer.resized(server);
+        }
         dispatcher.history().add(EventHistory.RESIZE, cluster.isUp(server) ? 1 : 0, server, now);
         dispatcher.execution().resized(server, cpuMicroCores, memoryBytes, now);
         scheduler.freed(server);
@@ -285,5 +293,19 @@ final class Machines {
         room[at] = cluster.capacityMicroCores(server);
         room[at + 1] = cluster.capacityBytes(server);
         return room;
+    }
+
+    @Override
+    public void writeState(DataOutput out) throws IOException {
+        PlainState.super.writeState(out);
+        events.writeState(out);
+        counts.writeState(out);
+    }
+
+    @Override
+    public void readState(DataInput in) throws IOException {
+        PlainState.super.readState(in);
+        events.readState(in);
+        counts.readState(in);
     }
 }

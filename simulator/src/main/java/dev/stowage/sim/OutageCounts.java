@@ -1,9 +1,10 @@
 package dev.stowage.sim;
 
+import dev.stowage.model.PlainState;
 import dev.stowage.plan.RunSummary;
 
 /** How often servers went down and came back for a reason that was generated. */
-final class OutageCounts {
+final class OutageCounts implements PlainState {
     private long failures;
     private long repairs;
     private long maintenances;

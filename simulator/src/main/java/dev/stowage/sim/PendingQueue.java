@@ -1,12 +1,13 @@
 package dev.stowage.sim;
 
+import dev.stowage.model.PlainState;
 import java.util.Arrays;
 
 /**
  * The slots of the tasks that wait, in order of submit. New ones come in at the tail of a ring;
  * evicted ones, which were submitted before any that never started, wait in a heap in front of it.
  */
-final class PendingQueue {
+final class PendingQueue implements PlainState {
     private final TaskSlots slots;
     private int[] ring = new int[1024];
     private int head;
@@ -97,5 +98,19 @@ final class PendingQueue {
 
     private boolean isBefore(int slot, int other) {
         return slots.submitSequence(slot) < slots.submitSequence(other);
+    }
+
+    /** How many slots come before one that waits. O(n). */
+    int ahead(int slot) {
+        long sequence = slots.submitSequence(slot);
+        int before = 0;
+        for (int i = 0; i < evictedSize; i++) {
+            before += slots.submitSequence(evicted[i]) < sequence ? 1 : 0;
+        }
+        for (int i = 0; i < size; i++) {
+            int other = ring[(head + i) & (ring.length - 1)];
+            before += slots.submitSequence(other) < sequence ? 1 : 0;
+        }
+        return before;
     }
 }

@@ -1,12 +1,16 @@
 package dev.stowage.sim;
 
 import dev.stowage.model.InputException;
+import dev.stowage.model.PlainState;
 import dev.stowage.model.TaskBatch;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 
 /**
  * Fidelity {@code replay}: a placed task runs for its recorded duration, whatever runs beside it.
  */
-final class ReplayExecution implements Execution {
+final class ReplayExecution implements Execution, PlainState {
     /** The key of an end: sequence of the start above, slot below. */
     private static final int SLOT_BITS = 28;
 
@@ -85,5 +89,17 @@ final class ReplayExecution implements Execution {
         return duration == TaskBatch.NONE
                 ? duration
                 : duration - (nowMicros - slots.sinceMicros(slot));
+    }
+
+    @Override
+    public void writeState(DataOutput out) throws IOException {
+        PlainState.super.writeState(out);
+        ends.writeState(out);
+    }
+
+    @Override
+    public void readState(DataInput in) throws IOException {
+        PlainState.super.readState(in);
+        ends.readState(in);
     }
 }

@@ -42,6 +42,21 @@ interface Scheduler {
      */
     boolean couldUse(int server);
 
+    /**
+     * How many tasks are tried before a waiting one, or -1 if the discipline has no such order; for
+     * people who ask why it waits, may scan.
+     */
+    default int ahead(int slot) {
+        return -1;
+    }
+
+    /**
+     * The task that is tried first, or {@link TaskSlots#NONE} if there is none or no such order.
+     */
+    default int head() {
+        return TaskSlots.NONE;
+    }
+
     /** Takes a waiting task out, at the end of a run, in the order of the queue. */
     int remove();
 }

@@ -2,7 +2,6 @@ package dev.stowage.sim;
 
 import dev.stowage.model.MachineEvents;
 import dev.stowage.model.PowerModel;
-import dev.stowage.model.Seeds;
 import dev.stowage.model.ServerDynamics;
 import dev.stowage.model.ServerFleet;
 import dev.stowage.model.TaskColumn;
@@ -43,7 +42,15 @@ public final class Simulation {
      * @throws dev.stowage.model.InputException if the workload is damaged
      */
     public static RunResult run(SimulationSpec spec) {
-        return run(spec, SummaryRecorder::open);
+        return run(
+                spec,
+                spec.observation()
+                        .series()
+                        .map(
+                                series ->
+                                        SummaryRecorder.withSeries(
+                                                series.stepMicros(), series.log()))
+                        .orElse(SummaryRecorder::open));
     }
 
     /**
@@ -138,26 +145,38 @@ public final class Simulation {
                         spec.taskLog().orElse(null),
                         mayEvict);
         Scheduler scheduler =
-                QueueDisciplines.open(
-                        spec.queue(),
+                QueueDisciplines.open(spec.queue(), dispatcher, policies.queueRandom());
+        Observers.attach(spec, dispatcher, scheduler, policies.placement());
+        Machines machines = machines(spec, machineEvents, submits, dispatcher, scheduler);
+        Engine engine =
+                new Engine(
+                        submits,
+                        machines,
                         dispatcher,
-                        Seeds.stream(spec.seed(), "queue", spec.replication()));
-        return new Engine(
-                submits,
-                machines(spec, machineEvents, submits, dispatcher, scheduler),
-                dispatcher,
-                scheduler,
-                policies.admission(),
-                recorder,
-                execution instanceof ContendedExecution contended
-                        ? new Contention(
-                                contended,
-                                dispatcher,
-                                scheduler,
-                                recorder,
-                                OutOfMemory.requeues(spec.fidelity().outOfMemory()))
-                        : null,
-                spec);
+                        scheduler,
+                        policies.admission(),
+                        recorder,
+                        execution instanceof ContendedExecution contended
+                                ? new Contention(
+                                        contended,
+                                        dispatcher,
+                                        scheduler,
+                                        recorder,
+                                        OutOfMemory.requeues(spec.fidelity().outOfMemory()))
+                                : null,
+                        spec);
+        spec.checkpointing()
+                .map(options -> new RunCheckpoints(options, spec))
+                .ifPresent(
+                        checkpoints -> {
+                            checkpoints.addEngine(
+                                    spec, engine, machines, dispatcher, scheduler, recorder);
+                            checkpoints.addPolicies(policies);
+                            checkpoints.addLogs(spec, dispatcher);
+                            checkpoints.resume();
+                            engine.keep(checkpoints);
+                        });
+        return engine;
     }
 
     private static Machines machines(

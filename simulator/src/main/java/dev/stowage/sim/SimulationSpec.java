@@ -31,6 +31,8 @@ import java.util.function.Consumer;
  *     workload's clock
  * @param threads 1 = everything on the caller's thread; above 1 the workload is read ahead on a
  *     second one; never changes a result
+ * @param observation what else is written down
+ * @param checkpointing whether it writes checkpoints, and goes on from one
  * @param taskLog told what became of each task
  * @param progress told how many tasks have been submitted
  */
@@ -47,6 +49,8 @@ public record SimulationSpec(
         int replication,
         OptionalLong untilMicros,
         int threads,
+        Observation observation,
+        Optional<Checkpointing> checkpointing,
         Optional<TaskLog> taskLog,
         Progress progress) {
 
@@ -70,6 +74,8 @@ public record SimulationSpec(
                 0,
                 OptionalLong.empty(),
                 1,
+                Observation.NONE,
+                Optional.empty(),
                 Optional.empty(),
                 Progress.NONE);
     }
@@ -156,6 +162,8 @@ public record SimulationSpec(
         public int replication;
         public OptionalLong untilMicros;
         public int threads;
+        public Observation observation;
+        public Optional<Checkpointing> checkpointing;
         public Optional<TaskLog> taskLog;
         public Progress progress;
 
@@ -172,6 +180,8 @@ public record SimulationSpec(
             replication = spec.replication;
             untilMicros = spec.untilMicros;
             threads = spec.threads;
+            observation = spec.observation;
+            checkpointing = spec.checkpointing;
             taskLog = spec.taskLog;
             progress = spec.progress;
         }
@@ -190,6 +200,8 @@ public record SimulationSpec(
                     replication,
                     untilMicros,
                     threads,
+                    observation,
+                    checkpointing,
                     taskLog,
                     progress);
         }

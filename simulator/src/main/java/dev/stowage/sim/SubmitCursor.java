@@ -4,6 +4,12 @@ import dev.stowage.model.TaskBatch;
 
 /** The place in the workload: the next task that will be submitted. */
 final class SubmitCursor {
+    /** Sees the tasks that are left out. */
+    interface Visitor {
+        /** The task in a row. */
+        void visit(TaskBatch batch, int row);
+    }
+
     private final BatchFeed feed;
     private TaskBatch batch;
     private int row;
@@ -31,6 +37,17 @@ final class SubmitCursor {
     /** The row of the next task in {@link #batch}. */
     int row() {
         return row;
+    }
+
+    /** Leaves out the first tasks of the workload; called before any was taken. */
+    void skip(long tasks, Visitor visitor) {
+        for (long left = tasks; left > 0; left--) {
+            if (nextMicros == LadderQueue.NONE) {
+                throw new IllegalStateException("tasks = " + tasks + ", but the workload is over");
+            }
+            visitor.visit(batch, row);
+            advance();
+        }
     }
 
     /** Goes on to the next task; true if that took a new batch. */

@@ -1,8 +1,13 @@
 package dev.stowage.sim;
 
+import dev.stowage.model.PlainState;
 import dev.stowage.model.TaskBatch;
 import dev.stowage.model.TaskOutcome;
+import java.io.DataInput;
+import java.io.IOException;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
 
 /**
  * The tasks that are queued or running, each in a numbered slot; slots are reused, last freed first
@@ -13,7 +18,7 @@ import java.util.Arrays;
  * {@value #ALIGNMENT} spare longs, so that with the 16 bytes of the array's header they lie on the
  * lines of an array that begins on one, as large arrays do. Guarded by {@code ReplayBenchmark}.
  */
-final class TaskSlots {
+final class TaskSlots implements PlainState {
     /** No slot. */
     static final int NONE = -1;
 
@@ -45,6 +50,8 @@ final class TaskSlots {
     private static final int EVICTIONS = 12; // low half: evictions; high half: class, outcome
     private static final int USER = 13;
 
+    private static final int RECORDED = 15; // duration in the workload
+
     // flags
     private static final int FINISHES = 1; // it ends by itself
     private static final int DEMANDS = 2; // it asks for more than CPU and memory
@@ -56,6 +63,10 @@ final class TaskSlots {
     private int used;
     private int free = NONE;
     private final SlotDemands demands = new SlotDemands();
+    private final Map<Name, Integer> forgotten = new HashMap<>(); // slots, in a resumed run
+
+    /** By which a task is known in its workload. */
+    private record Name(long jobId, int taskIndex) {}
 
     private static int at(int slot) {
         return (slot << ROW_BITS) + ALIGNMENT;
@@ -92,6 +103,7 @@ final class TaskSlots {
         rows[at + SEQUENCE] = sequence;
         rows[at + JOB] = batch.jobId[row];
         rows[at + INDEX] = pair(batch.priority[row], batch.taskIndex[row]);
+        rows[at + RECORDED] = rows[at + DURATION];
         rows[at + EVICTIONS] = pair((batch.taskClass[row] << 8) | batch.outcome[row], 0);
         rows[at + USER] = batch.isPlain ? NONE : batch.userId[row];
         return slot;
@@ -173,6 +185,11 @@ final class TaskSlots {
      */
     long durationMicros(int slot) {
         return rows[at(slot) + DURATION];
+    }
+
+    /** How long it runs by the workload; {@link TaskBatch#NONE} if it has no end. */
+    long recordedMicros(int slot) {
+        return rows[at(slot) + RECORDED];
     }
 
     void setDurationMicros(int slot, long micros) {
@@ -276,5 +293,28 @@ final class TaskSlots {
 
     private static long pair(int high, int low) {
         return ((long) high << 32) | (low & LOW);
+    }
+
+    // --- checkpoints ---
+
+    @Override
+    public void readState(DataInput in) throws IOException {
+        PlainState.super.readState(in);
+        for (int slot = 0; slot < used; slot++) {
+            if (server(slot) != FREE && !isPlain(slot)) {
+                forgotten.put(new Name(jobId(slot), taskIndex(slot)), slot);
+            }
+        }
+    }
+
+    /** Learns again what the task in a row asks for besides CPU and memory, if it is present. */
+    void recall(TaskBatch batch, int row) {
+        Integer slot =
+                forgotten.isEmpty()
+                        ? null
+                        : forgotten.remove(new Name(batch.jobId[row], batch.taskIndex[row]));
+        if (slot != null) {
+            demands.set(slot, batch, row, capacity);
+        }
     }
 }

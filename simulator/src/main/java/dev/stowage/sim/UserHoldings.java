@@ -1,5 +1,6 @@
 package dev.stowage.sim;
 
+import dev.stowage.model.PlainState;
 import dev.stowage.policy.admission.DeclaredServers;
 import dev.stowage.policy.placement.TaskView;
 import dev.stowage.sim.cluster.LargestCapacities;
@@ -9,7 +10,7 @@ import java.util.Arrays;
  * What the users hold in tasks that are queued or running, of what the run declares. Kept only for
  * an admission policy that asks for it. Memory follows the largest user number.
  */
-final class UserHoldings implements DeclaredServers {
+final class UserHoldings implements DeclaredServers, PlainState {
     private final LargestCapacities declared;
     private final double totalMicroCores;
     private final double totalBytes;

@@ -9,4 +9,9 @@ final class BestFit implements PlacementPolicy {
     public int place(TaskView task, ClusterView cluster) {
         return cluster.mostLoadedFit(task);
     }
+
+    @Override
+    public double preference(int server, TaskView task, ClusterView cluster) {
+        return cluster.dominantShare(server);
+    }
 }

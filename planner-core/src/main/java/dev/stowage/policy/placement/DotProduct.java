@@ -1,12 +1,14 @@
 package dev.stowage.policy.placement;
 
+import dev.stowage.model.PlainState;
+
 /**
  * The server that fits whose remaining capacity points most in the direction of the demand: the
  * largest inner product of demand and remaining capacity, both as shares of the server's capacity,
  * ties to the lowest number. Source: Panigrahy, Talwar, Uyeda and Wieder, Heuristics for vector bin
  * packing, Microsoft Research, 2011 (dot product); here with weight 1 for each resource.
  */
-final class DotProduct implements PlacementPolicy, ServerScore {
+final class DotProduct implements PlacementPolicy, ServerScore, PlainState {
     private long cpuMicroCores;
     private long memoryBytes;
 

@@ -1,5 +1,10 @@
 package dev.stowage.policy.placement;
 
+import dev.stowage.model.PlainState;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+
 /**
  * The server that fits whose expected fragmentation grows least, or shrinks most, by placing the
  * task there, ties to the lowest number. Fragmentation of a server is what is free on it, as the
@@ -8,7 +13,7 @@ package dev.stowage.policy.placement;
  * GPU-sharing workloads with fragmentation gradient descent, USENIX ATC 2023 (FGD), there for the
  * fractions of a node's GPUs; here for CPU and memory, and with the mix of tasks learnt on the way.
  */
-final class FragmentationGradient implements PlacementPolicy, ServerScore {
+final class FragmentationGradient implements PlacementPolicy, ServerScore, PlainState {
     private final TaskMix mix = new TaskMix();
     private long cpuMicroCores;
     private long memoryBytes;
@@ -54,5 +59,17 @@ final class FragmentationGradient implements PlacementPolicy, ServerScore {
             long freeMicroCores, long freeBytes, long capacityMicroCores, long capacityBytes) {
         return FreeRange.share(freeMicroCores, capacityMicroCores)
                 + FreeRange.share(freeBytes, capacityBytes);
+    }
+
+    @Override
+    public void writeState(DataOutput out) throws IOException {
+        PlainState.super.writeState(out);
+        mix.writeState(out);
+    }
+
+    @Override
+    public void readState(DataInput in) throws IOException {
+        PlainState.super.readState(in);
+        mix.readState(in);
     }
 }

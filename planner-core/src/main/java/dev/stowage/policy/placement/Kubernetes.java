@@ -1,5 +1,6 @@
 package dev.stowage.policy.placement;
 
+import dev.stowage.model.PlainState;
 import dev.stowage.policy.PolicySpec;
 
 /**
@@ -19,7 +20,7 @@ import dev.stowage.policy.PolicySpec;
  * pkg/scheduler/schedule_one.go ({@code findNodesThatPassFilters}, {@code numFeasibleNodesToFind}).
  * Not modelled: its default requests (0.1 cores, 200 MiB) of a container that asks for nothing.
  */
-final class Kubernetes implements PlacementPolicy, ServerScore {
+final class Kubernetes implements PlacementPolicy, ServerScore, PlainState {
     private static final int LEAST_NODES = 100; // minFeasibleNodesToFind
     private static final int DEFAULT_PERCENT = 50;
     private static final int NODES_A_PERCENT = 125;

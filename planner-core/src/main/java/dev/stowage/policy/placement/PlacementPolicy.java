@@ -12,4 +12,13 @@ public interface PlacementPolicy {
      * <p>Must not scan all servers when an index of the view can answer.
      */
     int place(TaskView task, ClusterView cluster);
+
+    /**
+     * How much speaks for a server that fits, for people who ask why; the larger the better, NaN if
+     * the policy does not compare servers by a figure. Asked right after {@link #place} for the
+     * same task, before it is put anywhere.
+     */
+    default double preference(int server, TaskView task, ClusterView cluster) {
+        return this instanceof ServerScore score ? cluster.score(server, score) : Double.NaN;
+    }
 }

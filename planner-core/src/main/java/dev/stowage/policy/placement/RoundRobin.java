@@ -1,7 +1,9 @@
 package dev.stowage.policy.placement;
 
+import dev.stowage.model.PlainState;
+
 /** The next server that fits, from the one after the last used on, starting at server 0. */
-final class RoundRobin implements PlacementPolicy {
+final class RoundRobin implements PlacementPolicy, PlainState {
     private int next;
 
     @Override

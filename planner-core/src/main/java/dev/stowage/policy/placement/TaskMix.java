@@ -1,5 +1,7 @@
 package dev.stowage.policy.placement;
 
+import dev.stowage.model.PlainState;
+
 /**
  * The sizes of the tasks seen so far: how many there were of about each size, in at most {@value
  * #SIZES} counters. Sizes within a factor of two in CPU and in memory count as one, which stands at
@@ -7,7 +9,7 @@ package dev.stowage.policy.placement;
  * O({@value #SIZES}). Source of the counters: Metwally, Agrawal and El Abbadi, Efficient
  * computation of frequent and top-k elements in data streams, ICDT 2005 (Space-Saving).
  */
-final class TaskMix {
+final class TaskMix implements PlainState {
     private static final int SIZES = 32;
 
     private final int[] code = new int[SIZES];

@@ -10,4 +10,9 @@ final class WorstFit implements PlacementPolicy {
     public int place(TaskView task, ClusterView cluster) {
         return cluster.leastLoadedFit(task);
     }
+
+    @Override
+    public double preference(int server, TaskView task, ClusterView cluster) {
+        return -cluster.dominantShare(server);
+    }
 }

@@ -1,6 +1,7 @@
 package dev.stowage.stats.output;
 
 import dev.stowage.model.Check;
+import dev.stowage.model.PlainState;
 import java.util.Arrays;
 
 /**
@@ -14,7 +15,7 @@ import java.util.Arrays;
  * <p>Source of the doubling: A. M. Law, J. S. Carson, A sequential procedure for determining the
  * length of a steady-state simulation, Operations Research 27(5), 1979.
  */
-public final class BatchMeans {
+public final class BatchMeans implements PlainState {
     /** Batches are merged when there are so many; at least half as many are there after that. */
     static final int MOST_BATCHES = 1024;
 

@@ -1,5 +1,6 @@
 package dev.stowage.sim.cluster;
 
+import dev.stowage.model.Checkpointed;
 import dev.stowage.model.PlacementConstraints;
 import dev.stowage.model.Resources;
 import dev.stowage.model.ServerFleet;
@@ -7,6 +8,9 @@ import dev.stowage.policy.placement.ClusterView;
 import dev.stowage.policy.placement.FreeRange;
 import dev.stowage.policy.placement.ServerScore;
 import dev.stowage.policy.placement.TaskView;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -18,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Hot: parallel primitive arrays by server number. A server that is down has -1 free, so that it
  * fits nothing. Not thread-safe.
  */
-public final class Cluster implements ClusterView {
+public final class Cluster implements ClusterView, Checkpointed {
     private static final double SHARE_MARGIN = 1e-9;
 
     private final ServerFleet fleet;
@@ -452,5 +456,28 @@ public final class Cluster implements ClusterView {
             claims = made;
         }
         return made;
+    }
+
+    // --- checkpoints ---
+
+    /** The capacities; whoever put tasks on the servers does so again. */
+    @Override
+    public void writeState(DataOutput out) throws IOException {
+        for (int server = 0; server < size; server++) {
+            out.writeLong(capacityMicroCores(server));
+            out.writeLong(capacityBytes(server));
+        }
+    }
+
+    @Override
+    public void readState(DataInput in) throws IOException {
+        for (int server = 0; server < size; server++) {
+            long cpuMicroCores = in.readLong();
+            long memoryBytes = in.readLong();
+            if (cpuMicroCores != capacityMicroCores(server)
+                    || memoryBytes != capacityBytes(server)) {
+                resize(server, cpuMicroCores, memoryBytes);
+            }
+        }
     }
 }

@@ -1,5 +1,6 @@
 package dev.stowage.sim.metrics;
 
+import dev.stowage.model.PlainState;
 import dev.stowage.plan.RunSummary.Level;
 import java.util.Arrays;
 
@@ -8,7 +9,7 @@ import java.util.Arrays;
  * a grid of 1e-4 and are rounded up, the peak is the largest share that lasted. While there is no
  * capacity the share is 0.
  */
-final class AllocatedShare {
+final class AllocatedShare implements PlainState {
     private static final int BINS = 10_000; // from 0 to 1; more only with overcommit
     private static final int MOST_BINS = 100 * BINS;
 

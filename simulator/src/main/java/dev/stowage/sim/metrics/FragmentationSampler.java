@@ -1,7 +1,11 @@
 package dev.stowage.sim.metrics;
 
+import dev.stowage.model.PlainState;
 import dev.stowage.plan.RunSummary.Fragmentation;
 import dev.stowage.sim.cluster.Cluster;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -13,7 +17,7 @@ import org.HdrHistogram.Histogram;
  * <p>A sample passes over all servers; their number is bounded, so that the cost of a run is
  * O(servers * log(length of the run)).
  */
-final class FragmentationSampler {
+final class FragmentationSampler implements PlainState {
     private static final int SAMPLES = 128;
     private static final int DIGITS = 3;
 
@@ -99,5 +103,19 @@ final class FragmentationSampler {
             p90Sum += p90[i];
         }
         return new Fragmentation(medianSum / samples, p90Sum / samples);
+    }
+
+    @Override
+    public void writeState(DataOutput out) throws IOException {
+        PlainState.super.writeState(out);
+        Histograms.write(cpu, out);
+        Histograms.write(memory, out);
+    }
+
+    @Override
+    public void readState(DataInput in) throws IOException {
+        PlainState.super.readState(in);
+        Histograms.read(cpu, in);
+        Histograms.read(memory, in);
     }
 }

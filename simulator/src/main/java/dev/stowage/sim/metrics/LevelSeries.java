@@ -1,45 +1,74 @@
 package dev.stowage.sim.metrics;
 
+import dev.stowage.model.InputException;
+import dev.stowage.model.PlainState;
 import dev.stowage.model.Resources;
+import dev.stowage.plan.SeriesLog;
 import dev.stowage.plan.TimeSeries;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The means of levels over rows of equal length, at most {@value #MAX_ROWS} of them: when they are
- * full, neighbours are merged and the length doubles.
+ * The means of levels over rows of equal length. Without a log there are at most {@value #MAX_ROWS}
+ * of them: when they are full, neighbours are merged and the length doubles. With a log the length
+ * stays and the rows go there, block by block.
  */
-final class LevelSeries {
+final class LevelSeries implements PlainState {
     /** Length of a row at first. */
     static final long FIRST_STEP_MICROS = 1_000_000;
 
     private static final int MAX_ROWS = 2048;
+    private static final long MOST_ROWS = 200_000_000; // in a log: some 20 GB
 
     private final RunLevels levels;
-    private final FragmentationSampler fragmentation;
+    private final @Nullable FragmentationSampler fragmentation;
+    private final @Nullable SeriesLog log;
     private final long startMicros;
     private final double[][] means; // by column of the levels
-    private long stepMicros = FIRST_STEP_MICROS;
+    private final long[] taken; // of each column
+    private long stepMicros;
+    private long firstRow; // rows that went to the log
     private long rowStartMicros;
     private int rows;
 
+    /** Rows that merge; {@code fragmentation} is sampled at their ends. */
     LevelSeries(RunLevels levels, FragmentationSampler fragmentation, long startMicros) {
+        this(levels, fragmentation, null, startMicros, FIRST_STEP_MICROS);
+    }
+
+    /** Rows of one length, for a log. */
+    LevelSeries(RunLevels levels, SeriesLog log, long startMicros, long stepMicros) {
+        this(levels, null, log, startMicros, stepMicros);
+    }
+
+    private LevelSeries(
+            RunLevels levels,
+            @Nullable FragmentationSampler fragmentation,
+            @Nullable SeriesLog log,
+            long startMicros,
+            long stepMicros) {
         this.levels = levels;
         this.fragmentation = fragmentation;
+        this.log = log;
         this.startMicros = startMicros;
+        this.stepMicros = stepMicros;
         rowStartMicros = startMicros;
         int columns = levels.hasUse() ? RunLevels.MEMORY_USED + 1 : RunLevels.UP + 1;
         means = new double[columns][MAX_ROWS];
+        taken = new long[2 * means.length];
     }
 
     /** The levels hold until {@code nowMicros}: closes the rows that end by then. */
     void advance(long nowMicros) {
         while (nowMicros - rowStartMicros >= stepMicros) {
             closeRow(rowStartMicros + stepMicros);
-            fragmentation.sampleAt(rowStartMicros);
+            if (fragmentation != null) {
+                fragmentation.sampleAt(rowStartMicros);
+            }
             if (rows == MAX_ROWS) {
-                mergeRows();
+                makeRoom();
             }
         }
     }
@@ -47,10 +76,31 @@ final class LevelSeries {
     private void closeRow(long endMicros) {
         double length = endMicros - rowStartMicros;
         for (int column = 0; column < means.length; column++) {
-            means[column][rows] = levels.series(column).take(endMicros) / length;
+            means[column][rows] = levels.series(column).take(endMicros, taken, 2 * column) / length;
         }
         rows++;
         rowStartMicros = endMicros;
+    }
+
+    private void makeRoom() {
+        if (log == null) {
+            mergeRows();
+        } else {
+            flush(log);
+        }
+    }
+
+    private void flush(SeriesLog to) {
+        to.rows(new TimeSeries(stepMicros, times(), columns()));
+        firstRow += rows;
+        rows = 0;
+        if (firstRow > MOST_ROWS) {
+            throw InputException.at(
+                    "resolution of the series",
+                    "%g s, more than %,d rows".formatted(stepMicros / 1e6, MOST_ROWS),
+                    "fewer",
+                    "Choose longer rows.");
+        }
     }
 
     private void mergeRows() {
@@ -68,18 +118,22 @@ final class LevelSeries {
         advance(endMicros);
         if (endMicros > rowStartMicros) {
             closeRow(endMicros);
-        } else if (rows == 0) { // all happened in one instant: the levels after it
+        } else if (rows + firstRow == 0) { // all happened in one instant: the levels after it
             for (int column = 0; column < means.length; column++) {
                 means[column][0] = levels.series(column).level();
             }
             rows = 1;
         }
-        return new TimeSeries(stepMicros, times(), columns());
+        TimeSeries series = new TimeSeries(stepMicros, times(), columns());
+        if (log != null && rows > 0) {
+            log.rows(series);
+        }
+        return series;
     }
 
     private long[] times() {
         long[] times = new long[rows];
-        Arrays.setAll(times, i -> startMicros + i * stepMicros);
+        Arrays.setAll(times, i -> startMicros + (firstRow + i) * stepMicros);
         return times;
     }
 

@@ -1,11 +1,12 @@
 package dev.stowage.sim.metrics;
 
+import dev.stowage.model.PlainState;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
 /** Exact counts of waiting times in buckets of 1, 2, 5, 10, … from a millisecond on. */
-final class PendingBuckets {
+final class PendingBuckets implements PlainState {
     private static final long FIRST_MICROS = 1_000;
     private static final int BUCKETS = 46; // up to 10^18 microseconds
 

@@ -1,14 +1,20 @@
 package dev.stowage.sim.metrics;
 
+import dev.stowage.model.Checkpointed;
 import dev.stowage.plan.RunSummary.Energy;
 import dev.stowage.plan.RunSummary.Level;
 import dev.stowage.plan.RunSummary.ServersInUse;
 import dev.stowage.plan.RunSummary.Utilisation;
 import dev.stowage.sim.cluster.Cluster;
 import dev.stowage.sim.cluster.Levels;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 
 /** The levels of a run over time. */
-final class RunLevels {
+final class RunLevels implements Checkpointed {
     static final int CPU_ALLOCATED = 0;
     static final int MEMORY_ALLOCATED = 1;
     static final int CPU_CAPACITY = 2;
@@ -73,6 +79,10 @@ final class RunLevels {
         return cluster.levels().isUseKept;
     }
 
+    long startMicros() {
+        return startMicros;
+    }
+
     /** A column of the series. */
     TimeWeighted series(int column) {
         return series[column];
@@ -116,5 +126,25 @@ final class RunLevels {
                         + dynamicNanoWatts.integral(endMicros)
                         + uniform * series[CPU_ALLOCATED].integral(endMicros);
         return new Energy(nanoWattMicros / NANO_WATT_MICROS_PER_KWH, cluster.isPowerAssumed());
+    }
+
+    @Override
+    public void writeState(DataOutput out) throws IOException {
+        for (Checkpointed part : parts()) {
+            part.writeState(out);
+        }
+    }
+
+    @Override
+    public void readState(DataInput in) throws IOException {
+        for (Checkpointed part : parts()) {
+            part.readState(in);
+        }
+    }
+
+    private List<Checkpointed> parts() {
+        List<Checkpointed> parts = new ArrayList<>(List.of(series));
+        parts.addAll(List.of(cpu, memory, cpuUsed, memoryUsed, idleNanoWatts, dynamicNanoWatts));
+        return parts;
     }
 }

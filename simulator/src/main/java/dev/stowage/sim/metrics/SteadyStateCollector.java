@@ -1,7 +1,11 @@
 package dev.stowage.sim.metrics;
 
+import dev.stowage.model.Checkpointed;
 import dev.stowage.plan.RunSummary.SteadyState;
 import dev.stowage.stats.output.BatchMeans;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Hot: a few instructions per start and finish.
  */
-final class SteadyStateCollector {
+final class SteadyStateCollector implements Checkpointed {
     /** Confidence level of the intervals in a summary. */
     private static final double LEVEL = 0.95;
 
@@ -34,5 +38,17 @@ final class SteadyStateCollector {
         return new SteadyState(
                 pending.steadyMean(SECONDS_PER_MICRO, LEVEL),
                 response.steadyMean(SECONDS_PER_MICRO, LEVEL));
+    }
+
+    @Override
+    public void writeState(DataOutput out) throws IOException {
+        pending.writeState(out);
+        response.writeState(out);
+    }
+
+    @Override
+    public void readState(DataInput in) throws IOException {
+        pending.readState(in);
+        response.readState(in);
     }
 }

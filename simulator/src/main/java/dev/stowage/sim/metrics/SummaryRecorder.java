@@ -1,12 +1,19 @@
 package dev.stowage.sim.metrics;
 
+import dev.stowage.model.Checkpointed;
+import dev.stowage.model.PlainState;
 import dev.stowage.plan.RunSummary;
 import dev.stowage.plan.RunSummary.Contention;
 import dev.stowage.plan.RunSummary.Outages;
 import dev.stowage.plan.RunSummary.RejectedByReason;
 import dev.stowage.plan.RunSummary.TaskCounts;
+import dev.stowage.plan.SeriesLog;
 import dev.stowage.plan.TimeSeries;
 import dev.stowage.sim.cluster.Cluster;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -15,23 +22,44 @@ import org.jspecify.annotations.Nullable;
  * Measures what {@link RunSummary} and the series hold. Memory is bounded, whatever the number of
  * tasks. Averages run from the first submit to the last instant that was announced.
  */
-public final class SummaryRecorder implements Recorder {
+public final class SummaryRecorder implements Recorder, PlainState {
     private static final long NOT_YET = Long.MIN_VALUE;
 
     /** The collectors of levels, which start with the first submit. */
     private record Collectors(
-            RunLevels levels, LevelSeries series, FragmentationSampler fragmentation) {
-        static Collectors of(Cluster cluster, long startMicros) {
+            RunLevels levels,
+            LevelSeries series,
+            @Nullable LevelSeries chosen,
+            FragmentationSampler fragmentation) {
+        static Collectors of(Cluster cluster, long startMicros, @Nullable Resolution resolution) {
             RunLevels levels = new RunLevels(cluster, startMicros);
             FragmentationSampler fragmentation =
                     new FragmentationSampler(cluster, startMicros, LevelSeries.FIRST_STEP_MICROS);
             return new Collectors(
-                    levels, new LevelSeries(levels, fragmentation, startMicros), fragmentation);
+                    levels,
+                    new LevelSeries(levels, fragmentation, startMicros),
+                    resolution == null
+                            ? null
+                            : new LevelSeries(
+                                    levels, resolution.log(), startMicros, resolution.stepMicros()),
+                    fragmentation);
+        }
+
+        private List<Checkpointed> parts() {
+            List<Checkpointed> parts = new ArrayList<>(List.of(levels, series, fragmentation));
+            if (chosen != null) {
+                parts.add(chosen);
+            }
+            return parts;
         }
     }
 
+    /** Rows of one length, and where they go. */
+    private record Resolution(long stepMicros, SeriesLog log) {}
+
     private final Cluster cluster;
     private final RunLabels labels;
+    private final @Nullable Resolution resolution;
     private final Tally pending = new Tally();
     private final PendingBuckets pendingBuckets = new PendingBuckets();
     private final Tally pendingAtEnd = new Tally();
@@ -50,7 +78,8 @@ public final class SummaryRecorder implements Recorder {
     private long outOfMemoryKills;
     private long running;
 
-    private SummaryRecorder(Cluster cluster, RunLabels labels) {
+    private SummaryRecorder(Cluster cluster, RunLabels labels, @Nullable Resolution resolution) {
+        this.resolution = resolution;
         this.cluster = cluster;
         this.labels = labels;
         slowdowns = cluster.levels().isUseKept ? new Slowdowns() : null;
@@ -58,7 +87,13 @@ public final class SummaryRecorder implements Recorder {
 
     /** The {@link Recorder.Factory} of this class. */
     public static Recorder open(Cluster cluster, RunLabels labels) {
-        return new SummaryRecorder(cluster, labels);
+        return new SummaryRecorder(cluster, labels, null);
+    }
+
+    /** Also writes rows of a chosen length to a log, the last one maybe shorter. */
+    public static Recorder.Factory withSeries(long stepMicros, SeriesLog log) {
+        return (cluster, labels) ->
+                new SummaryRecorder(cluster, labels, new Resolution(stepMicros, log));
     }
 
     @Override
@@ -66,6 +101,9 @@ public final class SummaryRecorder implements Recorder {
         if (collectors != null) {
             collectors.levels.follow(this.nowMicros);
             collectors.series.advance(nowMicros);
+            if (collectors.chosen != null) {
+                collectors.chosen.advance(nowMicros);
+            }
         }
         this.nowMicros = nowMicros;
     }
@@ -74,7 +112,7 @@ public final class SummaryRecorder implements Recorder {
     public void submitted(long cpuMicroCores, long memoryBytes) {
         Collectors open = collectors;
         if (open == null) {
-            open = Collectors.of(cluster, nowMicros);
+            open = Collectors.of(cluster, nowMicros, resolution);
             collectors = open;
         }
         submitted++;
@@ -146,12 +184,15 @@ public final class SummaryRecorder implements Recorder {
         Collectors closing = collectors;
         long endMicros = nowMicros;
         if (closing == null) { // no task at all: everything is 0
-            closing = Collectors.of(cluster, 0);
+            closing = Collectors.of(cluster, 0, resolution);
             endMicros = 0;
         } else {
             closing.levels.follow(endMicros);
         }
         TimeSeries series = closing.series.close(endMicros);
+        if (closing.chosen != null) {
+            closing.chosen.close(endMicros);
+        }
         return new RunRecord(summary(closing, endMicros, end), series, pendingBuckets.toList());
     }
 
@@ -203,5 +244,38 @@ public final class SummaryRecorder implements Recorder {
                         closing.levels.memoryUsed(endMicros),
                         slowdowns.distribution(),
                         outOfMemoryKills);
+    }
+
+    @Override
+    public void writeState(DataOutput out) throws IOException {
+        PlainState.super.writeState(out);
+        pending.writeState(out);
+        pendingBuckets.writeState(out);
+        pendingAtEnd.writeState(out);
+        steadyState.writeState(out);
+        Collectors open = collectors;
+        out.writeBoolean(open != null);
+        if (open != null) {
+            out.writeLong(open.levels.startMicros());
+            for (Checkpointed part : open.parts()) {
+                part.writeState(out);
+            }
+        }
+    }
+
+    @Override
+    public void readState(DataInput in) throws IOException {
+        PlainState.super.readState(in);
+        pending.readState(in);
+        pendingBuckets.readState(in);
+        pendingAtEnd.readState(in);
+        steadyState.readState(in);
+        if (in.readBoolean()) {
+            Collectors open = Collectors.of(cluster, in.readLong(), resolution);
+            for (Checkpointed part : open.parts()) {
+                part.readState(in);
+            }
+            collectors = open;
+        }
     }
 }

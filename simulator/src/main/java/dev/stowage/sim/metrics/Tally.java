@@ -1,6 +1,10 @@
 package dev.stowage.sim.metrics;
 
+import dev.stowage.model.PlainState;
 import dev.stowage.plan.RunSummary.Distribution;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
 
@@ -14,7 +18,7 @@ import org.HdrHistogram.HistogramIterationValue;
  *
  * <p>Source of the histogram: HdrHistogram (Tene).
  */
-public final class Tally {
+public final class Tally implements PlainState {
     private static final int DIGITS = 3;
     private static final double MICROS_PER_SECOND = 1e6;
 
@@ -99,5 +103,17 @@ public final class Tally {
             }
         }
         return Double.POSITIVE_INFINITY;
+    }
+
+    @Override
+    public void writeState(DataOutput out) throws IOException {
+        PlainState.super.writeState(out);
+        Histograms.write(histogram, out);
+    }
+
+    @Override
+    public void readState(DataInput in) throws IOException {
+        PlainState.super.readState(in);
+        Histograms.read(histogram, in);
     }
 }

@@ -1,5 +1,7 @@
 package dev.stowage.sim.metrics;
 
+import dev.stowage.model.PlainState;
+
 /**
  * A level over time, an integer of at least 0: its exact integral in 128 bits, its peak, and the
  * integral since it was last taken (for the rows of a series).
@@ -7,7 +9,7 @@ package dev.stowage.sim.metrics;
  * <p>Only levels that lasted count: what changes back within one instant leaves no trace. Hot: a
  * level that does not change costs one comparison.
  */
-public final class TimeWeighted {
+public final class TimeWeighted implements PlainState {
     private static final double TWO_TO_64 = 0x1p64;
 
     private long level;
@@ -15,8 +17,6 @@ public final class TimeWeighted {
     private long peak;
     private long high;
     private long low;
-    private long takenHigh;
-    private long takenLow;
 
     /** Level 0 from {@code startMicros} on. */
     public TimeWeighted(long startMicros) {
@@ -59,13 +59,21 @@ public final class TimeWeighted {
         return value(high, low);
     }
 
-    /** The integral since the last call (or the start), level times microseconds. */
-    public double take(long toMicros) {
+    /**
+     * The integral since the last call with the same marks (or the start), level times
+     * microseconds.
+     *
+     * @param marks where the caller keeps what it has taken: two places from {@code at} on, 0 at
+     *     first
+     */
+    public double take(long toMicros, long[] marks, int at) {
         accumulate(toMicros);
+        long takenHigh = marks[at];
+        long takenLow = marks[at + 1];
         long lowDifference = low - takenLow;
         long highDifference = high - takenHigh - (Long.compareUnsigned(low, takenLow) < 0 ? 1 : 0);
-        takenHigh = high;
-        takenLow = low;
+        marks[at] = high;
+        marks[at + 1] = low;
         return value(highDifference, lowDifference);
     }
 

@@ -1,0 +1,131 @@
+package dev.stowage.sim;
+
+import dev.stowage.model.Checkpointed;
+import dev.stowage.model.InputException;
+import dev.stowage.model.PlainState;
+import dev.stowage.model.TaskColumn;
+import dev.stowage.sim.metrics.Recorder;
+import java.lang.reflect.RecordComponent;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+
+/** The checkpoints of one run: its parts with state, and the inputs that it belongs to. */
+final class RunCheckpoints {
+    /** What a run may change when it is resumed, or what the caller vouches for. */
+    private static final Set<String> NOT_IDENTITY =
+            Set.of(
+                    "workload",
+                    "servers",
+                    "threads",
+                    "observation",
+                    "taskLog",
+                    "progress",
+                    "checkpointing");
+
+    private final Checkpointing options;
+    private final CheckpointFile file;
+    private final Map<String, String> identity;
+    private final Map<String, Checkpointed> parts = new LinkedHashMap<>();
+
+    RunCheckpoints(Checkpointing options, SimulationSpec spec) {
+        this.options = options;
+        file = new CheckpointFile(options.file());
+        identity = identity(spec);
+        identity.putAll(options.identity());
+    }
+
+    private static Map<String, String> identity(SimulationSpec spec) {
+        Map<String, String> identity = new LinkedHashMap<>();
+        identity.put("workload", spec.workload().name());
+        identity.put("servers", spec.servers().describe());
+        for (RecordComponent component : SimulationSpec.class.getRecordComponents()) {
+            if (!NOT_IDENTITY.contains(component.getName())) {
+                identity.put(component.getName(), valueOf(component, spec));
+            }
+        }
+        return identity;
+    }
+
+    private static String valueOf(RecordComponent component, SimulationSpec spec) {
+        try {
+            return String.valueOf(component.getAccessor().invoke(spec));
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(component + " can't be read", e);
+        }
+    }
+
+    /**
+     * Adds a part, after those that it builds on.
+     *
+     * @throws InputException if it has state that it can't write
+     */
+    void add(String name, Object part) {
+        if (part instanceof Checkpointed checkpointed) {
+            parts.put(name, checkpointed);
+        } else if (!PlainState.isStateless(part)) {
+            throw refusal(name + " (" + part.getClass().getSimpleName() + ")");
+        }
+    }
+
+    private static InputException refusal(String what) {
+        return InputException.at(
+                "checkpoints",
+                what + " that can't be resumed",
+                "parts that can write their state",
+                "Run this combination without checkpoints.");
+    }
+
+    void addEngine(
+            SimulationSpec spec,
+            Engine engine,
+            Machines machines,
+            Dispatcher dispatcher,
+            Scheduler scheduler,
+            Recorder recorder) {
+        if (spec.dynamics().hasOutages() || spec.dynamics().idleOff().isPresent()) {
+            throw refusal("failures, maintenance or switching of servers");
+        }
+        if (spec.workload().columns().contains(TaskColumn.STAGES)) {
+            throw refusal("stages that wait for each other");
+        }
+        add("slots", dispatcher.slots());
+        add("engine", engine); // reads on to its place, and recalls what present tasks ask for
+        add("machines", machines);
+        add("cluster", dispatcher.cluster());
+        add("tasks on servers", dispatcher);
+        add("execution", dispatcher.execution());
+        add("queue", scheduler);
+        add("recorder", recorder);
+    }
+
+    void addPolicies(RunPolicies policies) {
+        add("placement", policies.placement());
+        add("admission", policies.admission());
+        policies.streams().forEach((name, stream) -> add("random " + name, stream));
+    }
+
+    void addLogs(SimulationSpec spec, Dispatcher dispatcher) {
+        spec.taskLog().ifPresent(log -> add("log of tasks", log));
+        spec.observation().series().ifPresent(series -> add("log of a series", series.log()));
+        spec.observation().servers().ifPresent(servers -> add("log of servers", servers.log()));
+        RunObserver observer = dispatcher.observer();
+        if (observer != null) {
+            add("observer", observer);
+        }
+    }
+
+    /** Takes over the state of the checkpoint, if the run is to begin from one. */
+    void resume() {
+        if (options.isResumed()) {
+            file.read(identity, parts);
+        }
+    }
+
+    void writeIfDue() {
+        if (options.isDue().getAsBoolean()) {
+            file.write(identity, parts);
+            options.afterWrite().run();
+        }
+    }
+}

@@ -1,0 +1,295 @@
+package dev.stowage.sim;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.stowage.model.Checkpointed;
+import dev.stowage.model.InputException;
+import dev.stowage.model.MachineEvents;
+import dev.stowage.model.PowerModel;
+import dev.stowage.model.Resources;
+import dev.stowage.model.ServerFleet;
+import dev.stowage.model.ServerType;
+import dev.stowage.plan.TaskLog;
+import dev.stowage.plan.TimeSeries;
+import dev.stowage.policy.placement.PlacementPolicies;
+import dev.stowage.sim.ColumnWorkload.Row;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A run that was killed and resumed gives the bytes of one that was not. */
+class CheckpointTest {
+    private static final long S = 1_000_000;
+
+    @TempDir private Path folder;
+
+    /** Ends a run as a power cut does. */
+    private static final class Killed extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+    }
+
+    /** Lines that a resumed run takes back to those of its checkpoint. */
+    private static final class Lines implements TaskLog, Checkpointed {
+        private List<String> lines = new ArrayList<>();
+
+        @Override
+        public void task(
+                Fate fate,
+                long jobId,
+                int taskIndex,
+                long submitMicros,
+                long firstStartMicros,
+                long lastStartMicros,
+                long endMicros,
+                int server,
+                int evictions) {
+            lines.add(
+                    List.of(fate, jobId, firstStartMicros, lastStartMicros, endMicros, server)
+                            + " "
+                            + evictions);
+        }
+
+        @Override
+        public void writeState(DataOutput out) throws IOException {
+            out.writeInt(lines.size());
+        }
+
+        @Override
+        public void readState(DataInput in) throws IOException {
+            lines = new ArrayList<>(lines.subList(0, in.readInt()));
+        }
+    }
+
+    static Stream<String> placements() {
+        return PlacementPolicies.registry().names().stream();
+    }
+
+    private static Row[] rows(long seed, int count) {
+        SplittableRandom random = new SplittableRandom(seed);
+        Row[] rows = new Row[count];
+        long submit = 0;
+        for (int i = 0; i < count; i++) {
+            submit += random.nextInt(3) == 0 ? 0 : random.nextLong(2 * S);
+            long duration = random.nextInt(50) == 0 ? 0 : random.nextLong(60 * S);
+            rows[i] = Row.of(submit, duration, random.nextLong(1, 7), random.nextLong(1, 7));
+        }
+        return rows;
+    }
+
+    private static ServerFleet steadyServers() {
+        return ServerFleet.of(ServerType.of("server", new Resources(10, 10)), 24);
+    }
+
+    /** Machines that come, go, shrink and grow. */
+    private static ServerFleet movingServers() {
+        SplittableRandom random = new SplittableRandom(3);
+        int machines = 30;
+        int n = 400;
+        long[] time = new long[n];
+        int[] machine = new int[n];
+        long[] capacity = new long[n];
+        for (int i = 0; i < n; i++) {
+            time[i] = i < machines ? 0 : time[i - 1] + random.nextLong(5 * S);
+            machine[i] = i < machines ? i : random.nextInt(machines);
+            capacity[i] = i < machines || random.nextBoolean() ? random.nextLong(5, 12) : 0;
+        }
+        return new ServerFleet.Recorded(
+                "moving",
+                new MachineEvents(machines, time, machine, capacity, capacity),
+                PowerModel.DEFAULT);
+    }
+
+    private SimulationSpec spec(String placement, ServerFleet fleet, long seed) {
+        return SimulationSpec.of(new ColumnWorkload(100, List.of(rows(seed, 2000))), fleet)
+                .withPlacement(PlacementPolicies.registry().parse("test", placement))
+                .withSeed(seed, 0);
+    }
+
+    private SimulationSpec checkpointed(
+            SimulationSpec spec, boolean isResumed, BooleanSupplier isDue, Runnable afterWrite) {
+        Checkpointing options =
+                new Checkpointing(
+                        folder.resolve("checkpoint"),
+                        isResumed,
+                        Map.of("workload digest", "1"),
+                        isDue,
+                        afterWrite);
+        return spec.with(draft -> draft.checkpointing = Optional.of(options));
+    }
+
+    /** Due once, at an instant; dead some instants later. */
+    private static BooleanSupplier dueOnce(int instant, int deathAfter) {
+        int[] seen = new int[1];
+        return () -> {
+            if (seen[0] == instant + deathAfter) {
+                throw new Killed();
+            }
+            return seen[0]++ == instant;
+        };
+    }
+
+    private static void requireSame(RunResult resumed, RunResult whole) {
+        assertThat(resumed.summary()).isEqualTo(whole.summary());
+        assertThat(resumed.pendingTimes()).isEqualTo(whole.pendingTimes());
+        assertThat(resumed.engine().events()).isEqualTo(whole.engine().events());
+        TimeSeries series = whole.series();
+        assertThat(resumed.series().timeMicros()).isEqualTo(series.timeMicros());
+        series.columns()
+                .forEach(
+                        (name, values) ->
+                                assertThat(resumed.series().columns().get(name))
+                                        .as(name)
+                                        .isEqualTo(values));
+    }
+
+    @ParameterizedTest
+    @MethodSource("placements")
+    void goesOnToTheSameResultsAfterBeingKilledAnywhere(String placement) {
+        SplittableRandom random = new SplittableRandom(placement.hashCode());
+        for (ServerFleet fleet : List.of(steadyServers(), movingServers())) {
+            for (int trial = 0; trial < 2; trial++) {
+                Lines wholeLog = new Lines();
+                SimulationSpec spec = spec(placement, fleet, trial);
+                RunResult whole = Simulation.run(spec.withTaskLog(wholeLog));
+
+                Lines log = new Lines();
+                SimulationSpec logged = spec.withTaskLog(log);
+                int first = random.nextInt(1500);
+                assertThatThrownBy(
+                                () ->
+                                        Simulation.run(
+                                                checkpointed(
+                                                        logged,
+                                                        false,
+                                                        dueOnce(first, 1 + random.nextInt(90)),
+                                                        () -> {})))
+                        .isInstanceOf(Killed.class);
+                int second = random.nextInt(300);
+                assertThatThrownBy(
+                                () ->
+                                        Simulation.run(
+                                                checkpointed(
+                                                        logged,
+                                                        true,
+                                                        dueOnce(second, 1 + random.nextInt(90)),
+                                                        () -> {})))
+                        .as("killed again after it was resumed")
+                        .isInstanceOf(Killed.class);
+                RunResult resumed =
+                        Simulation.run(
+                                checkpointed(logged, true, () -> false, () -> {}).withThreads(2));
+                requireSame(resumed, whole);
+                assertThat(log.lines).isEqualTo(wholeLog.lines);
+            }
+        }
+    }
+
+    @Test
+    void checkpointsDoNotChangeARunThatIsNotKilled() {
+        SimulationSpec spec = spec("power-of-d", movingServers(), 9);
+        int[] written = new int[1];
+        int[] asked = new int[1];
+        RunResult kept =
+                Simulation.run(
+                        checkpointed(spec, false, () -> asked[0]++ % 50 == 0, () -> written[0]++));
+        requireSame(kept, Simulation.run(spec));
+        assertThat(written[0]).isGreaterThan(20);
+    }
+
+    @Test
+    void refusesToGoOnUnderOtherInputs() {
+        SimulationSpec spec = spec("best-fit", steadyServers(), 1);
+        assertThatThrownBy(
+                        () -> Simulation.run(checkpointed(spec, false, dueOnce(50, 1), () -> {})))
+                .isInstanceOf(Killed.class);
+        for (SimulationSpec other :
+                List.of(
+                        spec.withSeed(2, 0),
+                        spec.until(50 * S),
+                        spec.withServers(movingServers()),
+                        spec.withPlacement(PlacementPolicies.registry().parse("x", "worst-fit")))) {
+            assertThatThrownBy(
+                            () -> Simulation.run(checkpointed(other, true, () -> false, () -> {})))
+                    .isInstanceOf(InputException.class)
+                    .hasMessageContaining("a run with")
+                    .hasMessageContaining("same inputs");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {0, 0.001, 0.3, 0.9999})
+    void refusesACheckpointThatWasCutShort(double share) throws IOException {
+        SimulationSpec spec = spec("first-fit", steadyServers(), 1);
+        Path file = folder.resolve("checkpoint");
+        assertThatThrownBy(
+                        () -> Simulation.run(checkpointed(spec, false, dueOnce(500, 1), () -> {})))
+                .isInstanceOf(Killed.class);
+        byte[] whole = Files.readAllBytes(file);
+        Files.write(file, Arrays.copyOf(whole, (int) (whole.length * share)));
+        assertDamaged(spec);
+    }
+
+    @Test
+    void refusesACheckpointWithAWrongBit() throws IOException {
+        SimulationSpec spec = spec("first-fit", steadyServers(), 1);
+        Path file = folder.resolve("checkpoint");
+        assertThatThrownBy(
+                        () -> Simulation.run(checkpointed(spec, false, dueOnce(500, 1), () -> {})))
+                .isInstanceOf(Killed.class);
+        byte[] whole = Files.readAllBytes(file);
+        SplittableRandom random = new SplittableRandom(8);
+        for (int i = 0; i < 5; i++) {
+            byte[] damaged = whole.clone();
+            damaged[random.nextInt(damaged.length)] ^= (byte) (1 << random.nextInt(8));
+            Files.write(file, damaged);
+            assertDamaged(spec);
+        }
+    }
+
+    private void assertDamaged(SimulationSpec spec) {
+        assertThatThrownBy(() -> Simulation.run(checkpointed(spec, true, () -> false, () -> {})))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("damaged");
+    }
+
+    @Test
+    void refusesToResumeWithoutACheckpoint() {
+        assertThatThrownBy(
+                        () ->
+                                Simulation.run(
+                                        checkpointed(
+                                                spec("first-fit", steadyServers(), 1),
+                                                true,
+                                                () -> false,
+                                                () -> {})))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("no such file");
+    }
+
+    @Test
+    void refusesCheckpointsOfWhatCannotWriteItsState() {
+        List<Long> ends = new ArrayList<>();
+        TaskLog forgetful =
+                (fate, job, index, submit, first, last, end, server, evictions) -> ends.add(end);
+        SimulationSpec spec = spec("first-fit", steadyServers(), 1).withTaskLog(forgetful);
+        assertThatThrownBy(() -> Simulation.run(checkpointed(spec, false, () -> false, () -> {})))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("log of tasks", "can't be resumed");
+    }
+}

@@ -1,0 +1,174 @@
+package dev.stowage.acceptance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What {@code simulate} writes beside its summary, from the outside. */
+class RecordingTest {
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    @TempDir private Path directory;
+    private Path tasks = Path.of("");
+
+    @BeforeEach
+    void writeTasks() throws IOException {
+        StringBuilder csv = new StringBuilder("submit_s,duration_s,cpu,memory_gib,job,priority\n");
+        Random random = new Random(5);
+        double submit = 0;
+        for (int i = 0; i < 3000; i++) {
+            submit += random.nextDouble();
+            csv.append(
+                    "%.6f,%.6f,%d,%d,%d,%d\n"
+                            .formatted(
+                                    submit,
+                                    random.nextDouble() * 60,
+                                    1 + random.nextInt(4),
+                                    1 + random.nextInt(4),
+                                    i / 10,
+                                    random.nextInt(3)));
+        }
+        tasks = Files.writeString(directory.resolve("tasks.csv"), csv);
+    }
+
+    private Path simulate(String name, Object... more) {
+        Path run = directory.resolve(name);
+        Object[] all = new Object[more.length + 6];
+        System.arraycopy(
+                new Object[] {"simulate", tasks, "--servers", "20x8c16g", "-o", run}, 0, all, 0, 6);
+        System.arraycopy(more, 0, all, 6, more.length);
+        Stowage.run(all).exits(0);
+        return run;
+    }
+
+    private static List<String> problems(Path document, String schema) throws IOException {
+        try (InputStream resource =
+                RecordingTest.class.getResourceAsStream("/dev/stowage/schema/" + schema)) {
+            assertThat(resource).isNotNull();
+            JsonNode form = JSON.readTree(resource);
+            return SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+                    .getSchema(form)
+                    .validate(JSON.readTree(document.toFile()))
+                    .stream()
+                    .map(Object::toString)
+                    .toList();
+        }
+    }
+
+    @Test
+    void theSummaryAndTheTraceOfATaskKeepToTheirSchemas() throws IOException {
+        Path run = simulate("run", "--trace-task", "17");
+        assertThat(problems(run.resolve("summary.json"), "summary.schema.json")).isEmpty();
+        assertThat(problems(run.resolve("trace-task.json"), "trace-task.schema.json")).isEmpty();
+        Path waiting = simulate("waiting", "--trace-task", "199", "--until", "1000s");
+        assertThat(problems(waiting.resolve("summary.json"), "summary.schema.json")).isEmpty();
+        assertThat(problems(waiting.resolve("trace-task.json"), "trace-task.schema.json"))
+                .isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"first-fit", "power-of-d[d=3]", "kubernetes"})
+    void writesTheSameBytesWithAnyNumberOfThreads(String placement) throws IOException {
+        Object[] flags = {
+            "--placement",
+            placement,
+            "--per-task",
+            "--resolution",
+            "7s",
+            "--server-timeline",
+            "0,19",
+            "--trace-task",
+            "42/420",
+            "--threads",
+            "1"
+        };
+        Path one = simulate("one", flags);
+        flags[flags.length - 1] = "4";
+        Path four = simulate("four", flags);
+        for (String file :
+                List.of(
+                        "summary.json",
+                        "series.parquet",
+                        "tasks.parquet",
+                        "trace-task.json",
+                        "servers/0.csv",
+                        "servers/19.csv")) {
+            assertThat(four.resolve(file)).as(file).hasSameBinaryContentAs(one.resolve(file));
+        }
+        assertThat(Files.readAllLines(one.resolve("servers/0.csv"))).hasSizeGreaterThan(100);
+    }
+
+    @Test
+    void explainsATaskOnTheTerminal() {
+        Stowage.Result result =
+                Stowage.run(
+                                "simulate",
+                                tasks,
+                                "--servers",
+                                "20x8c16g",
+                                "-o",
+                                directory.resolve("run"),
+                                "--trace-task",
+                                "17/170")
+                        .exits(0);
+        assertThat(result.out())
+                .contains("Task 170 of job 17", "submitted; asks for", "by first-fit (the lowest-")
+                .contains("servers fit", "started on server", "finished on server");
+    }
+
+    @Test
+    void saysThatATaskIsNotInTheWorkload() {
+        Path run = directory.resolve("run");
+        Stowage.run(
+                        "simulate",
+                        tasks,
+                        "--servers",
+                        "20x8c16g",
+                        "-o",
+                        run,
+                        "--trace-task",
+                        "17/171000")
+                .exits(3)
+                .says("--trace-task 17/171000", "no such task", "3000");
+        assertThat(run).doesNotExist();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "--resolution 0s",
+                "--resolution fast",
+                "--server-timeline 20",
+                "--server-timeline -1",
+                "--server-timeline 1,,2",
+                "--trace-task /3"
+            })
+    void refusesWrongFlags(String flag) {
+        int space = flag.indexOf(' ');
+        String name = flag.substring(0, space);
+        Stowage.run(
+                        "simulate",
+                        tasks,
+                        "--servers",
+                        "20x8c16g",
+                        "-o",
+                        directory.resolve("run"),
+                        name + "=" + flag.substring(space + 1))
+                .exits(2)
+                .says(name);
+    }
+}
