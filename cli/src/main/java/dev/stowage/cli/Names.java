@@ -3,6 +3,7 @@ package dev.stowage.cli;
 import dev.stowage.cli.scenario.NearestName;
 import dev.stowage.ingest.TraceFormats;
 import dev.stowage.model.InputException;
+import dev.stowage.model.TaskColumn;
 import dev.stowage.policy.PolicySpec;
 import dev.stowage.policy.admission.AdmissionPolicies;
 import dev.stowage.policy.placement.PlacementPolicies;
@@ -13,8 +14,11 @@ import dev.stowage.sim.UsageModels;
 import dev.stowage.workload.Generators;
 import dev.stowage.workload.WorkloadModels;
 import java.util.Collection;
+import java.util.EnumSet;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
 
 /** The names that options and arguments take, from the registries, for help and completion. */
 final class Names {
@@ -80,6 +84,30 @@ final class Names {
             var registry = AdmissionPolicies.registry();
             require(place, nameOf(text), registry.names());
             return registry.parse(place, text);
+        }
+    }
+
+    static final class Column extends Candidates {
+        private static final String NONE = "none";
+
+        Column() {
+            super(labels());
+        }
+
+        private static List<String> labels() {
+            return Stream.concat(TaskColumn.labels().stream(), Stream.of(NONE)).toList();
+        }
+
+        static Set<TaskColumn> parse(String list) {
+            Set<TaskColumn> columns = EnumSet.noneOf(TaskColumn.class);
+            if (list.equals(NONE)) {
+                return columns;
+            }
+            for (String label : list.split(",", -1)) {
+                String known = require("--columns", label.strip(), TaskColumn.labels());
+                TaskColumn.find(known).ifPresent(columns::add);
+            }
+            return columns;
         }
     }
 

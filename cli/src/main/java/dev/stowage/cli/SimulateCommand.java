@@ -7,6 +7,7 @@ import dev.stowage.json.Json;
 import dev.stowage.model.InputException;
 import dev.stowage.model.PowerModel;
 import dev.stowage.model.ServerFleet;
+import dev.stowage.model.TaskColumn;
 import dev.stowage.plan.RunSummary;
 import dev.stowage.policy.PolicySpec;
 import dev.stowage.sim.RunResult;
@@ -17,6 +18,7 @@ import dev.stowage.study.StudyOptions;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -41,8 +43,8 @@ final class SimulateCommand implements Callable<Integer> {
             paramLabel = "WORKLOAD",
             description =
                     "A trace, a CSV of tasks with the header"
-                            + " submit_s,duration_s,cpu,memory_gib[,job,class,priority], or a model"
-                            + " to draw from.")
+                            + " submit_s,duration_s,cpu,memory_gib[,job,class,priority,…], or a"
+                            + " model to draw from.")
     private Path workload = Path.of("");
 
     @Option(
@@ -96,6 +98,18 @@ final class SimulateCommand implements Callable<Integer> {
     @Mixin private StudyChoice study = new StudyChoice();
     @Mixin private SynthesisOptions synthesis = new SynthesisOptions();
     @Mixin private RecordingFlags recording = new RecordingFlags();
+
+    @Option(
+            names = "--columns",
+            order = 9,
+            paramLabel = "LIST",
+            completionCandidates = Names.Column.class,
+            description =
+                    "What a trace records besides CPU and memory and the replay shall use:"
+                            + " ${COMPLETION-CANDIDATES}, joined by commas (default: what its"
+                            + " manifest names; a CSV is used as it is).")
+    private @Nullable String columns;
+
     @Mixin private OutputOptions output = new OutputOptions();
     @Mixin private CommonOptions common = new CommonOptions();
 
@@ -106,12 +120,15 @@ final class SimulateCommand implements Callable<Integer> {
         queueing.check(common);
         fidelity.check(common);
         serverFlags.check(common);
+        Optional<Set<TaskColumn>> wanted =
+                Optional.ofNullable(columns)
+                        .map(list -> common.argument(() -> Names.Column.parse(list)));
         common.time("--until", until); // refused before anything is opened
         Recording recorded = new Recording(recording, common);
         Optional<ServerFleet> groups = groups();
         StudyOptions studyOptions = study.check(common);
         List<Alternative> alternatives = alternatives();
-        WorkloadInput input = input();
+        WorkloadInput input = input(wanted);
         ServerFleet fleet = groups.orElseGet(() -> machines(input));
         SimulationSpec spec =
                 serverFlags.applyTo(
@@ -202,7 +219,7 @@ final class SimulateCommand implements Callable<Integer> {
                 : List.of();
     }
 
-    private WorkloadInput input() {
+    private WorkloadInput input(Optional<Set<TaskColumn>> wanted) {
         if (study.isStudy() && recording.first() != null) {
             throw common.usage(
                     recording.first()
@@ -216,6 +233,9 @@ final class SimulateCommand implements Callable<Integer> {
         }
         synthesis.check(common);
         if (WorkloadInput.isModel(workload)) {
+            if (wanted.isPresent()) {
+                throw common.usage("--columns: found with a model, expected a trace");
+            }
             return WorkloadInput.drawn(workload, synthesis, seed);
         }
         if (synthesis.isGiven()) {
@@ -224,7 +244,7 @@ final class SimulateCommand implements Callable<Integer> {
                             + workload
                             + ", which is recorded, expected a model");
         }
-        return WorkloadInput.open(workload);
+        return WorkloadInput.open(workload, wanted);
     }
 
     private SimulationSpec spec(WorkloadInput input, ServerFleet fleet) {

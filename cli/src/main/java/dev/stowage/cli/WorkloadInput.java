@@ -4,6 +4,7 @@ import dev.stowage.ingest.CanonicalTrace;
 import dev.stowage.ingest.csv.CsvWorkload;
 import dev.stowage.model.InputException;
 import dev.stowage.model.MachineEvents;
+import dev.stowage.model.TaskColumn;
 import dev.stowage.model.Workload;
 import dev.stowage.workload.Generators;
 import dev.stowage.workload.SynthOptions;
@@ -12,6 +13,7 @@ import dev.stowage.workload.WorkloadModels;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.IntFunction;
 
 /**
@@ -26,9 +28,11 @@ public record WorkloadInput(
     /**
      * Opens {@code path}.
      *
-     * @throws InputException if it is neither trace nor CSV
+     * @param columns what its tasks shall have besides CPU and memory; what it names itself if
+     *     empty
+     * @throws InputException if it is neither trace nor CSV, or lacks one of the columns
      */
-    public static WorkloadInput open(Path path) {
+    public static WorkloadInput open(Path path, Optional<Set<TaskColumn>> columns) {
         if (!Files.exists(path)) {
             throw InputException.of(
                     path,
@@ -41,7 +45,15 @@ public record WorkloadInput(
         }
         if (Files.isDirectory(path)) {
             CanonicalTrace trace = CanonicalTrace.open(path);
-            return recorded(trace.workload(), trace.machineEvents());
+            Workload workload = columns.map(trace::workload).orElseGet(trace::workload);
+            return recorded(workload, trace.machineEvents());
+        }
+        if (columns.isPresent()) {
+            throw InputException.of(
+                    path,
+                    "a CSV",
+                    "a trace, as --columns asks for",
+                    "A CSV is used as it is: leave out the columns that you don't want.");
         }
         return recorded(CsvWorkload.open(path), Optional.empty());
     }

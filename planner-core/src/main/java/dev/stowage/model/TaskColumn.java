@@ -3,6 +3,7 @@ package dev.stowage.model;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /** What a task may have besides times, CPU, memory, class and priority. */
 public enum TaskColumn {
@@ -35,6 +36,11 @@ public enum TaskColumn {
     /** What it says about a task. */
     public String description() {
         return description;
+    }
+
+    /** The column of that label, if there is one. */
+    public static Optional<TaskColumn> find(String label) {
+        return Arrays.stream(values()).filter(column -> column.label().equals(label)).findFirst();
     }
 
     /** All labels, in order. */

@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A canonical trace on disk: {@code NAME.trace/} with its manifest and tables. */
@@ -87,9 +86,7 @@ public final class CanonicalTrace {
     }
 
     private TaskColumn column(String label) {
-        return Stream.of(TaskColumn.values())
-                .filter(column -> column.label().equals(label))
-                .findFirst()
+        return TaskColumn.find(label)
                 .orElseThrow(
                         () ->
                                 InputException.of(
