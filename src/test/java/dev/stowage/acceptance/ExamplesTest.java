@@ -1,13 +1,18 @@
 package dev.stowage.acceptance;
 
 import static dev.stowage.acceptance.Stowage.run;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -32,5 +37,31 @@ class ExamplesTest {
 
         assertThat(result.out()).contains("this workload at its objective.", "Report: ");
         assertThat(directory.resolve("example.plan/report.html")).exists();
+    }
+
+    @Test
+    void runsTasksWithUsersGpusConstraintsAndStages() throws IOException {
+        Path tasks = Path.of("examples/pipelines/pipelines.csv");
+        Path out = directory.resolve("pipelines.run");
+        run("simulate", tasks, "--servers=examples/pipelines/servers.yaml", "-o", out).exits(0);
+        int rows = Files.readAllLines(tasks).size() - 1;
+        assertThat(rows).isEqualTo(480);
+        JsonNode summary = new ObjectMapper().readTree(out.resolve("summary.json").toFile());
+        assertThat(summary.at("/tasks/finished").asLong()).isEqualTo(rows);
+        assertThat(summary.at("/tasks/rejected").asLong()).isZero();
+    }
+
+    @Test
+    void theScriptMakesTheTasks() throws IOException, InterruptedException {
+        Path awk = Path.of("/usr/bin/awk");
+        assumeTrue(Files.isExecutable(awk), "no awk here");
+        Path script = Path.of("examples/pipelines/pipelines.awk");
+        Process process =
+                new ProcessBuilder(awk.toString(), "-f", script.toString())
+                        .redirectError(ProcessBuilder.Redirect.DISCARD)
+                        .start();
+        String made = new String(process.getInputStream().readAllBytes(), UTF_8);
+        assertThat(process.waitFor()).isZero();
+        assertThat(made).isEqualTo(Files.readString(Path.of("examples/pipelines/pipelines.csv")));
     }
 }

@@ -7,7 +7,6 @@ import dev.stowage.json.Json;
 import dev.stowage.model.InputException;
 import dev.stowage.model.Progress;
 import dev.stowage.model.Resources;
-import dev.stowage.model.ServerFleet;
 import dev.stowage.model.ServerType;
 import dev.stowage.model.TaskColumn;
 import dev.stowage.model.VmCatalogue;
@@ -168,9 +167,7 @@ final class ScenarioRun {
 
     private RunResult simulate(int servers, int replication, Progress told) {
         return Simulation.run(
-                SimulationSpec.of(
-                                workload.of(replication),
-                                ServerFleet.of(scenario.server(), servers))
+                SimulationSpec.of(workload.of(replication), scenario.fleet(servers))
                         .withPlacement(scenario.policies().placement())
                         .withAdmission(scenario.policies().admission())
                         .withQueue(scenario.policies().queue())

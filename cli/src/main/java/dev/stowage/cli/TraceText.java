@@ -20,6 +20,7 @@ final class TraceText {
         shares(out, "tasks by outcome", inspection.tasksByOutcome());
         shares(out, "tasks by class", inspection.tasksByClass());
         shares(out, "censored at an edge of the trace", inspection.censoring());
+        shares(out, "besides CPU and memory", inspection.extras());
         if (!inspection.quantiles().isEmpty()) {
             out.println();
             quantiles().print(out, style, 0);

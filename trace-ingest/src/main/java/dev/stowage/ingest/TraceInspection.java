@@ -1,5 +1,6 @@
 package dev.stowage.ingest;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.stowage.ingest.canonical.CanonicalTable;
 import dev.stowage.ingest.canonical.Words;
 import dev.stowage.ingest.parquet.ColumnFileReader;
@@ -18,6 +19,7 @@ import java.util.Map;
  * @param jobsByOutcome rows of the job table
  * @param jobsByClass rows of the job table
  * @param censoring counts of records that an edge of the trace cuts, by what is cut
+ * @param extras counts of what tasks say besides CPU and memory; empty if they say nothing
  * @param quantiles of durations, requests and usage, by name of the quantity with its unit
  */
 public record TraceInspection(
@@ -27,6 +29,7 @@ public record TraceInspection(
         Map<String, Long> jobsByOutcome,
         Map<String, Long> jobsByClass,
         Map<String, Long> censoring,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, Long> extras,
         Map<String, Quantiles> quantiles) {
     /** Quantiles of the values that are present; {@code absent} says how many rows lack it. */
     public record Quantiles(
@@ -47,6 +50,7 @@ public record TraceInspection(
         jobsByOutcome = ordered(jobsByOutcome);
         jobsByClass = ordered(jobsByClass);
         censoring = ordered(censoring);
+        extras = ordered(extras);
         quantiles = ordered(quantiles);
     }
 
@@ -75,6 +79,7 @@ public record TraceInspection(
                 reader.jobsByOutcome,
                 reader.jobsByClass,
                 reader.censoring,
+                reader.extras,
                 quantiles);
     }
 
@@ -89,6 +94,7 @@ public record TraceInspection(
         private final Map<String, Long> jobsByOutcome = new LinkedHashMap<>();
         private final Map<String, Long> jobsByClass = new LinkedHashMap<>();
         private final Map<String, Long> censoring = new LinkedHashMap<>();
+        private Map<String, Long> extras = Map.of();
         private final Map<String, QuantileTally> tallies = new LinkedHashMap<>();
 
         Reader(CanonicalTrace trace) {
@@ -118,6 +124,7 @@ public record TraceInspection(
                     values(file, 8, "task disk request, GiB", GIB);
                 }
             }
+            extras = ExtraInspection.of(CanonicalTable.TASKS.fileIn(trace.path()), this::tally);
         }
 
         void readJobs() {

@@ -158,6 +158,29 @@ final class ExtraColumnsTest {
     }
 
     @Test
+    void inspectionSaysWhatTasksUse() throws IOException {
+        String rows =
+                """
+                0,1,1,1,7,ann,2,1,2.5,b=1,0,,,
+                1,1,1,1,7,bob,,,,b=1,3,0,0.5,0.25
+                1,1,1,1,8,ann,1,,,,,,,
+                """;
+        TraceInspection inspection = TraceInspection.of(ingest(file(HEADER + rows)));
+        assertThat(inspection.extras())
+                .containsExactly(
+                        Map.entry("tasks of a known user", 3L),
+                        Map.entry("users", 2L),
+                        Map.entry("tasks with constraints", 2L),
+                        Map.entry("different constraints", 1L),
+                        Map.entry("tasks of a later stage", 1L),
+                        Map.entry("tasks that wait for stages", 1L),
+                        Map.entry("different dependencies", 1L));
+        assertThat(inspection.quantiles().get("task GPU request, GPUs").mean()).isEqualTo(1.5);
+        assertThat(inspection.quantiles().get("task GPU request, GPUs").absent()).isEqualTo(1);
+        assertThat(inspection.quantiles().get("task CPU use, cores").max()).isEqualTo(0.5);
+    }
+
+    @Test
     void aPlainTraceHasNoneOfTheColumns() throws IOException {
         CanonicalTrace trace = ingest(file("submit_s,duration_s,cpu,memory_gib\n0,1,1,1\n"));
         assertThat(ColumnFileReader.columnNames(trace.path().resolve("tasks.parquet")))
@@ -165,6 +188,7 @@ final class ExtraColumnsTest {
         assertThat(trace.manifest().replayColumns()).isNull();
         assertThat(Files.readString(trace.path().resolve("manifest.json")))
                 .doesNotContain("replayColumns");
+        assertThat(TraceInspection.of(trace).extras()).isEmpty();
     }
 
     @ParameterizedTest

@@ -1,6 +1,7 @@
 package dev.stowage.cli.scenario;
 
 import dev.stowage.model.Check;
+import dev.stowage.model.ServerFleet;
 import dev.stowage.model.ServerType;
 import dev.stowage.plan.Objective;
 import dev.stowage.policy.PolicySpec;
@@ -14,6 +15,7 @@ import java.util.List;
  * @param name title of the report
  * @param workload the tasks to hold
  * @param server the kind of server to count
+ * @param serversPerDomain consecutive servers that share a failure domain, at least 1
  * @param policies how tasks are let in, queued and placed
  * @param fidelity how closely runs follow what tasks do on their servers
  * @param objective upper bounds on metrics
@@ -25,6 +27,7 @@ public record Scenario(
         String name,
         WorkloadChoice workload,
         ServerType server,
+        int serversPerDomain,
         Policies policies,
         Fidelity fidelity,
         Objective objective,
@@ -33,13 +36,29 @@ public record Scenario(
         long seed) {
     public Scenario {
         Check.notBlank("name", name);
+        Check.positive("serversPerDomain", serversPerDomain);
         Check.notNegative("seed", seed);
     }
 
     /** The same question with another seed. */
     public Scenario withSeed(long otherSeed) {
         return new Scenario(
-                name, workload, server, policies, fidelity, objective, search, clouds, otherSeed);
+                name,
+                workload,
+                server,
+                serversPerDomain,
+                policies,
+                fidelity,
+                objective,
+                search,
+                clouds,
+                otherSeed);
+    }
+
+    /** That many of its servers. */
+    public ServerFleet fleet(int servers) {
+        return new ServerFleet.Static(
+                List.of(new ServerFleet.Group(server, servers, serversPerDomain)));
     }
 
     /** Where the tasks come from. */

@@ -6,6 +6,7 @@ import dev.stowage.model.DecimalText;
 import dev.stowage.model.InputException;
 import dev.stowage.model.PowerModel;
 import dev.stowage.model.Resources;
+import dev.stowage.model.ServerExtras;
 import dev.stowage.model.ServerType;
 import dev.stowage.plan.Objective;
 import dev.stowage.sim.Fidelity;
@@ -43,6 +44,7 @@ final class ScenarioBinding {
                 root.path("name").asText(stem()),
                 workload(root.get("workload")),
                 server(root.get("servers").get("type")),
+                serversPerDomain(root.get("servers")),
                 policies(root.get("policies")),
                 fidelity(root.get("fidelity")),
                 objective(root.get("objective")),
@@ -100,7 +102,29 @@ final class ScenarioBinding {
                 power(type),
                 type.has("monthlyUsd")
                         ? OptionalDouble.of(type.get("monthlyUsd").doubleValue())
-                        : OptionalDouble.empty());
+                        : OptionalDouble.empty(),
+                extras(type));
+    }
+
+    /** Failure domains of a checked map that may name their size. */
+    static int serversPerDomain(JsonNode servers) {
+        return servers.path("serversPerDomain").asInt(1);
+    }
+
+    private static ServerExtras extras(JsonNode type) {
+        Map<String, String> attributes = new LinkedHashMap<>();
+        type.path("attributes")
+                .properties()
+                .forEach(one -> attributes.put(one.getKey(), one.getValue().asText()));
+        return ServerExtras.of(
+                amount(type, "gpu", ServerExtras.MICROS_PER_GPU),
+                amount(type, "diskGiB", Resources.BYTES_PER_GIB),
+                amount(type, "networkGbps", ServerExtras.BITS_PER_GIGABIT),
+                attributes);
+    }
+
+    private static long amount(JsonNode type, String key, long unit) {
+        return type.has(key) ? DecimalText.truncate(plain(type.get(key)), unit) : 0;
     }
 
     private static String plain(JsonNode number) {

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import dev.stowage.model.ServerExtras;
 import dev.stowage.model.ServerType;
 import dev.stowage.plan.Objective;
 import dev.stowage.sim.Fidelity;
@@ -34,7 +35,12 @@ public final class ScenarioWriter {
         Map<String, Object> root = new LinkedHashMap<>();
         root.put("name", scenario.name());
         root.put("workload", workload(scenario.workload(), folder));
-        root.put("servers", Map.of("type", server(scenario.server())));
+        Map<String, Object> servers = new LinkedHashMap<>();
+        servers.put("type", server(scenario.server()));
+        if (scenario.serversPerDomain() > 1) {
+            servers.put("serversPerDomain", scenario.serversPerDomain());
+        }
+        root.put("servers", servers);
         Map<String, Object> policies = new LinkedHashMap<>();
         policies.put("placement", scenario.policies().placement().toString());
         policies.put("admission", scenario.policies().admission().toString());
@@ -116,7 +122,23 @@ public final class ScenarioWriter {
             type.put("peakWatts", decimal(server.power().peakWatts()));
         }
         server.monthlyUsd().ifPresent(usd -> type.put("monthlyUsd", decimal(usd)));
+        extras(server.extras(), type);
         return type;
+    }
+
+    private static void extras(ServerExtras extras, Map<String, Object> type) {
+        if (extras.gpuMicros() > 0) {
+            type.put("gpu", plain(BigDecimal.valueOf(extras.gpuMicros(), 6)));
+        }
+        if (extras.diskBytes() > 0) {
+            type.put("diskGiB", exact(extras.diskBytes()));
+        }
+        if (extras.networkBitsPerSecond() > 0) {
+            type.put("networkGbps", plain(BigDecimal.valueOf(extras.networkBitsPerSecond(), 9)));
+        }
+        if (!extras.attributes().isEmpty()) {
+            type.put("attributes", extras.attributes());
+        }
     }
 
     /** Bytes as GiB: enough digits that reading them back, cut off, gives the same bytes. */

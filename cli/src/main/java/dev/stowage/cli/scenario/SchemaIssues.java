@@ -139,6 +139,12 @@ final class SchemaIssues {
         if (rule.has("enum")) {
             return "one of " + String.join(", ", texts(rule.path("enum")));
         }
+        if (rule.path("type").isArray()) {
+            return "a text or a whole number";
+        }
+        if (rule.path("additionalProperties").isObject()) {
+            return "a map of names to values";
+        }
         return switch (rule.path("type").asText()) {
             case "integer" -> "a whole number" + range(rule);
             case "number" -> "a number" + range(rule);

@@ -14,7 +14,8 @@ import java.util.List;
  * <pre>{@code
  * servers:
  *   - {name: r740, count: 100, cpu: 48, memoryGiB: 256, idleWatts: 200, peakWatts: 400}
- *   - {name: r6525, count: 20, cpu: 128, memoryGiB: 512}
+ *   - {name: r6525, count: 20, cpu: 128, memoryGiB: 512, serversPerDomain: 10}
+ *   - {name: g4, count: 4, cpu: 64, memoryGiB: 512, gpu: 8, attributes: {arch: x86, gpu: a100}}
  * }</pre>
  */
 public final class ServersFile {
@@ -42,7 +43,9 @@ public final class ServersFile {
         for (JsonNode group : yaml.root().get("servers")) {
             groups.add(
                     new ServerFleet.Group(
-                            ScenarioBinding.server(group), group.get("count").intValue()));
+                            ScenarioBinding.server(group),
+                            group.get("count").intValue(),
+                            ScenarioBinding.serversPerDomain(group)));
         }
         return new ServerFleet.Static(groups);
     }

@@ -101,6 +101,11 @@ final class ScenarioReaderTest {
                         GOOD,
                         GOOD.replace("tasks.csv", "./x/../tasks.csv")
                                 .replace("256", "255.7, idleWatts: 200, monthlyUsd: 310.55"),
+                        GOOD.replace(
+                                "256}",
+                                "256, gpu: 1.5, diskGiB: 0.7, networkGbps: 2.5, attributes: {arch:"
+                                        + " x86, kernel: 3, 'a b': 'yes', v: '3.10'}},"
+                                        + " serversPerDomain: 20"),
                         GOOD.replace("{csv: tasks.csv}", "{trace: june.trace}") + "seed: 9007\n",
                         GOOD.replace("60}}", "60.5}, cpuAllocated: {p95: 0.9}, rejected: 7}")
                                 + "policies: {placement: 'power-of-d[d=3]', admission: none}\n",
@@ -182,7 +187,7 @@ final class ScenarioReaderTest {
                 "policies: {placement: type-adaptive} | one of first-fit, best-fit",
                 "policies: {placement: 'power-of-d[d=0]'} | a whole number from 1",
                 "policies: {placement: 'best-fit[d=1]'} | best-fit without parameters",
-                "policies: {admission: all} | one of capacity, none",
+                "policies: {admission: all} | one of capacity, quota, none",
                 "policies: {queue: lifo} | one of fifo",
                 "search: {replications: 0} | a whole number from 1 to 1000",
                 "search: {confidence: 1} | a number from 0.5 to 0.999",
