@@ -31,12 +31,13 @@ class ResumeTest {
         double submit = 0;
         for (int i = 0; i < count; i++) {
             submit += random.nextDouble() * 0.15;
-            csv.append("%.6f,%.6f,%d,%d\n"
-                    .formatted(
-                            submit,
-                            random.nextDouble() * 60,
-                            1 + random.nextInt(4),
-                            1 + random.nextInt(4)));
+            csv.append(
+                    "%.6f,%.6f,%d,%d\n"
+                            .formatted(
+                                    submit,
+                                    random.nextDouble() * 60,
+                                    1 + random.nextInt(4),
+                                    1 + random.nextInt(4)));
         }
         return Files.writeString(directory.resolve("tasks.csv"), csv);
     }
@@ -50,8 +51,7 @@ class ResumeTest {
     }
 
     @Test
-    void goesOnToTheSameBytesAfterTheProcessWasKilled()
-            throws IOException, InterruptedException {
+    void goesOnToTheSameBytesAfterTheProcessWasKilled() throws IOException, InterruptedException {
         Path tasks = tasks(200_000);
         Path whole = directory.resolve("whole.run");
         Path run = directory.resolve("killed.run");
@@ -93,11 +93,7 @@ class ResumeTest {
     @ParameterizedTest
     @ValueSource(strings = {"0s", "often", "-1s"})
     void refusesTimesThatAreNone(String every) throws IOException {
-        Stowage.run(
-                        simulate(
-                                tasks(10),
-                                directory.resolve("x.run"),
-                                "--checkpoint-every=" + every))
+        Stowage.run(simulate(tasks(10), directory.resolve("x.run"), "--checkpoint-every=" + every))
                 .exits(2)
                 .says("--checkpoint-every");
     }

@@ -6,7 +6,6 @@ import dev.stowage.sim.cluster.Cluster;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
-import org.HdrHistogram.Histogram;
 
 /**
  * The share of the free CPU that lies on servers which can't hold a further task with the median
@@ -19,11 +18,10 @@ import org.HdrHistogram.Histogram;
  */
 final class FragmentationSampler implements PlainState {
     private static final int SAMPLES = 128;
-    private static final int DIGITS = 3;
 
     private final Cluster cluster;
-    private final Histogram cpu = new Histogram(DIGITS);
-    private final Histogram memory = new Histogram(DIGITS);
+    private final RunningQuantile cpu = new RunningQuantile();
+    private final RunningQuantile memory = new RunningQuantile();
     private final double[] median = new double[SAMPLES];
     private final double[] p90 = new double[SAMPLES];
     private int samples;
@@ -38,8 +36,8 @@ final class FragmentationSampler implements PlainState {
 
     /** Learns what a task requests. */
     void learn(long cpuMicroCores, long memoryBytes) {
-        cpu.recordValue(cpuMicroCores);
-        memory.recordValue(memoryBytes);
+        cpu.add(cpuMicroCores);
+        memory.add(memoryBytes);
     }
 
     /** Takes a sample if one is due at {@code atMicros}, a point of the grid of the series. */
@@ -58,8 +56,8 @@ final class FragmentationSampler implements PlainState {
     }
 
     private void sample() {
-        median[samples] = fragmented(50);
-        p90[samples] = fragmented(90);
+        median[samples] = fragmented(cpu.median(), memory.median());
+        p90[samples] = fragmented(cpu.p90(), memory.p90());
         samples++;
     }
 
@@ -69,9 +67,11 @@ final class FragmentationSampler implements PlainState {
         }
     }
 
-    private double fragmented(double percentile) {
-        long cpuMicroCores = quantile(cpu, percentile);
-        long memoryBytes = quantile(memory, percentile);
+    /**
+     * The quantiles are never above the true ones, so that a server with exactly that free still
+     * holds the task.
+     */
+    private double fragmented(long cpuMicroCores, long memoryBytes) {
         long free = 0;
         long lost = 0;
         for (int server = 0; server < cluster.size(); server++) {
@@ -84,11 +84,6 @@ final class FragmentationSampler implements PlainState {
             }
         }
         return free == 0 ? 0 : (double) lost / free;
-    }
-
-    /** Never above the true one, so that a server with exactly that free still holds the task. */
-    private static long quantile(Histogram requests, double percentile) {
-        return requests.lowestEquivalentValue(requests.getValueAtPercentile(percentile));
     }
 
     /** The mean over the samples; of the state now if none was due yet. */
@@ -108,14 +103,14 @@ final class FragmentationSampler implements PlainState {
     @Override
     public void writeState(DataOutput out) throws IOException {
         PlainState.super.writeState(out);
-        Histograms.write(cpu, out);
-        Histograms.write(memory, out);
+        cpu.writeState(out);
+        memory.writeState(out);
     }
 
     @Override
     public void readState(DataInput in) throws IOException {
         PlainState.super.readState(in);
-        Histograms.read(cpu, in);
-        Histograms.read(memory, in);
+        cpu.readState(in);
+        memory.readState(in);
     }
 }

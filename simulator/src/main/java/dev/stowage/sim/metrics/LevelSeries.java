@@ -149,8 +149,9 @@ final class LevelSeries implements PlainState {
         columns.put("memoryAllocatedGib", scaled(RunLevels.MEMORY_ALLOCATED, gib));
         columns.put("cpuCapacityCores", scaled(RunLevels.CPU_CAPACITY, core));
         columns.put("memoryCapacityGib", scaled(RunLevels.MEMORY_CAPACITY, gib));
-        columns.put("cpuDemandCores", scaled(RunLevels.CPU_DEMAND, core));
-        columns.put("memoryDemandGib", scaled(RunLevels.MEMORY_DEMAND, gib));
+        columns.put("cpuDemandCores", sum(RunLevels.CPU_ALLOCATED, RunLevels.CPU_QUEUED, core));
+        columns.put(
+                "memoryDemandGib", sum(RunLevels.MEMORY_ALLOCATED, RunLevels.MEMORY_QUEUED, gib));
         columns.put("tasksRunning", scaled(RunLevels.RUNNING, 1));
         columns.put("tasksPending", scaled(RunLevels.PENDING, 1));
         columns.put("serversInUse", scaled(RunLevels.IN_USE, 1));
@@ -162,6 +163,12 @@ final class LevelSeries implements PlainState {
             columns.put("memoryUsedGib", scaled(RunLevels.MEMORY_USED, gib));
         }
         return columns;
+    }
+
+    private double[] sum(int a, int b, double unit) {
+        double[] sums = new double[rows];
+        Arrays.setAll(sums, i -> (means[a][i] + means[b][i]) / unit);
+        return sums;
     }
 
     private double[] scaled(int column, double unit) {

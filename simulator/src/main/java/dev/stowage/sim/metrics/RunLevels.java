@@ -19,8 +19,8 @@ final class RunLevels implements Checkpointed {
     static final int MEMORY_ALLOCATED = 1;
     static final int CPU_CAPACITY = 2;
     static final int MEMORY_CAPACITY = 3;
-    static final int CPU_DEMAND = 4;
-    static final int MEMORY_DEMAND = 5;
+    static final int CPU_QUEUED = 4;
+    static final int MEMORY_QUEUED = 5;
     static final int RUNNING = 6;
     static final int PENDING = 7;
     static final int IN_USE = 8;
@@ -60,8 +60,8 @@ final class RunLevels implements Checkpointed {
         memory.set(atMicros, now.memoryAllocatedBytes, now.memoryCapacityBytes);
         series[CPU_CAPACITY].set(atMicros, now.cpuCapacityMicroCores);
         series[MEMORY_CAPACITY].set(atMicros, now.memoryCapacityBytes);
-        series[CPU_DEMAND].set(atMicros, now.cpuAllocatedMicroCores + now.cpuQueuedMicroCores);
-        series[MEMORY_DEMAND].set(atMicros, now.memoryAllocatedBytes + now.memoryQueuedBytes);
+        series[CPU_QUEUED].set(atMicros, now.cpuQueuedMicroCores);
+        series[MEMORY_QUEUED].set(atMicros, now.memoryQueuedBytes);
         series[RUNNING].set(atMicros, now.tasksRunning);
         series[PENDING].set(atMicros, now.tasksPending);
         series[IN_USE].set(atMicros, now.serversInUse);

@@ -1,5 +1,6 @@
 package dev.stowage.sim.metrics;
 
+import dev.stowage.model.PlainState;
 import java.util.Arrays;
 
 /**
@@ -11,25 +12,18 @@ import java.util.Arrays;
  * costs one increment and a comparison a quantile; asking moves a cursor as far as the quantile has
  * moved since it was asked last.
  */
-final class RunningQuantile {
+final class RunningQuantile implements PlainState {
     private static final int PRECISION_BITS = 10;
     private static final int EXACT = 2 << PRECISION_BITS;
 
     private long[] counts = new long[EXACT];
     private long total;
-    private final Cursor median = new Cursor(50);
-    private final Cursor p90 = new Cursor(90);
 
-    /** The place of one quantile: {@code below} amounts lie in buckets before {@code bucket}. */
-    private static final class Cursor {
-        final int percent;
-        int bucket;
-        long below;
-
-        Cursor(int percent) {
-            this.percent = percent;
-        }
-    }
+    // of each quantile the bucket where it lay when it was asked last, and how many lie below it
+    private int medianBucket;
+    private long belowMedian;
+    private int p90Bucket;
+    private long belowP90;
 
     /** Counts an amount of at least 0. */
     void add(long amount) {
@@ -39,39 +33,53 @@ final class RunningQuantile {
         }
         counts[bucket]++;
         total++;
-        if (bucket < median.bucket) {
-            median.below++;
-        }
-        if (bucket < p90.bucket) {
-            p90.below++;
-        }
-    }
-
-    long median() {
-        return quantile(median);
-    }
-
-    long p90() {
-        return quantile(p90);
+        belowMedian += bucket < medianBucket ? 1 : 0;
+        belowP90 += bucket < p90Bucket ? 1 : 0;
     }
 
     /** 0 if nothing was counted. */
-    private long quantile(Cursor cursor) {
-        if (total == 0) {
-            return 0;
+    long median() {
+        long rank = rank(50);
+        int bucket = moved(medianBucket, belowMedian, rank);
+        belowMedian += between(medianBucket, bucket);
+        medianBucket = bucket;
+        return lowest(bucket);
+    }
+
+    /** 0 if nothing was counted. */
+    long p90() {
+        long rank = rank(90);
+        int bucket = moved(p90Bucket, belowP90, rank);
+        belowP90 += between(p90Bucket, bucket);
+        p90Bucket = bucket;
+        return lowest(bucket);
+    }
+
+    /** Smallest whole number that is at least that share of all. */
+    private long rank(int percent) {
+        return total / 100 * percent + (total % 100 * percent + 99) / 100;
+    }
+
+    /** The bucket that holds the amount of a rank, looked for from another one on. */
+    private int moved(int from, long belowFrom, long rank) {
+        int bucket = from;
+        long below = belowFrom;
+        while (bucket > 0 && below >= rank) {
+            below -= counts[--bucket];
         }
-        long rank =
-                Math.max(
-                        1,
-                        (total / 100) * cursor.percent
-                                + ((total % 100) * cursor.percent + 99) / 100);
-        while (cursor.below >= rank) {
-            cursor.below -= counts[--cursor.bucket];
+        while (below + counts[bucket] < rank) {
+            below += counts[bucket++];
         }
-        while (cursor.below + counts[cursor.bucket] < rank) {
-            cursor.below += counts[cursor.bucket++];
+        return bucket;
+    }
+
+    /** How many amounts lie from one bucket to before another, negative if it is further down. */
+    private long between(int from, int to) {
+        long sum = 0;
+        for (int bucket = Math.min(from, to); bucket < Math.max(from, to); bucket++) {
+            sum += counts[bucket];
         }
-        return lowest(cursor.bucket);
+        return from <= to ? sum : -sum;
     }
 
     private static int bucket(long amount) {
