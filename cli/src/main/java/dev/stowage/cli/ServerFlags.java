@@ -106,20 +106,23 @@ final class ServerFlags {
     /**
      * The run with what was given.
      *
-     * @throws InputException if a maintenance window names servers that there are not
+     * @throws picocli.CommandLine.ParameterException if a window names servers that there are not
      */
     SimulationSpec applyTo(SimulationSpec spec, CommonOptions common) {
-        ServerDynamics dynamics = common.argument(this::parse);
+        ServerDynamics dynamics = common.argument(() -> parseFor(spec.servers().size()));
+        return spec.with(draft -> draft.dynamics = dynamics);
+    }
+
+    private ServerDynamics parseFor(int servers) {
+        ServerDynamics dynamics = parse();
         for (MaintenanceWindow window : dynamics.maintenance()) {
-            if (window.firstServer() + (long) window.servers() > spec.servers().size()) {
+            long last = window.firstServer() + (long) window.servers() - 1;
+            if (last >= servers) {
                 throw InputException.at(
-                        "--maintenance",
-                        "server " + (window.firstServer() + (long) window.servers() - 1),
-                        "servers 0 to " + (spec.servers().size() - 1),
-                        null);
+                        "--maintenance", "server " + last, "servers 0 to " + (servers - 1), null);
             }
         }
-        return spec.with(draft -> draft.dynamics = dynamics);
+        return dynamics;
     }
 
     private ServerDynamics parse() {
