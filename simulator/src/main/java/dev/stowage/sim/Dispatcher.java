@@ -133,6 +133,17 @@ final class Dispatcher implements Checkpointed {
         return cluster.mayFitSince(freedServer, task);
     }
 
+    /** Notes that a task found no room, for a scheduler that does not ask the policy. */
+    void noteRefused(int slot) {
+        refused = slot;
+    }
+
+    /** True if this server could hold the task when empty. */
+    boolean couldEverHold(int server, int slot) {
+        task.set(slots, slot);
+        return cluster.couldEverHold(server, task);
+    }
+
     /** True if some server of the run could hold the task when empty. */
     boolean couldEverHold(int slot) {
         task.set(slots, slot);

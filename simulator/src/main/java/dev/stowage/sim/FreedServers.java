@@ -26,6 +26,11 @@ final class FreedServers {
         servers[size++] = server;
     }
 
+    /** Puts them in order of number instead. */
+    void sort() {
+        Arrays.sort(servers, 0, size);
+    }
+
     int size() {
         return size;
     }

@@ -75,7 +75,21 @@ public final class QueueDisciplines {
                                             + " (dominant-resource fairness)",
                                     false,
                                     List.of(),
-                                    (spec, random) -> DrfScheduler::new)));
+                                    (spec, random) -> DrfScheduler::new),
+                            new Entry<>(
+                                    "sparrow-late",
+                                    "no queue but one at each server: d drawn servers are asked"
+                                            + " per task, the first with room takes it (Sparrow)",
+                                    true,
+                                    List.of(
+                                            new PolicyParameter(
+                                                    "d", 2, 1, 1000, "servers drawn per task.")),
+                                    (spec, random) ->
+                                            dispatcher ->
+                                                    new SparrowLate(
+                                                            dispatcher,
+                                                            spec.parameter("d"),
+                                                            random))));
 
     private QueueDisciplines() {}
 

@@ -33,41 +33,44 @@ class AllocationTest {
 
     @ParameterizedTest
     @CsvSource({
-        "first-fit, 300",
-        "best-fit, 300",
-        "least-load, 300",
-        "round-robin, 300",
-        "random, 300",
-        "power-of-d[d=2], 300",
-        "first-fit, 420", // too much: a queue builds up and drains at the end
+        "first-fit, fifo, 300",
+        "best-fit, fifo, 300",
+        "least-load, fifo, 300",
+        "round-robin, fifo, 300",
+        "random, fifo, 300",
+        "power-of-d[d=2], fifo, 300",
+        "first-fit, fifo, 420", // too much: a queue builds up and drains at the end
+        "first-fit, sparrow-late, 300",
     })
-    void allocatesNothingForAFurtherTask(String policy, int meanSeconds) {
+    void allocatesNothingForAFurtherTask(String policy, String queue, int meanSeconds) {
         assumeTrue(
                 ManagementFactory.getThreadMXBean() instanceof ThreadMXBean,
                 "this JVM does not count allocated bytes");
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-        run(policy, meanSeconds, TASKS); // classes, lazily made tables
-        long once = allocated(threads, policy, meanSeconds, TASKS);
-        long twice = allocated(threads, policy, meanSeconds, 2 * TASKS);
+        run(policy, queue, meanSeconds, TASKS); // classes, lazily made tables
+        long once = allocated(threads, policy, queue, meanSeconds, TASKS);
+        long twice = allocated(threads, policy, queue, meanSeconds, 2 * TASKS);
         assertThat((double) (twice - once) / TASKS)
                 .as("bytes a task, of %s and %s in all", once, twice)
                 .isLessThan(BYTES_PER_TASK);
     }
 
-    private static long allocated(ThreadMXBean threads, String policy, int meanSeconds, int tasks) {
+    private static long allocated(
+            ThreadMXBean threads, String policy, String queue, int meanSeconds, int tasks) {
         long before = threads.getCurrentThreadAllocatedBytes();
-        run(policy, meanSeconds, tasks);
+        run(policy, queue, meanSeconds, tasks);
         return threads.getCurrentThreadAllocatedBytes() - before;
     }
 
-    private static void run(String policy, int meanSeconds, int tasks) {
+    private static void run(String policy, String queue, int meanSeconds, int tasks) {
         ServerType type = ServerType.of("1c1g", Resources.ofCoresAndGib(1, 1));
         RunResult result =
                 Simulation.run(
                         SimulationSpec.of(
                                         new Synthetic(tasks, meanSeconds),
                                         ServerFleet.of(type, SERVERS))
-                                .withPlacement(PlacementPolicies.registry().parse("test", policy)));
+                                .withPlacement(PlacementPolicies.registry().parse("test", policy))
+                                .withQueue(QueueDisciplines.registry().parse("test", queue)));
         assertThat(result.summary().tasks().finished()).isEqualTo(tasks);
     }
 

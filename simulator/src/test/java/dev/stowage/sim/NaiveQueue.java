@@ -22,6 +22,9 @@ abstract class NaiveQueue {
     /** A task lost its server and is in the queue again. */
     void evicted(Task task) {}
 
+    /** A task ended on a server or its capacity changed. */
+    void freed(int server) {}
+
     /** A task that was just submitted is not in the queue any more. */
     void dropped(Task task) {}
 

@@ -235,6 +235,9 @@ final class NaiveSimulation {
             }
             cpuCapacity[server] = event.cpu();
             memoryCapacity[server] = event.memory();
+            if (discipline != null) {
+                discipline.freed(server);
+            }
         }
     }
 
@@ -250,6 +253,9 @@ final class NaiveSimulation {
             if (task.fate == Fate.RUNNING && task.due() == now) {
                 isAny = true;
                 onServer.get(task.server).remove(task);
+                if (discipline != null) {
+                    discipline.freed(task.server);
+                }
                 task.end = now;
                 boolean isFinished = task.row.outcome() == TaskOutcome.FINISHED;
                 task.fate = isFinished ? Fate.FINISHED : Fate.KILLED;

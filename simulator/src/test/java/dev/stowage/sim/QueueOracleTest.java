@@ -56,6 +56,9 @@ class QueueOracleTest {
                 "easy-backfill",
                 "easy-backfill[overestimate=50]",
                 "drf",
+                "sparrow-late",
+                "sparrow-late[d=1]",
+                "sparrow-late[d=4]",
             })
     void agreesWithItsPlainTwinOnEveryTask(String discipline) {
         PolicySpec queue = QueueDisciplines.registry().parse("test", discipline);
@@ -69,7 +72,8 @@ class QueueOracleTest {
         }
     }
 
-    private static @Nullable NaiveQueue twin(PolicySpec queue, NaiveSimulation simulation) {
+    private static @Nullable NaiveQueue twin(
+            PolicySpec queue, NaiveSimulation simulation, long seed) {
         return switch (queue.name()) {
             case "fifo" -> null;
             case "priority" ->
@@ -80,6 +84,9 @@ class QueueOracleTest {
             case "easy-backfill" ->
                     new NaiveQueue.Easy(simulation, queue.parameter("overestimate"));
             case "drf" -> new NaiveQueue.Drf(simulation);
+            case "sparrow-late" ->
+                    new NaiveSparrow(
+                            simulation, queue.parameter("d"), Seeds.stream(seed, "queue", 0));
             default -> throw new IllegalArgumentException(queue.name());
         };
     }
@@ -184,7 +191,7 @@ class QueueOracleTest {
                         given.rejects() || given.quota() > 0,
                         Seeds.stream(seed, "placement", 0),
                         Long.MAX_VALUE - 1);
-        oracle.discipline = twin(queue, oracle);
+        oracle.discipline = twin(queue, oracle, seed);
         oracle.maxWaiting = given.maxWaiting();
         if (given.quota() > 0) {
             oracle.quota = given.quota() / 100.0;

@@ -45,6 +45,7 @@ public final class Cluster implements ClusterView, Checkpointed {
     private @Nullable LoadIndex byLoad;
     private @Nullable FreeTrie byFree;
     private @Nullable Claims claims;
+    private LargestCapacities @Nullable [] largestByServer; // null until somebody asks
 
     private Cluster(ServerFleet fleet, Overcommit overcommit) {
         this.fleet = fleet;
@@ -406,6 +407,16 @@ public final class Cluster implements ClusterView, Checkpointed {
             throw new IllegalArgumentException("k = " + k + ", expected below " + countFits(task));
         }
         return server;
+    }
+
+    /** True if the server could hold the task when empty, at some capacity that it ever has. */
+    public boolean couldEverHold(int server, TaskView task) {
+        LargestCapacities[] declared = largestByServer;
+        if (declared == null) {
+            declared = LargestCapacities.byServer(fleet, overcommit);
+            largestByServer = declared;
+        }
+        return declared[server].couldHold(task);
     }
 
     private FitTree tree() {

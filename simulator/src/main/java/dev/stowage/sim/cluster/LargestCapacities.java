@@ -8,7 +8,9 @@ import dev.stowage.model.ServerFleet;
 import dev.stowage.policy.admission.DeclaredServers;
 import dev.stowage.policy.placement.TaskView;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -50,6 +52,47 @@ public final class LargestCapacities implements DeclaredServers {
         }
         all.replaceAll(overcommit::schedulable);
         return new LargestCapacities(notCovered(all), fleet, overcommit);
+    }
+
+    /**
+     * For each server of a fleet the largest capacities that it ever has; equal ones are one
+     * object. O(servers + machine events).
+     */
+    static LargestCapacities[] byServer(ServerFleet fleet, Overcommit overcommit) {
+        LargestCapacities[] byServer = new LargestCapacities[fleet.size()];
+        if (fleet instanceof ServerFleet.Static groups) {
+            int server = 0;
+            for (ServerFleet.Group group : groups.groups()) {
+                LargestCapacities one = of(new ServerFleet.Static(List.of(group)), overcommit);
+                Arrays.fill(byServer, server, server + group.count(), one);
+                server += group.count();
+            }
+        } else if (fleet instanceof ServerFleet.Recorded recorded) {
+            fill(byServer, recorded, overcommit);
+        }
+        return byServer;
+    }
+
+    private static void fill(
+            LargestCapacities[] byServer, ServerFleet.Recorded fleet, Overcommit overcommit) {
+        List<List<Resources>> capacities = new ArrayList<>();
+        for (int server = 0; server < byServer.length; server++) {
+            capacities.add(new ArrayList<>());
+        }
+        MachineEvents events = fleet.events();
+        for (int i = 0; i < events.size(); i++) {
+            if (!events.isRemoval(i)) {
+                Resources capacity = new Resources(events.cpuMicroCores(i), events.memoryBytes(i));
+                capacities.get(events.machine(i)).add(overcommit.schedulable(capacity));
+            }
+        }
+        Map<List<Resources>, LargestCapacities> made = new HashMap<>();
+        for (int server = 0; server < byServer.length; server++) {
+            byServer[server] =
+                    made.computeIfAbsent(
+                            notCovered(capacities.get(server)),
+                            kept -> new LargestCapacities(kept, fleet, overcommit));
+        }
     }
 
     private static List<Resources> notCovered(List<Resources> all) {

@@ -1,0 +1,190 @@
+package dev.stowage.sim;
+
+import dev.stowage.model.MachineEvents;
+import dev.stowage.model.ServerFleet;
+import dev.stowage.sim.NaiveSimulation.Task;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.random.RandomGenerator;
+
+/** The oracle of {@link SparrowLate}. */
+final class NaiveSparrow extends NaiveQueue {
+    private final int d;
+    private final RandomGenerator random;
+    private final Map<Long, List<Task>> waiting = new HashMap<>(); // by job, oldest first
+    private final List<List<List<Task>>> reserved = new ArrayList<>(); // by server: jobs
+    private final Set<Task> known = new HashSet<>();
+    private final List<Task> evicted = new ArrayList<>();
+    private final TreeSet<Integer> changed = new TreeSet<>();
+    private final List<Boolean> wasUp = new ArrayList<>();
+    private boolean cameUp;
+
+    NaiveSparrow(NaiveSimulation simulation, int d, RandomGenerator random) {
+        super(simulation);
+        this.d = d;
+        this.random = random;
+        for (int server = 0; server < simulation.cpuCapacity.length; server++) {
+            reserved.add(new ArrayList<>());
+            wasUp.add(isUp(server));
+        }
+    }
+
+    private static long jobId(Task task) {
+        return task.row.tag() == null ? task.number : task.row.tag().job();
+    }
+
+    private List<Task> job(Task task) {
+        return waiting.computeIfAbsent(jobId(task), id -> new ArrayList<>());
+    }
+
+    /** Later tasks of the job find another list; reservations for this one are void. */
+    private void closeIfEmpty(Task task) {
+        if (job(task).isEmpty()) {
+            waiting.remove(jobId(task));
+        }
+    }
+
+    @Override
+    void evicted(Task task) {
+        job(task).add(task);
+        job(task).sort(Comparator.comparingLong(each -> each.entry));
+        evicted.add(task);
+    }
+
+    @Override
+    void freed(int server) {
+        changed.add(server);
+        cameUp |= isUp(server) && !wasUp.get(server);
+        wasUp.set(server, isUp(server));
+    }
+
+    @Override
+    void dropped(Task task) {
+        job(task).remove(task);
+        closeIfEmpty(task);
+    }
+
+    @Override
+    void tryQueue(long now) {
+        for (Task task : evicted) {
+            for (int i = 0; i < d; i++) {
+                int server = draw(task);
+                reserved.get(server).add(job(task));
+                changed.add(server);
+            }
+        }
+        evicted.clear();
+        for (int server = 0; cameUp && server < reserved.size(); server++) {
+            if (!isUp(server)) {
+                changed.add(server);
+            }
+        }
+        cameUp = false;
+        changed.forEach(server -> tryFrom(server, now));
+        changed.clear();
+        for (Task task : new ArrayList<>(simulation.queue)) {
+            if (known.add(task) && simulation.couldEverHold(task)) {
+                submit(task, now);
+            }
+        }
+    }
+
+    private void submit(Task task, long now) {
+        List<Task> job = job(task);
+        job.add(task);
+        List<Integer> drawn = new ArrayList<>();
+        for (int i = 0; i < d; i++) {
+            drawn.add(draw(task));
+        }
+        for (int server : drawn) {
+            if (!job.isEmpty()) {
+                reserved.get(server).add(job);
+                tryFrom(server, now);
+            }
+        }
+    }
+
+    private void tryFrom(int first, long now) {
+        Deque<Integer> servers = new ArrayDeque<>(List.of(first));
+        while (!servers.isEmpty()) {
+            int server = servers.remove();
+            List<List<Task>> queue = reserved.get(server);
+            while (!queue.isEmpty()) {
+                List<Task> job = queue.get(0);
+                if (job.isEmpty()) {
+                    queue.remove(0);
+                    continue;
+                }
+                Task oldest = job.get(0);
+                if (simulation.fits(server, oldest)) {
+                    queue.remove(0);
+                    job.remove(0);
+                    closeIfEmpty(oldest);
+                    simulation.start(oldest, server, now);
+                    continue;
+                }
+                if (isUp(server) && couldEverHold(server, oldest)) {
+                    break;
+                }
+                int target = draw(oldest);
+                if (!isUp(target) && couldEverHold(server, oldest)) {
+                    break;
+                }
+                queue.remove(0);
+                reserved.get(target).add(job);
+                servers.add(target);
+            }
+        }
+    }
+
+    private int draw(Task task) {
+        for (int i = 0; i < 16; i++) {
+            int server = random.nextInt(reserved.size());
+            if (isUp(server) && couldEverHold(server, task)) {
+                return server;
+            }
+        }
+        for (int server = 0; server < reserved.size(); server++) {
+            if (isUp(server) && couldEverHold(server, task)) {
+                return server;
+            }
+        }
+        for (int server = 0; server < reserved.size(); server++) {
+            if (couldEverHold(server, task)) {
+                return server;
+            }
+        }
+        throw new IllegalStateException("no server could hold task " + task.number);
+    }
+
+    private boolean isUp(int server) {
+        return simulation.cpuCapacity[server] > 0 || simulation.memoryCapacity[server] > 0;
+    }
+
+    private boolean couldEverHold(int server, Task task) {
+        long cpu = task.row.cpu();
+        long memory = task.row.memory();
+        if (!(simulation.fleet instanceof ServerFleet.Recorded recorded)) {
+            return simulation.cpuCapacity[server] >= cpu
+                    && simulation.memoryCapacity[server] >= memory;
+        }
+        MachineEvents events = recorded.events();
+        for (int i = 0; i < events.size(); i++) {
+            if (events.machine(i) == server
+                    && !events.isRemoval(i)
+                    && events.cpuMicroCores(i) >= cpu
+                    && events.memoryBytes(i) >= memory) {
+                return true;
+            }
+        }
+        return false;
+    }
+}
