@@ -92,15 +92,26 @@ final class Dispatcher implements Checkpointed {
 
     /** The server that the placement policy chooses for a task, or {@link #NONE}. */
     int place(int slot) {
+        int server = choose(slot);
+        tellTried(slot, server);
+        return server;
+    }
+
+    /** The same, of which nobody is told. */
+    int choose(int slot) {
         task.set(slots, slot);
         int server = placement.place(task, cluster);
         if (server == NONE) {
             refused = slot;
         }
+        return server;
+    }
+
+    /** Tells what the placement policy has chosen. */
+    void tellTried(int slot, int server) {
         if (observer != null) {
             observer.tried(slot, server);
         }
-        return server;
     }
 
     /** The task that found no room last, or {@link #NONE}; it may have started since. */
@@ -142,6 +153,24 @@ final class Dispatcher implements Checkpointed {
     boolean couldEverHold(int server, int slot) {
         task.set(slots, slot);
         return cluster.couldEverHold(server, task);
+    }
+
+    /** Takes the room of a task on a server without starting it: nobody is told. */
+    void hold(int slot, int server) {
+        cluster.place(server, slots.cpuMicroCores(slot), slots.memoryBytes(slot));
+        if (!slots.isPlain(slot)) {
+            task.set(slots, slot);
+            cluster.claim(server, task);
+        }
+    }
+
+    /** Gives the room of a task on a server back without ending it, to try what fits then. */
+    void lift(int slot, int server) {
+        cluster.release(server, slots.cpuMicroCores(slot), slots.memoryBytes(slot));
+        if (!slots.isPlain(slot)) {
+            task.set(slots, slot);
+            cluster.unclaim(server, task);
+        }
     }
 
     /** True if some server of the run could hold the task when empty. */
@@ -301,11 +330,7 @@ final class Dispatcher implements Checkpointed {
     }
 
     private void takeOff(int slot, int server) {
-        cluster.release(server, slots.cpuMicroCores(slot), slots.memoryBytes(slot));
-        if (!slots.isPlain(slot)) {
-            task.set(slots, slot);
-            cluster.unclaim(server, task);
-        }
+        lift(slot, server);
         if (latestOn.length > 0) {
             latestOn[server] = slots.unlink(slot, latestOn[server]);
         }
@@ -364,11 +389,7 @@ final class Dispatcher implements Checkpointed {
         for (int slot = 0; slot < slots.limit(); slot++) {
             int server = slots.server(slot);
             if (server >= 0) {
-                cluster.place(server, slots.cpuMicroCores(slot), slots.memoryBytes(slot));
-                if (!slots.isPlain(slot)) {
-                    task.set(slots, slot);
-                    cluster.claim(server, task);
-                }
+                hold(slot, server);
             }
         }
     }

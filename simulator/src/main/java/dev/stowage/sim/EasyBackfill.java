@@ -116,7 +116,7 @@ final class EasyBackfill implements Scheduler {
     private int tryHeads(long now) {
         for (int at = waiting.first(); at != NONE; at = waiting.anyFrom(at)) {
             int slot = waiting.slotAt(at);
-            if (slot == blockedHead && !freed.anyFits(dispatcher, slot)) {
+            if (slot == blockedHead && !freed.mayFit(dispatcher, slot)) {
                 return at;
             }
             int server = dispatcher.place(slot);

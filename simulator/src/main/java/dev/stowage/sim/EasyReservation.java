@@ -6,7 +6,9 @@ import java.util.Arrays;
 /**
  * The one reservation of EASY: the earliest time, and then the lowest-numbered server, at which the
  * head of the queue has room if every running task ends when it is expected to. Made by walking the
- * expected ends in order, O(k log k) for the k ends before it.
+ * expected ends in order, O(k log k) for the k ends before it. A head that asks for more than CPU
+ * and memory has it on a server that then accepts it; of what it needs there, only CPU and memory
+ * are held back from others.
  */
 final class EasyReservation {
     static final int NONE = TaskSlots.NONE;
@@ -19,6 +21,7 @@ final class EasyReservation {
     private final long[] gainedBytes;
     private int[] touched = new int[64];
     private int touchedCount;
+    private int[] lifted = new int[64]; // taken off a server for a moment
     private int head = NONE;
     private int server = NONE;
     private long micros = RunEstimate.NEVER;
@@ -65,7 +68,9 @@ final class EasyReservation {
             }
             gain(task);
             int at = slots.server(task);
-            if ((server == NONE || at < server) && hasRoom(at, slot)) {
+            if ((server == NONE || at < server)
+                    && hasRoom(at, slot)
+                    && (slots.isPlain(slot) || acceptsBy(end, at, slot))) {
                 server = at;
                 micros = end;
             }
@@ -86,6 +91,25 @@ final class EasyReservation {
     private boolean hasRoom(int at, int slot) {
         return cluster.freeMicroCores(at) + gainedMicroCores[at] >= slots.cpuMicroCores(slot)
                 && cluster.freeBytes(at) + gainedBytes[at] >= slots.memoryBytes(slot);
+    }
+
+    /** True for a task that is not plain if the server takes it without what ends by then. */
+    private boolean acceptsBy(long end, int at, int slot) {
+        int count = 0;
+        for (int task = dispatcher.latestOn(at); task != NONE; task = slots.next(task)) {
+            if (ends.contains(task) && ends.endMicros(task) <= end) {
+                if (count == lifted.length) {
+                    lifted = Arrays.copyOf(lifted, 2 * count);
+                }
+                lifted[count++] = task;
+                dispatcher.lift(task, at);
+            }
+        }
+        boolean accepts = dispatcher.fits(at, slot);
+        while (count > 0) {
+            dispatcher.hold(lifted[--count], at);
+        }
+        return accepts;
     }
 
     private void forgetGains() {

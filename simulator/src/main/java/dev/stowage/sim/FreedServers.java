@@ -39,10 +39,10 @@ final class FreedServers {
         return servers[i];
     }
 
-    /** True if one of them has room for the task. */
-    boolean anyFits(Dispatcher dispatcher, int slot) {
+    /** False if a task that fitted nowhere can't have room now because of what was freed. */
+    boolean mayFit(Dispatcher dispatcher, int slot) {
         for (int i = 0; i < size; i++) {
-            if (dispatcher.fits(servers[i], slot)) {
+            if (dispatcher.mayFitSince(servers[i], slot)) {
                 return true;
             }
         }

@@ -9,6 +9,10 @@ import java.util.Arrays;
  * the task fits. Of all servers on which it then would fit: the one where the highest priority that
  * gives way is least, then where the fewest tasks do, then the lowest number.
  *
+ * <p>A task that asks for more than CPU and memory is tried on the server itself, with those that
+ * would give way taken off and put back; that evictions on another server may satisfy a constraint
+ * on distances is not looked for.
+ *
  * <p>A search looks at the tasks of every server, O(running), and stops at the first server where a
  * single task of the lowest running priority gives way; it looks at none if nothing that runs has
  * lower priority.
@@ -118,15 +122,38 @@ final class Preemption {
             cpu -= slots.cpuMicroCores(victim);
             memory -= slots.memoryBytes(victim);
         }
-        if (cpu <= 0 && memory <= 0 && taken > 0) {
+        boolean isRoom = cpu <= 0 && memory <= 0;
+        if (isRoom && !slots.isPlain(slot)) {
+            taken = takenByTrial(slot, each, lower);
+        }
+        if (isRoom && taken > 0) {
             keepIfBetter(each, taken);
         }
     }
 
+    /**
+     * How many tasks give way to one that asks for more than CPU and memory, 0 if all would not do
+     * or none need: takes them off the server one by one, and puts them back.
+     */
+    private int takenByTrial(int slot, int each, int lower) {
+        int taken = 0;
+        boolean fits = dispatcher.fits(each, slot);
+        while (!fits && taken < lower) {
+            dispatcher.lift(candidates[taken++], each);
+            fits = dispatcher.fits(each, slot);
+        }
+        for (int i = taken - 1; i >= 0; i--) {
+            dispatcher.hold(candidates[i], each);
+        }
+        return fits ? taken : 0;
+    }
+
     private boolean couldHold(int slot, int each) {
         return cluster.isUp(each)
-                && cluster.capacityMicroCores(each) >= slots.cpuMicroCores(slot)
-                && cluster.capacityBytes(each) >= slots.memoryBytes(slot);
+                && cluster.freeMicroCores(each) + cluster.allocatedMicroCores(each)
+                        >= slots.cpuMicroCores(slot)
+                && cluster.freeBytes(each) + cluster.allocatedBytes(each)
+                        >= slots.memoryBytes(slot);
     }
 
     /** The tasks on a server below a priority, in the order in which they give way. */

@@ -97,7 +97,7 @@ final class PriorityScheduler implements Scheduler {
             tryHeads(nowMicros);
             return;
         }
-        if (freed.anyFits(dispatcher, blockedHead)) {
+        if (freed.mayFit(dispatcher, blockedHead)) {
             tryHeads(nowMicros);
         } else if (mayPreempt && preemption.find(blockedHead, freed)) {
             makeRoom(nowMicros);
@@ -169,7 +169,7 @@ final class PriorityScheduler implements Scheduler {
     @Override
     public boolean couldUse(int server) {
         return !queue.isEmpty()
-                && (dispatcher.fits(server, queue.head())
+                && (dispatcher.mayFitSince(server, queue.head())
                         || (mayPreempt && preemption.canMakeRoom(queue.head(), server)));
     }
 

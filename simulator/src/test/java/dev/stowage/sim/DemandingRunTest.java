@@ -45,7 +45,70 @@ class DemandingRunTest {
             long cpu,
             long gpu,
             long job,
+            int priority,
             @Nullable PlacementConstraints constraints) {}
+
+    private record Logged(int server, long start, int evictions) {}
+
+    /** A server without a GPU and one with one, of four cores each. */
+    private static final ServerFleet ONE_GPU =
+            new ServerFleet.Static(
+                    List.of(
+                            new ServerFleet.Group(type("plain", 0), 1),
+                            new ServerFleet.Group(type("gpu", 1), 1)));
+
+    private static ServerType type(String name, long gpus) {
+        return new ServerType(
+                name,
+                new Resources(4, 100),
+                PowerModel.DEFAULT,
+                OptionalDouble.empty(),
+                ServerExtras.of(gpus, 0, 0, Map.of()));
+    }
+
+    @Test
+    void aTaskThatNeedsAGpuTakesTheRoomOfThoseOnAServerWithOne() {
+        List<Task> tasks =
+                List.of(
+                        new Task(0, 10, 4, 0, 0, 0, null),
+                        new Task(0, 10, 2, 1, 1, 0, null),
+                        new Task(0, 10, 1, 0, 2, 0, null),
+                        new Task(1, 10, 1, 1, 3, 1, null));
+        assertThat(log(ONE_GPU, tasks, "priority"))
+                .containsExactly(
+                        new Logged(0, 0, 0),
+                        new Logged(1, 11, 1),
+                        new Logged(0, 11, 1), // needs none, so the first server does
+                        new Logged(1, 1, 0));
+    }
+
+    @Test
+    void aReservationForATaskThatNeedsAGpuIsOnAServerWithOne() {
+        List<Task> tasks =
+                List.of(
+                        new Task(0, 10, 4, 0, 0, 0, null),
+                        new Task(0, 20, 2, 1, 1, 0, null),
+                        new Task(1, 5, 4, 1, 2, 0, null),
+                        new Task(2, 100, 2, 0, 3, 0, null));
+        assertThat(log(ONE_GPU, tasks, "easy-backfill"))
+                .containsExactly(
+                        new Logged(0, 0, 0),
+                        new Logged(1, 0, 0),
+                        new Logged(1, 20, 0),
+                        new Logged(0, 10, 0));
+    }
+
+    private static List<Logged> log(ServerFleet fleet, List<Task> tasks, String queue) {
+        Logged[] logged = new Logged[tasks.size()];
+        TaskLog log =
+                (fate, job, index, submit, first, last, end, server, evictions) ->
+                        logged[index] = new Logged(server, last, evictions);
+        Simulation.run(
+                SimulationSpec.of(workload(tasks), fleet)
+                        .withQueue(QueueDisciplines.registry().parse("test", queue))
+                        .withTaskLog(log));
+        return List.of(logged);
+    }
 
     @Test
     void placesEveryTaskWhereAPlainScanWould() {
@@ -106,6 +169,7 @@ class DemandingRunTest {
                             random.nextInt(4),
                             random.nextInt(4) == 0 ? 1 : 0,
                             random.nextInt(8),
+                            0,
                             isConstrained
                                     ? PlacementConstraints.parse(
                                             CONSTRAINTS.get(random.nextInt(CONSTRAINTS.size())))
@@ -256,7 +320,7 @@ class DemandingRunTest {
         batch.memoryBytes[row] = 0;
         batch.jobId[row] = task.job();
         batch.taskIndex[row] = index;
-        batch.priority[row] = 0;
+        batch.priority[row] = task.priority();
         batch.taskClass[row] = 0;
         batch.outcome[row] = (byte) List.of(TaskOutcome.values()).indexOf(TaskOutcome.FINISHED);
         batch.gpuMicros[row] = task.gpu();
