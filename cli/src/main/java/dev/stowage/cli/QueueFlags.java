@@ -1,14 +1,16 @@
 package dev.stowage.cli;
 
 import dev.stowage.model.InputException;
+import dev.stowage.model.ServerDynamics;
 import dev.stowage.policy.PolicySpec;
+import dev.stowage.sim.QueueDisciplines;
 import dev.stowage.sim.QueueOptions;
 import dev.stowage.sim.SimulationSpec;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** How tasks wait: {@code --queue}, {@code --max-queue}. */
+/** How tasks wait: {@code --queue}, {@code --max-queue}, {@code --gang}. */
 final class QueueFlags {
     @Option(
             names = "--queue",
@@ -30,23 +32,31 @@ final class QueueFlags {
                             + " waits (default: no limit).")
     private @Nullable Long maxQueue;
 
+    @Option(
+            names = "--gang",
+            order = 4,
+            description =
+                    "The tasks of a job that are submitted in one instant start together or not at"
+                            + " all; with fifo and priority[preempt=0].")
+    private boolean isGang;
+
     /** Refuses wrong usage before anything is opened. */
     void check(CommonOptions common) {
         common.argument(this::discipline);
-        common.argument(this::options);
+        common.argument(() -> options(ServerDynamics.NONE));
     }
 
-    /** The run with what was given. */
+    /** The run with what was given; its servers' ups and downs are known. */
     SimulationSpec applyTo(SimulationSpec spec, CommonOptions common) {
         return spec.withQueue(common.argument(this::discipline))
-                .withQueueing(common.argument(this::options));
+                .withQueueing(common.argument(() -> options(spec.dynamics())));
     }
 
     private PolicySpec discipline() {
         return Names.Queue.parse(queue);
     }
 
-    private QueueOptions options() {
+    private QueueOptions options(ServerDynamics dynamics) {
         Long most = maxQueue;
         if (most != null && most < 0) {
             throw InputException.at(
@@ -55,6 +65,12 @@ final class QueueFlags {
                     "a whole number of at least 0",
                     "0 drops every task that can't start at once.");
         }
-        return new QueueOptions(most == null ? OptionalLong.empty() : OptionalLong.of(most), false);
+        QueueOptions options =
+                new QueueOptions(
+                        most == null ? OptionalLong.empty() : OptionalLong.of(most), isGang);
+        if (isGang) {
+            QueueDisciplines.checkGangs("--gang", discipline(), options, dynamics);
+        }
+        return options;
     }
 }

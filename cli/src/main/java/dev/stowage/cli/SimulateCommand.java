@@ -131,9 +131,9 @@ final class SimulateCommand implements Callable<Integer> {
         WorkloadInput input = input(wanted);
         ServerFleet fleet = groups.orElseGet(() -> machines(input));
         SimulationSpec spec =
-                serverFlags.applyTo(
+                queueing.applyTo(
                         fidelity.applyTo(
-                                queueing.applyTo(
+                                serverFlags.applyTo(
                                         spec(input, fleet)
                                                 .withPlacement(placementPolicy)
                                                 .withAdmission(admissionPolicy),

@@ -53,6 +53,7 @@ final class Engine implements PlainState {
     private final long untilMicros;
     private final EventHistory history;
     private final long maxWaiting;
+    private final boolean isGang;
     private final @Nullable RunObserver observer;
     private final QueuedTask task = new QueuedTask();
 
@@ -96,6 +97,7 @@ final class Engine implements PlainState {
         log = spec.taskLog().orElse(null);
         progress = spec.progress();
         maxWaiting = spec.queueing().maxWaiting().orElse(Long.MAX_VALUE);
+        isGang = spec.queueing().isGang();
         untilMicros = Math.min(spec.untilMicros().orElse(NEVER - 1), NEVER - 1);
     }
 
@@ -237,11 +239,16 @@ final class Engine implements PlainState {
                 scheduler.dispatch(now);
             } else if (submits.nextMicros() == now) {
                 submit(now);
-            } else if (gate == null || !releaseHeld(gate, now)) {
+            } else if (!settleGangs(now) && (gate == null || !releaseHeld(gate, now))) {
                 machines.settle(now);
                 return;
             }
         }
+    }
+
+    /** True if gangs that came in at this instant were tried. */
+    private boolean settleGangs(long now) {
+        return isGang && scheduler.settle(now);
     }
 
     /** Queues what waits for no stage any more; true if there was any. */

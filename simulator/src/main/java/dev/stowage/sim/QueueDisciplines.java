@@ -1,5 +1,7 @@
 package dev.stowage.sim;
 
+import dev.stowage.model.InputException;
+import dev.stowage.model.ServerDynamics;
 import dev.stowage.policy.PolicyParameter;
 import dev.stowage.policy.PolicyRegistry;
 import dev.stowage.policy.PolicyRegistry.Entry;
@@ -102,6 +104,47 @@ public final class QueueDisciplines {
     static boolean needsTaskLists(PolicySpec spec) {
         return spec.name().endsWith("-backfill")
                 || (spec.name().equals("priority") && spec.parameter("preempt") == 1);
+    }
+
+    /**
+     * Refuses what gangs are not defined for.
+     *
+     * @param place what the message is about
+     * @throws InputException if the discipline is another than {@code fifo} and {@code
+     *     priority[preempt=0]}, if the queue has a limit, or if servers go off when they idle
+     */
+    public static void checkGangs(
+            String place, PolicySpec spec, QueueOptions options, ServerDynamics dynamics) {
+        boolean isStrict =
+                spec.name().equals("fifo")
+                        || (spec.name().equals("priority") && spec.parameter("preempt") == 0);
+        if (!isStrict) {
+            throw InputException.at(
+                    place,
+                    "gangs with the queue discipline \"" + spec + "\"",
+                    "fifo or priority[preempt=0]",
+                    "Choose one of the two, or let every task start on its own.");
+        }
+        if (options.maxWaiting().isPresent()) {
+            throw InputException.at(
+                    place,
+                    "gangs in a queue with a limit",
+                    "a queue without a limit",
+                    "Leave the limit out: what has to wait is known when all of a gang is there.");
+        }
+        if (dynamics.idleOff().isPresent()) {
+            throw InputException.at(
+                    place,
+                    "gangs on servers that go off when they idle",
+                    "servers that stay on",
+                    "Leave one of the two out: servers are woken for one task, not for a gang.");
+        }
+    }
+
+    /** The scheduler of a run whose tasks start in gangs. */
+    static Scheduler openGangs(SimulationSpec spec, Dispatcher dispatcher) {
+        checkGangs("queue", spec.queue(), spec.queueing(), spec.dynamics());
+        return new GangScheduler(dispatcher, spec.queue().name().equals("priority"));
     }
 
     /** The scheduler that a spec names. */

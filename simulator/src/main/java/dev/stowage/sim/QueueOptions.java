@@ -8,7 +8,7 @@ import java.util.OptionalLong;
  * @param maxWaiting a task that would have to wait beside so many others that wait is dropped;
  *     empty = no limit, 0 = nothing waits
  * @param isGang true if the tasks of a job that become ready in one instant start together or not
- *     at all
+ *     at all; only for disciplines that {@link QueueDisciplines#checkGangs} lets through
  */
 public record QueueOptions(OptionalLong maxWaiting, boolean isGang) {
     /** No limit, every task on its own. */

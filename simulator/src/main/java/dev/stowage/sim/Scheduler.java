@@ -28,6 +28,11 @@ interface Scheduler {
     /** Starts what may start now. */
     void dispatch(long nowMicros);
 
+    /** The submits of an instant are over; asked for gangs only. True if tasks may have started. */
+    default boolean settle(long nowMicros) {
+        return false;
+    }
+
     /** True if a task that can never start keeps those behind it waiting for ever. */
     default boolean isStrict() {
         return true;

@@ -101,7 +101,7 @@ public final class Simulation {
             spec.progress().done();
             boolean isReadToTheEnd = submits.nextMicros() == LadderQueue.NONE;
             Map<String, Long> leftOut = isReadToTheEnd ? feed.leftOut() : Map.of();
-            List<String> warnings = warnings(engine);
+            List<String> warnings = warnings(spec, engine);
             warnings.addAll(UsedTasks.warnings(spec, measured));
             RunRecord record =
                     recorder.close(
@@ -145,7 +145,9 @@ public final class Simulation {
                         spec.taskLog().orElse(null),
                         mayEvict);
         Scheduler scheduler =
-                QueueDisciplines.open(spec.queue(), dispatcher, policies.queueRandom());
+                spec.queueing().isGang()
+                        ? QueueDisciplines.openGangs(spec, dispatcher)
+                        : QueueDisciplines.open(spec.queue(), dispatcher, policies.queueRandom());
         Observers.attach(spec, dispatcher, scheduler, policies.placement());
         Machines machines = machines(spec, machineEvents, submits, dispatcher, scheduler);
         Engine engine =
@@ -217,7 +219,7 @@ public final class Simulation {
         Map<String, String> policies = new LinkedHashMap<>();
         policies.put("placement", spec.placement().toString());
         policies.put("admission", spec.admission().toString());
-        policies.put("queue", spec.queue().toString());
+        policies.put("queue", spec.queue() + (spec.queueing().isGang() ? ", gangs" : ""));
         spec.fidelity().describe(policies);
         return new RunLabels(
                 spec.workload().name(), spec.servers().describe(), policies, spec.seed());
@@ -229,7 +231,7 @@ public final class Simulation {
                 : Optional.of(engine.outages());
     }
 
-    private static List<String> warnings(Engine engine) {
+    private static List<String> warnings(SimulationSpec spec, Engine engine) {
         List<String> warnings = new ArrayList<>();
         if (engine.submitted() == 0) {
             warnings.add("No task was submitted.");
@@ -262,7 +264,10 @@ public final class Simulation {
             warnings.add(
                     engine.pending()
                             + " tasks wait for ever: the tasks that run have no end or the servers"
-                            + " that could hold the next one never come back.");
+                            + " that could hold the next one never come back"
+                            + (spec.queueing().isGang()
+                                    ? ", or the next gang has no room even when nothing else runs."
+                                    : "."));
         }
         return warnings;
     }

@@ -4,7 +4,9 @@ import dev.stowage.sim.NaiveSimulation.Task;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +29,11 @@ abstract class NaiveQueue {
 
     /** A task that was just submitted is not in the queue any more. */
     void dropped(Task task) {}
+
+    /** The submits of an instant are over; true if this tried the queue. */
+    boolean endInstant(long now) {
+        return false;
+    }
 
     static int priority(Task task) {
         return task.row.tag() == null ? 0 : task.row.tag().priority();
@@ -126,6 +133,97 @@ abstract class NaiveQueue {
                                     .thenComparingInt(room -> room.victims().size())
                                     .thenComparingInt(Room::server))
                     .orElse(null);
+        }
+    }
+
+    /** The oracle of {@link GangScheduler}. */
+    static final class Gangs extends NaiveQueue {
+        private final boolean isByPriority;
+        private final List<Gang> gangs = new ArrayList<>();
+        private @Nullable Gang refused;
+
+        private static final class Gang {
+            private final List<Task> tasks;
+            private final boolean isEvicted;
+
+            Gang(List<Task> tasks, boolean isEvicted) {
+                this.tasks = tasks;
+                this.isEvicted = isEvicted;
+            }
+        }
+
+        Gangs(NaiveSimulation simulation, boolean isByPriority) {
+            super(simulation);
+            this.isByPriority = isByPriority;
+        }
+
+        @Override
+        void evicted(Task task) {
+            gangs.add(new Gang(List.of(task), true));
+        }
+
+        @Override
+        boolean endInstant(long now) {
+            Map<Long, List<Task>> byJob = new LinkedHashMap<>();
+            for (Task task : simulation.queue) {
+                if (gangs.stream().noneMatch(gang -> gang.tasks.contains(task))) {
+                    byJob.computeIfAbsent(task.row.tag().job(), job -> new ArrayList<>()).add(task);
+                }
+            }
+            byJob.values().forEach(tasks -> gangs.add(new Gang(tasks, false)));
+            if (!byJob.isEmpty()) {
+                tryQueue(now);
+            }
+            return !byJob.isEmpty();
+        }
+
+        @Override
+        void tryQueue(long now) {
+            while (!gangs.isEmpty()) {
+                Gang head = gangs.stream().min(Comparator.comparing(this::rank)).get();
+                if (head == refused && !mayFit(head)) {
+                    simulation.freed.clear();
+                    return;
+                }
+                List<Integer> servers = new ArrayList<>();
+                for (Task task : head.tasks) {
+                    int server = simulation.choose(task);
+                    if (server < 0) {
+                        break;
+                    }
+                    servers.add(server);
+                    simulation.onServer.get(server).add(task);
+                }
+                for (int i = 0; i < servers.size(); i++) {
+                    simulation.onServer.get(servers.get(i)).remove(head.tasks.get(i));
+                }
+                if (servers.size() < head.tasks.size()) {
+                    refused = head;
+                    simulation.freed.clear();
+                    return;
+                }
+                refused = null;
+                gangs.remove(head);
+                for (int i = 0; i < servers.size(); i++) {
+                    simulation.start(head.tasks.get(i), servers.get(i), now);
+                }
+            }
+        }
+
+        private boolean mayFit(Gang gang) {
+            return gang.tasks.stream()
+                    .flatMap(task -> simulation.fitting(task).stream())
+                    .anyMatch(simulation.freed::contains);
+        }
+
+        /** Orders by priority where asked for, then evicted ones, then by entry: sorts as text. */
+        private String rank(Gang gang) {
+            int highest = gang.tasks.stream().mapToInt(NaiveQueue::priority).max().getAsInt();
+            return "%03d %d %09d"
+                    .formatted(
+                            isByPriority ? 500 - highest : 0,
+                            gang.isEvicted ? 0 : 1,
+                            gang.tasks.get(0).entry);
         }
     }
 

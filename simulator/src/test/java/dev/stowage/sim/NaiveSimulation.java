@@ -8,7 +8,9 @@ import dev.stowage.plan.TaskLog.Fate;
 import dev.stowage.sim.ColumnWorkload.Row;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
@@ -82,6 +84,7 @@ final class NaiveSimulation {
     final List<List<Task>> onServer = new ArrayList<>();
     private final List<MachineEvent> machineEvents = new ArrayList<>();
     final List<Task> queue = new ArrayList<>();
+    final Set<Integer> freed = new HashSet<>(); // servers, for disciplines that ask
     final List<Task> held = new ArrayList<>(); // wait for stages, not queued
     private long entries;
     private int nextSubmit;
@@ -181,10 +184,18 @@ final class NaiveSimulation {
                 submit(tasks.get(nextSubmit++), now);
                 tryQueueAndFinishThoseOfNoDuration(now);
             }
+            endInstant(now);
             while (release(now)) {
                 tryQueueAndFinishThoseOfNoDuration(now);
+                endInstant(now);
             }
             levels.add(levelsAt(now));
+        }
+    }
+
+    private void endInstant(long now) {
+        if (discipline != null && discipline.endInstant(now)) {
+            tryQueueAndFinishThoseOfNoDuration(now);
         }
     }
 
@@ -238,6 +249,7 @@ final class NaiveSimulation {
             if (discipline != null) {
                 discipline.freed(server);
             }
+            freed.add(server);
         }
     }
 
@@ -256,6 +268,7 @@ final class NaiveSimulation {
                 if (discipline != null) {
                     discipline.freed(task.server);
                 }
+                freed.add(task.server);
                 task.end = now;
                 boolean isFinished = task.row.outcome() == TaskOutcome.FINISHED;
                 task.fate = isFinished ? Fate.FINISHED : Fate.KILLED;

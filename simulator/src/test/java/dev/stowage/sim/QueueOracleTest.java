@@ -65,15 +65,57 @@ class QueueOracleTest {
         for (long seed = 0; seed < CASES; seed++) {
             Case given = randomCase(new SplittableRandom(seed));
             try {
-                compare(given, queue, seed);
+                compare(given, queue, false, seed);
             } catch (AssertionError | RuntimeException e) {
                 throw new AssertionError(queue + ", seed " + seed + ": " + given, e);
             }
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"fifo", "priority[preempt=0]"})
+    void agreesWithItsPlainTwinOnEveryTaskOfAGang(String discipline) {
+        PolicySpec queue = QueueDisciplines.registry().parse("test", discipline);
+        for (long seed = 0; seed < CASES; seed++) {
+            Case given = inBursts(randomCase(new SplittableRandom(seed)));
+            try {
+                compare(given, queue, true, seed);
+            } catch (AssertionError | RuntimeException e) {
+                throw new AssertionError(queue + ", seed " + seed + ": " + given, e);
+            }
+        }
+    }
+
+    /** Few submit times, so that jobs have several tasks at one; no limit of the queue. */
+    private static Case inBursts(Case given) {
+        long last = given.rows().stream().mapToLong(Row::submit).max().orElse(0);
+        long burst = last / 5 + 1;
+        List<Row> rows = new ArrayList<>();
+        for (Row row : given.rows()) {
+            long submit = row.submit() / burst * burst;
+            rows.add(
+                    new Row(
+                            submit,
+                            row.duration(),
+                            row.cpu() / 2,
+                            row.memory() / 2,
+                            row.outcome(),
+                            row.tag()));
+        }
+        return new Case(
+                rows,
+                given.fleet(),
+                given.rejects(),
+                given.placement(),
+                given.quota(),
+                Long.MAX_VALUE);
+    }
+
     private static @Nullable NaiveQueue twin(
-            PolicySpec queue, NaiveSimulation simulation, long seed) {
+            PolicySpec queue, boolean isGang, NaiveSimulation simulation, long seed) {
+        if (isGang) {
+            return new NaiveQueue.Gangs(simulation, queue.name().equals("priority"));
+        }
         return switch (queue.name()) {
             case "fifo" -> null;
             case "priority" ->
@@ -182,7 +224,7 @@ class QueueOracleTest {
         return new PolicySpec(given.rejects() ? "capacity" : "none", Map.of());
     }
 
-    private static void compare(Case given, PolicySpec queue, long seed) {
+    private static void compare(Case given, PolicySpec queue, boolean isGang, long seed) {
         NaiveSimulation oracle =
                 new NaiveSimulation(
                         given.rows(),
@@ -191,7 +233,7 @@ class QueueOracleTest {
                         given.rejects() || given.quota() > 0,
                         Seeds.stream(seed, "placement", 0),
                         Long.MAX_VALUE - 1);
-        oracle.discipline = twin(queue, oracle, seed);
+        oracle.discipline = twin(queue, isGang, oracle, seed);
         oracle.maxWaiting = given.maxWaiting();
         if (given.quota() > 0) {
             oracle.quota = given.quota() / 100.0;
@@ -204,7 +246,11 @@ class QueueOracleTest {
                                 PlacementPolicies.registry().parse("test", given.placement()))
                         .withAdmission(admission(given))
                         .withQueue(queue)
-                        .withQueueing(new QueueOptions(OptionalLong.of(given.maxWaiting()), false))
+                        .withQueueing(
+                                isGang
+                                        ? new QueueOptions(OptionalLong.empty(), true)
+                                        : new QueueOptions(
+                                                OptionalLong.of(given.maxWaiting()), false))
                         .withSeed(seed, 0)
                         .withTaskLog(
                                 (fate, job, index, submit, first, last, end, server, evictions) ->
