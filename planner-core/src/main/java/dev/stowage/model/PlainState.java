@@ -3,22 +3,34 @@ package dev.stowage.model;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.List;
 
 /**
  * State that lies in the object's own fields of primitives and of arrays of primitives (in one or
  * two dimensions). They are found by reflection, so that a field that is added later is in the
- * checkpoint too. A class that owns further objects with state overrides both methods, calls these
- * and adds theirs. Final primitives are left out: the constructor made them.
+ * checkpoint too. A class that owns further objects with state names them. Final primitives are
+ * left out: the constructor made them.
  */
 public interface PlainState extends Checkpointed {
+    /** Objects with state that only this one knows, in a fixed order. */
+    default List<Checkpointed> owned() {
+        return List.of();
+    }
+
     @Override
     default void writeState(DataOutput out) throws IOException {
         PlainFields.write(this, out);
+        for (Checkpointed part : owned()) {
+            part.writeState(out);
+        }
     }
 
     @Override
     default void readState(DataInput in) throws IOException {
         PlainFields.read(this, in);
+        for (Checkpointed part : owned()) {
+            part.readState(in);
+        }
     }
 
     /**

@@ -364,16 +364,13 @@ final class Dispatcher implements Checkpointed {
 
     // --- checkpoints ---
 
-    /** What is not in the slots: the lists of the servers, and the totals of the queue. */
+    /** What is not in the slots: the lists of the servers, and whom they refused last. */
     @Override
     public void writeState(DataOutput out) throws IOException {
         for (int slot : latestOn) {
             out.writeInt(slot);
         }
         out.writeInt(refused);
-        out.writeLong(levels.tasksPending);
-        out.writeLong(levels.cpuQueuedMicroCores);
-        out.writeLong(levels.memoryQueuedBytes);
     }
 
     /** Puts the tasks of the slots back on the servers, whose capacities are there already. */
@@ -383,9 +380,6 @@ final class Dispatcher implements Checkpointed {
             latestOn[server] = in.readInt();
         }
         refused = in.readInt();
-        levels.tasksPending = in.readLong();
-        levels.cpuQueuedMicroCores = in.readLong();
-        levels.memoryQueuedBytes = in.readLong();
         for (int slot = 0; slot < slots.limit(); slot++) {
             int server = slots.server(slot);
             if (server >= 0) {

@@ -1,8 +1,11 @@
 package dev.stowage.sim;
 
+import dev.stowage.model.Checkpointed;
+import dev.stowage.model.PlainState;
 import dev.stowage.sim.cluster.Cluster;
 import dev.stowage.sim.cluster.LargestCapacities;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * Dominant-resource fairness between users: next is the user with the least dominant share of those
@@ -17,7 +20,7 @@ import java.util.Arrays;
  *
  * <p>Source: Ghodsi et al., NSDI 2011.
  */
-final class DrfScheduler implements Scheduler {
+final class DrfScheduler implements Scheduler, PlainState {
     private static final int NONE = Dispatcher.NONE;
 
     private final Dispatcher dispatcher;
@@ -250,5 +253,10 @@ final class DrfScheduler implements Scheduler {
     @Override
     public int remove() {
         return queues.removeAny();
+    }
+
+    @Override
+    public List<Checkpointed> owned() {
+        return List.of(queues, blocked, fresh, freed);
     }
 }

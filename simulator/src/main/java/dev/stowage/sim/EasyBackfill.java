@@ -1,7 +1,10 @@
 package dev.stowage.sim;
 
+import dev.stowage.model.Checkpointed;
+import dev.stowage.model.PlainState;
 import dev.stowage.sim.cluster.Cluster;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * EASY backfilling: order of submit, but what is behind a head without room may start if it does
@@ -16,7 +19,7 @@ import java.util.Arrays;
  * <p>Source: Lifka, JSSPP 1995; Mu'alem and Feitelson, IEEE TPDS 12(6), 2001; here the reservation
  * is one of a server, as a task runs on one.
  */
-final class EasyBackfill implements Scheduler {
+final class EasyBackfill implements Scheduler, PlainState {
     private static final int NONE = Dispatcher.NONE;
 
     private final Dispatcher dispatcher;
@@ -271,5 +274,10 @@ final class EasyBackfill implements Scheduler {
         int slot = waiting.slotAt(first);
         waiting.remove(first);
         return slot;
+    }
+
+    @Override
+    public List<Checkpointed> owned() {
+        return List.of(ends, reservation, waiting, freed);
     }
 }

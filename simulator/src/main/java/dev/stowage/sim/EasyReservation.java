@@ -1,5 +1,6 @@
 package dev.stowage.sim;
 
+import dev.stowage.model.PlainState;
 import dev.stowage.sim.cluster.Cluster;
 import java.util.Arrays;
 
@@ -10,7 +11,7 @@ import java.util.Arrays;
  * and memory has it on a server that then accepts it; of what it needs there, only CPU and memory
  * are held back from others.
  */
-final class EasyReservation {
+final class EasyReservation implements PlainState {
     static final int NONE = TaskSlots.NONE;
 
     private final Dispatcher dispatcher;

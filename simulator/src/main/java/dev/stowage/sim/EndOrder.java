@@ -1,5 +1,6 @@
 package dev.stowage.sim;
 
+import dev.stowage.model.PlainState;
 import java.util.Arrays;
 
 /**
@@ -7,7 +8,7 @@ import java.util.Arrays;
  * O(log size), and walks them in order of time without taking them out, O(log k) a step for the
  * k-th. An indexed binary heap; the walk keeps a second heap of the places where it may go on.
  */
-final class EndOrder {
+final class EndOrder implements PlainState {
     private static final int NONE = TaskSlots.NONE;
 
     private int[] heap = new int[1024]; // slots

@@ -1,5 +1,6 @@
 package dev.stowage.sim;
 
+import dev.stowage.model.Checkpointed;
 import dev.stowage.model.PlainState;
 import dev.stowage.model.Progress;
 import dev.stowage.model.Resources;
@@ -14,8 +15,8 @@ import dev.stowage.sim.cluster.LargestCapacities;
 import dev.stowage.sim.metrics.Recorder;
 import dev.stowage.sim.metrics.Rejection;
 import java.io.DataInput;
-import java.io.DataOutput;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -134,19 +135,20 @@ final class Engine implements PlainState {
     }
 
     @Override
-    public void writeState(DataOutput out) throws IOException {
-        PlainState.super.writeState(out);
+    public List<Checkpointed> owned() {
+        List<Checkpointed> owned = new ArrayList<>();
         if (holdings != null) {
-            holdings.writeState(out);
+            owned.add(holdings);
         }
+        if (gate != null) {
+            owned.add(gate);
+        }
+        return owned;
     }
 
     @Override
     public void readState(DataInput in) throws IOException {
         PlainState.super.readState(in);
-        if (holdings != null) {
-            holdings.readState(in);
-        }
         submits.skip(submitted, slots::recall);
     }
 

@@ -1,10 +1,9 @@
 package dev.stowage.sim;
 
+import dev.stowage.model.Checkpointed;
 import dev.stowage.model.PlainState;
-import java.io.DataInput;
-import java.io.DataOutput;
-import java.io.IOException;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * Strict order of submits: nothing overtakes the head of the queue.
@@ -125,14 +124,7 @@ final class FifoScheduler implements Scheduler, PlainState {
     }
 
     @Override
-    public void writeState(DataOutput out) throws IOException {
-        PlainState.super.writeState(out);
-        queue.writeState(out);
-    }
-
-    @Override
-    public void readState(DataInput in) throws IOException {
-        PlainState.super.readState(in);
-        queue.readState(in);
+    public List<Checkpointed> owned() {
+        return List.of(queue);
     }
 }

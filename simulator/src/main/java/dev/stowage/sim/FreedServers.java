@@ -1,12 +1,13 @@
 package dev.stowage.sim;
 
+import dev.stowage.model.PlainState;
 import java.util.Arrays;
 
 /**
  * The servers that got more room since the queue was last tried, each once, in the order in which
  * they first did.
  */
-final class FreedServers {
+final class FreedServers implements PlainState {
     private final boolean[] isIn;
     private int[] servers = new int[64];
     private int size;

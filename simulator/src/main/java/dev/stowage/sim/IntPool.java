@@ -1,9 +1,10 @@
 package dev.stowage.sim;
 
+import dev.stowage.model.PlainState;
 import java.util.Arrays;
 
 /** Small records of ints by number, reused last in, first out; memory follows those in use. */
-final class IntPool {
+final class IntPool implements PlainState {
     private static final int NONE = -1;
 
     private final int fields;

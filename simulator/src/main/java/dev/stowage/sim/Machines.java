@@ -1,12 +1,12 @@
 package dev.stowage.sim;
 
+import dev.stowage.model.Checkpointed;
 import dev.stowage.model.PlainState;
 import dev.stowage.model.ServerDynamics;
 import dev.stowage.sim.cluster.Cluster;
-import java.io.DataInput;
-import java.io.DataOutput;
-import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -296,16 +296,14 @@ final class Machines implements PlainState {
     }
 
     @Override
-    public void writeState(DataOutput out) throws IOException {
-        PlainState.super.writeState(out);
-        events.writeState(out);
-        counts.writeState(out);
-    }
-
-    @Override
-    public void readState(DataInput in) throws IOException {
-        PlainState.super.readState(in);
-        events.readState(in);
-        counts.readState(in);
+    public List<Checkpointed> owned() {
+        List<Checkpointed> owned = new ArrayList<>(List.of(events, counts));
+        if (outages != null) {
+            owned.add(outages);
+        }
+        if (power != null) {
+            owned.add(power);
+        }
+        return owned;
     }
 }

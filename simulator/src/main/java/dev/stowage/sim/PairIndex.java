@@ -1,12 +1,13 @@
 package dev.stowage.sim;
 
+import dev.stowage.model.PlainState;
 import java.util.Arrays;
 
 /**
  * Numbers for pairs (job, stage) that are present, from 0, reused: an open-addressing table that
  * closes its gaps, so that memory follows the pairs that are present at once. O(1) expected.
  */
-final class PairIndex {
+final class PairIndex implements PlainState {
     static final int NONE = -1;
 
     private long[] jobs = new long[64]; // by number

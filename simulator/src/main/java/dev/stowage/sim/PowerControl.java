@@ -1,8 +1,11 @@
 package dev.stowage.sim;
 
+import dev.stowage.model.Checkpointed;
 import dev.stowage.model.IdleOff;
+import dev.stowage.model.PlainState;
 import dev.stowage.sim.cluster.Cluster;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * Switches servers off that have nothing to do, and wakes them when tasks wait for room.
@@ -17,7 +20,7 @@ import java.util.Arrays;
  * idle; so do the waking ones, because both delays are constant: O(1) a switch, and a search for
  * the next server that is off.
  */
-final class PowerControl {
+final class PowerControl implements PlainState {
     private static final long NEVER = LadderQueue.NONE;
     private static final double NANO = 1e9;
     private static final byte ON = 0;
@@ -174,5 +177,10 @@ final class PowerControl {
     private void setExtra(int server, long nanoWatts) {
         cluster.levels().idleNanoWatts += nanoWatts - extraNanoWatts[server];
         extraNanoWatts[server] = nanoWatts;
+    }
+
+    @Override
+    public List<Checkpointed> owned() {
+        return List.of(idle, waking);
     }
 }

@@ -1,5 +1,6 @@
 package dev.stowage.sim;
 
+import dev.stowage.model.PlainState;
 import dev.stowage.sim.cluster.Cluster;
 import java.util.Arrays;
 
@@ -17,7 +18,7 @@ import java.util.Arrays;
  * single task of the lowest running priority gives way; it looks at none if nothing that runs has
  * lower priority.
  */
-final class Preemption {
+final class Preemption implements PlainState {
     private static final int NONE = Dispatcher.NONE;
 
     private final Dispatcher dispatcher;

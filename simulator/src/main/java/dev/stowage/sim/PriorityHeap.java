@@ -1,9 +1,10 @@
 package dev.stowage.sim;
 
+import dev.stowage.model.PlainState;
 import java.util.Arrays;
 
 /** The slots of tasks that wait, by priority (the highest first), then in order of submit. */
-final class PriorityHeap {
+final class PriorityHeap implements PlainState {
     private final TaskSlots slots;
     private int[] heap = new int[1024];
     private int size;

@@ -1,5 +1,9 @@
 package dev.stowage.sim;
 
+import dev.stowage.model.Checkpointed;
+import dev.stowage.model.PlainState;
+import java.util.List;
+
 /**
  * Strict order of (priority, the highest first; submit): nothing overtakes the head. With
  * preemption a head that has no room takes the room of running tasks of lower priority; see {@link
@@ -9,7 +13,7 @@ package dev.stowage.sim;
  * evict nowhere is tried again only if it fits, or can make room on, one of the servers on which
  * something was freed since: nothing else can have changed for it.
  */
-final class PriorityScheduler implements Scheduler {
+final class PriorityScheduler implements Scheduler, PlainState {
     private static final int NONE = Dispatcher.NONE;
 
     private final Dispatcher dispatcher;
@@ -176,5 +180,10 @@ final class PriorityScheduler implements Scheduler {
     @Override
     public int remove() {
         return queue.remove();
+    }
+
+    @Override
+    public List<Checkpointed> owned() {
+        return List.of(queue, freed, preemption);
     }
 }

@@ -1,11 +1,10 @@
 package dev.stowage.sim;
 
+import dev.stowage.model.Checkpointed;
 import dev.stowage.model.InputException;
 import dev.stowage.model.PlainState;
 import dev.stowage.model.TaskBatch;
-import java.io.DataInput;
-import java.io.DataOutput;
-import java.io.IOException;
+import java.util.List;
 
 /**
  * Fidelity {@code replay}: a placed task runs for its recorded duration, whatever runs beside it.
@@ -92,14 +91,7 @@ final class ReplayExecution implements Execution, PlainState {
     }
 
     @Override
-    public void writeState(DataOutput out) throws IOException {
-        PlainState.super.writeState(out);
-        ends.writeState(out);
-    }
-
-    @Override
-    public void readState(DataInput in) throws IOException {
-        PlainState.super.readState(in);
-        ends.readState(in);
+    public List<Checkpointed> owned() {
+        return List.of(ends);
     }
 }

@@ -1,6 +1,9 @@
 package dev.stowage.sim;
 
+import dev.stowage.model.Checkpointed;
+import dev.stowage.model.PlainState;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * The queues of the servers: for each server the jobs that were promised a place on it, first in,
@@ -10,7 +13,7 @@ import java.util.Arrays;
  *
  * <p>Hot. Memory: 12 bytes a reservation, 8 a server.
  */
-final class Reservations {
+final class Reservations implements PlainState {
     static final int NONE = -1;
 
     private static final int NEXT = 0;
@@ -137,5 +140,10 @@ final class Reservations {
     /** Those that are kept, void or not. */
     long size() {
         return holding + voided;
+    }
+
+    @Override
+    public List<Checkpointed> owned() {
+        return List.of(pool);
     }
 }

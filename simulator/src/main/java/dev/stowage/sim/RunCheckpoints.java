@@ -3,7 +3,6 @@ package dev.stowage.sim;
 import dev.stowage.model.Checkpointed;
 import dev.stowage.model.InputException;
 import dev.stowage.model.PlainState;
-import dev.stowage.model.TaskColumn;
 import dev.stowage.sim.metrics.Recorder;
 import java.lang.reflect.RecordComponent;
 import java.util.LinkedHashMap;
@@ -77,23 +76,17 @@ final class RunCheckpoints {
     }
 
     void addEngine(
-            SimulationSpec spec,
             Engine engine,
             Machines machines,
             Dispatcher dispatcher,
             Scheduler scheduler,
             Recorder recorder) {
-        if (spec.dynamics().hasOutages() || spec.dynamics().idleOff().isPresent()) {
-            throw refusal("failures, maintenance or switching of servers");
-        }
-        if (spec.workload().columns().contains(TaskColumn.STAGES)) {
-            throw refusal("stages that wait for each other");
-        }
         add("slots", dispatcher.slots());
         add("engine", engine); // reads on to its place, and recalls what present tasks ask for
         add("machines", machines);
         add("cluster", dispatcher.cluster());
         add("tasks on servers", dispatcher);
+        add("levels", dispatcher.cluster().levels());
         add("execution", dispatcher.execution());
         add("queue", scheduler);
         add("recorder", recorder);

@@ -2,6 +2,7 @@ package dev.stowage.sim;
 
 import dev.stowage.model.FailureModel;
 import dev.stowage.model.MaintenanceWindow;
+import dev.stowage.model.PlainState;
 import dev.stowage.model.Seeds;
 import dev.stowage.model.ServerDynamics;
 import dev.stowage.model.ServerFleet;
@@ -16,7 +17,7 @@ import java.util.Arrays;
  * <p>A binary heap of the next turn of each unit, in primitive arrays: O(log(units)) a turn, 24
  * bytes a unit. Within an instant what goes up comes first, then the order of units.
  */
-final class ServerOutages {
+final class ServerOutages implements PlainState {
     private static final long NEVER = LadderQueue.NONE;
     private static final double MICROS_PER_SECOND = 1e6;
 

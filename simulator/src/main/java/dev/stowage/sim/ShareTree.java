@@ -1,5 +1,6 @@
 package dev.stowage.sim;
 
+import dev.stowage.model.PlainState;
 import java.util.Arrays;
 
 /**
@@ -10,7 +11,7 @@ import java.util.Arrays;
  * query goes where the least share is first and leaves out what asks for too much or has no smaller
  * share than what was found; O(log users) when most requests fit, O(users) at worst.
  */
-final class ShareTree {
+final class ShareTree implements PlainState {
     static final int NONE = -1;
 
     private static final long ABSENT = Long.MAX_VALUE;

@@ -172,7 +172,7 @@ public final class Simulation {
                 .ifPresent(
                         checkpoints -> {
                             checkpoints.addEngine(
-                                    spec, engine, machines, dispatcher, scheduler, recorder);
+                                    engine, machines, dispatcher, scheduler, recorder);
                             checkpoints.addPolicies(policies);
                             checkpoints.addLogs(spec, dispatcher);
                             checkpoints.resume();

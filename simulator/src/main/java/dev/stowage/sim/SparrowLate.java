@@ -1,8 +1,11 @@
 package dev.stowage.sim;
 
+import dev.stowage.model.Checkpointed;
+import dev.stowage.model.PlainState;
 import dev.stowage.sim.cluster.Cluster;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.List;
 import java.util.random.RandomGenerator;
 
 /**
@@ -30,7 +33,7 @@ import java.util.random.RandomGenerator;
  *
  * <p>Source: Ousterhout et al., SOSP 2013 (probes per task, late binding, cancellation).
  */
-final class SparrowLate implements Scheduler {
+final class SparrowLate implements Scheduler, PlainState {
     private static final int NONE = Dispatcher.NONE;
     private static final int DRAWS = 16;
 
@@ -289,5 +292,10 @@ final class SparrowLate implements Scheduler {
                 .sorted(Comparator.comparingLong(slots::submitSequence).reversed())
                 .mapToInt(slot -> slot)
                 .toArray();
+    }
+
+    @Override
+    public List<Checkpointed> owned() {
+        return List.of(jobs, waiting, reservations, changed, stuck);
     }
 }

@@ -1,9 +1,12 @@
 package dev.stowage.sim;
 
+import dev.stowage.model.Checkpointed;
+import dev.stowage.model.PlainState;
 import dev.stowage.model.TaskBatch;
 import dev.stowage.plan.RunSummary;
 import dev.stowage.sim.metrics.Tally;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * Holds tasks back until the stages that they wait for are complete: until all of their tasks that
@@ -15,7 +18,7 @@ import java.util.Arrays;
  * an instant, so a stage may be named before its tasks in the same instant. Memory follows the
  * jobs, stages and tasks that are present; a task costs O(stages that it waits for).
  */
-final class StageGate {
+final class StageGate implements PlainState {
     private static final int NONE = -1;
 
     /** The pair (job, this) stands for the job as a whole. */
@@ -321,5 +324,10 @@ final class StageGate {
     /** Times of the jobs that are over, and how many are not. */
     RunSummary.Jobs jobs() {
         return new RunSummary.Jobs(makespans.distribution(), openJobs);
+    }
+
+    @Override
+    public List<Checkpointed> owned() {
+        return List.of(index, makespans, cohorts, waiters);
     }
 }

@@ -1,7 +1,9 @@
 package dev.stowage.sim;
 
+import dev.stowage.model.PlainState;
+
 /** Servers with a time each, in ascending order of time: a ring in primitive arrays. */
-final class TimedServers {
+final class TimedServers implements PlainState {
     private int[] servers = new int[64];
     private long[] micros = new long[64];
     private int head;

@@ -1,9 +1,10 @@
 package dev.stowage.sim;
 
+import dev.stowage.model.PlainState;
 import java.util.Arrays;
 
 /** Users with the share that each had when it came in, the least (share, number) first. */
-final class UserHeap {
+final class UserHeap implements PlainState {
     private int[] users = new int[64];
     private double[] shares = new double[64];
     private int size;

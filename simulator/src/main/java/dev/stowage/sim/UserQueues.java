@@ -1,9 +1,10 @@
 package dev.stowage.sim;
 
+import dev.stowage.model.PlainState;
 import java.util.Arrays;
 
 /** For each user the slots of its tasks that wait, in order of submit: lists over the slots. */
-final class UserQueues {
+final class UserQueues implements PlainState {
     private static final int NONE = TaskSlots.NONE;
 
     private final TaskSlots slots;

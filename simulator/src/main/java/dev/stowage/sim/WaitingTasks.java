@@ -1,5 +1,6 @@
 package dev.stowage.sim;
 
+import dev.stowage.model.PlainState;
 import java.util.Arrays;
 
 /**
@@ -11,7 +12,7 @@ import java.util.Arrays;
  * what a node lets through is usually there, O(positions) at worst. Positions are compacted when
  * half of them are empty.
  */
-final class WaitingTasks {
+final class WaitingTasks implements PlainState {
     static final int NONE = -1;
 
     private static final long ABSENT = Long.MAX_VALUE;

@@ -4,16 +4,29 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stowage.model.Checkpointed;
+import dev.stowage.model.FailureModel;
+import dev.stowage.model.IdleOff;
 import dev.stowage.model.InputException;
+import dev.stowage.model.Lifetime;
 import dev.stowage.model.MachineEvents;
+import dev.stowage.model.MaintenanceWindow;
+import dev.stowage.model.PlacementConstraints;
 import dev.stowage.model.PowerModel;
 import dev.stowage.model.Resources;
+import dev.stowage.model.ServerDynamics;
 import dev.stowage.model.ServerFleet;
 import dev.stowage.model.ServerType;
+import dev.stowage.model.TaskBatch;
+import dev.stowage.model.TaskColumn;
+import dev.stowage.model.TaskSource;
+import dev.stowage.model.Workload;
 import dev.stowage.plan.TaskLog;
 import dev.stowage.plan.TimeSeries;
+import dev.stowage.policy.PolicySpec;
+import dev.stowage.policy.admission.AdmissionPolicies;
 import dev.stowage.policy.placement.PlacementPolicies;
 import dev.stowage.sim.ColumnWorkload.Row;
+import dev.stowage.sim.ColumnWorkload.Tag;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -24,6 +37,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
@@ -164,39 +178,143 @@ class CheckpointTest {
         SplittableRandom random = new SplittableRandom(placement.hashCode());
         for (ServerFleet fleet : List.of(steadyServers(), movingServers())) {
             for (int trial = 0; trial < 2; trial++) {
-                Lines wholeLog = new Lines();
-                SimulationSpec spec = spec(placement, fleet, trial);
-                RunResult whole = Simulation.run(spec.withTaskLog(wholeLog));
-
-                Lines log = new Lines();
-                SimulationSpec logged = spec.withTaskLog(log);
-                int first = random.nextInt(1500);
-                assertThatThrownBy(
-                                () ->
-                                        Simulation.run(
-                                                checkpointed(
-                                                        logged,
-                                                        false,
-                                                        dueOnce(first, 1 + random.nextInt(90)),
-                                                        () -> {})))
-                        .isInstanceOf(Killed.class);
-                int second = random.nextInt(300);
-                assertThatThrownBy(
-                                () ->
-                                        Simulation.run(
-                                                checkpointed(
-                                                        logged,
-                                                        true,
-                                                        dueOnce(second, 1 + random.nextInt(90)),
-                                                        () -> {})))
-                        .as("killed again after it was resumed")
-                        .isInstanceOf(Killed.class);
-                RunResult resumed =
-                        Simulation.run(
-                                checkpointed(logged, true, () -> false, () -> {}).withThreads(2));
-                requireSame(resumed, whole);
-                assertThat(log.lines).isEqualTo(wholeLog.lines);
+                requireResumable(spec(placement, fleet, trial), random, 1500);
             }
+        }
+    }
+
+    /** Jobs of four tasks with users and priorities; stages, and constraints, if wanted. */
+    private static Workload demanding(long seed, boolean hasStages, boolean isConstrained) {
+        SplittableRandom random = new SplittableRandom(seed);
+        List<Row> rows = new ArrayList<>();
+        for (Row row : rows(seed, 1200)) {
+            int i = rows.size();
+            List<Integer> after = hasStages && i % 4 > 1 ? List.of(i % 4 - 2) : List.of();
+            rows.add(
+                    row.with(
+                            new Tag(
+                                    i / 4,
+                                    i % 4,
+                                    random.nextInt(4),
+                                    i / 4 % 7,
+                                    hasStages ? i % 4 : 0,
+                                    after)));
+        }
+        Workload tasks = new ColumnWorkload(100, rows);
+        return isConstrained ? new ApartFromEachOther(tasks) : tasks;
+    }
+
+    /** Half of the jobs want each of their tasks on a machine of its own. */
+    private record ApartFromEachOther(Workload tasks) implements Workload {
+        @Override
+        public String name() {
+            return tasks.name();
+        }
+
+        @Override
+        public Set<TaskColumn> columns() {
+            return Set.of(TaskColumn.USER, TaskColumn.CONSTRAINTS);
+        }
+
+        @Override
+        public TaskSource open() {
+            PlacementConstraints apart = PlacementConstraints.parse("different-machines");
+            TaskSource source = tasks.open();
+            return new TaskSource() {
+                @Override
+                public boolean read(TaskBatch batch) {
+                    boolean hasMore = source.read(batch);
+                    for (int i = 0; i < batch.size; i++) {
+                        batch.constraints[i] = batch.jobId[i] % 2 == 0 ? apart : null;
+                    }
+                    return hasMore;
+                }
+
+                @Override
+                public Map<String, Long> leftOut() {
+                    return source.leftOut();
+                }
+
+                @Override
+                public void close() {
+                    source.close();
+                }
+            };
+        }
+    }
+
+    /** Kills a run twice, resumes it twice, and compares. */
+    private void requireResumable(SimulationSpec spec, SplittableRandom random, int instants) {
+        Lines wholeLog = new Lines();
+        RunResult whole = Simulation.run(spec.withTaskLog(wholeLog));
+        Lines log = new Lines();
+        SimulationSpec logged = spec.withTaskLog(log);
+        for (boolean isResumed : new boolean[] {false, true}) {
+            int due = random.nextInt(isResumed ? instants / 4 : instants);
+            int death = 1 + random.nextInt(90);
+            assertThatThrownBy(
+                            () ->
+                                    Simulation.run(
+                                            checkpointed(
+                                                    logged,
+                                                    isResumed,
+                                                    dueOnce(due, death),
+                                                    () -> {})))
+                    .isInstanceOf(Killed.class);
+        }
+        RunResult resumed =
+                Simulation.run(checkpointed(logged, true, () -> false, () -> {}).withThreads(2));
+        requireSame(resumed, whole);
+        assertThat(log.lines).isEqualTo(wholeLog.lines);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "fifo",
+                "priority",
+                "priority[keep=1]",
+                "priority[preempt=0]",
+                "easy-backfill[overestimate=30]",
+                "drf",
+                "sparrow-late"
+            })
+    void goesOnToTheSameResultsWithEveryQueue(String queue) {
+        SplittableRandom random = new SplittableRandom(queue.hashCode());
+        PolicySpec discipline = QueueDisciplines.registry().parse("test", queue);
+        for (ServerFleet fleet : List.of(steadyServers(), movingServers())) {
+            for (int kind = 0; kind < 3; kind++) {
+                Workload tasks = demanding(kind, kind == 1, kind == 2);
+                SimulationSpec spec =
+                        SimulationSpec.of(tasks, fleet)
+                                .withQueue(discipline)
+                                .withAdmission(AdmissionPolicies.registry().parse("test", "quota"))
+                                .withPlacement(
+                                        PlacementPolicies.registry().parse("test", "power-of-d"));
+                requireResumable(spec, random, 800);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void goesOnToTheSameResultsWhileServersFailAndAreSwitchedOff(boolean keepsProgress) {
+        SplittableRandom random = new SplittableRandom(4);
+        FailureModel failures =
+                new FailureModel(new Lifetime.Exponential(400), new Lifetime.Exponential(60));
+        ServerDynamics dynamics =
+                new ServerDynamics(
+                        Optional.of(failures),
+                        Optional.empty(),
+                        List.of(new MaintenanceWindow(3, 9, 200 * S, 100 * S, 0)),
+                        Optional.of(new IdleOff(10 * S, 5 * S, 7, true)),
+                        keepsProgress);
+        for (String queue : List.of("fifo", "priority", "easy-backfill", "drf", "sparrow-late")) {
+            SimulationSpec spec =
+                    SimulationSpec.of(demanding(5, false, false), steadyServers())
+                            .withQueue(QueueDisciplines.registry().parse("test", queue))
+                            .with(draft -> draft.dynamics = dynamics);
+            requireResumable(spec, random, 1000);
         }
     }
 

@@ -1,9 +1,8 @@
 package dev.stowage.policy.placement;
 
+import dev.stowage.model.Checkpointed;
 import dev.stowage.model.PlainState;
-import java.io.DataInput;
-import java.io.DataOutput;
-import java.io.IOException;
+import java.util.List;
 
 /**
  * The server that fits whose expected fragmentation grows least, or shrinks most, by placing the
@@ -62,14 +61,7 @@ final class FragmentationGradient implements PlacementPolicy, ServerScore, Plain
     }
 
     @Override
-    public void writeState(DataOutput out) throws IOException {
-        PlainState.super.writeState(out);
-        mix.writeState(out);
-    }
-
-    @Override
-    public void readState(DataInput in) throws IOException {
-        PlainState.super.readState(in);
-        mix.readState(in);
+    public List<Checkpointed> owned() {
+        return List.of(mix);
     }
 }

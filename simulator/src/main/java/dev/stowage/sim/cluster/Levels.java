@@ -1,12 +1,14 @@
 package dev.stowage.sim.cluster;
 
+import dev.stowage.model.PlainState;
+
 /**
  * The totals of a cluster and of the queue in front of it, now. The cluster keeps those of the
  * servers, the engine those of the queue; recorders read them.
  *
  * <p>Hot: plain fields, because they change with every event.
  */
-public final class Levels {
+public final class Levels implements PlainState {
     /** CPU allocated to tasks, millionths of a core. */
     public long cpuAllocatedMicroCores;
 

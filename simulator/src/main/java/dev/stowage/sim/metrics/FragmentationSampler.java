@@ -1,11 +1,10 @@
 package dev.stowage.sim.metrics;
 
+import dev.stowage.model.Checkpointed;
 import dev.stowage.model.PlainState;
 import dev.stowage.plan.RunSummary.Fragmentation;
 import dev.stowage.sim.cluster.Cluster;
-import java.io.DataInput;
-import java.io.DataOutput;
-import java.io.IOException;
+import java.util.List;
 
 /**
  * The share of the free CPU that lies on servers which can't hold a further task with the median
@@ -101,16 +100,7 @@ final class FragmentationSampler implements PlainState {
     }
 
     @Override
-    public void writeState(DataOutput out) throws IOException {
-        PlainState.super.writeState(out);
-        cpu.writeState(out);
-        memory.writeState(out);
-    }
-
-    @Override
-    public void readState(DataInput in) throws IOException {
-        PlainState.super.readState(in);
-        cpu.readState(in);
-        memory.readState(in);
+    public List<Checkpointed> owned() {
+        return List.of(cpu, memory);
     }
 }
