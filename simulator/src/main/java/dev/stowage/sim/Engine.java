@@ -117,10 +117,12 @@ final class Engine implements PlainState {
             if (effect == NEVER) {
                 break;
             }
+            machines.rest(nextTaskMicros() == NEVER);
             while (machines.nextMicros() < effect) {
                 instant(machines.nextMicros());
             }
             instant(effect);
+            machines.rest(false);
         }
         closeTasks();
     }
@@ -216,7 +218,7 @@ final class Engine implements PlainState {
     private long nextEffectOfMachines() {
         return scheduler.size() == 0 && nextTaskMicros() == NEVER
                 ? NEVER
-                : machines.nextEffect(untilMicros, submitted + ends);
+                : machines.nextEffect(untilMicros, nextTaskMicros() == NEVER);
     }
 
     // --- one instant ---

@@ -1,6 +1,7 @@
 package dev.stowage.sim;
 
 import dev.stowage.model.Checkpointed;
+import dev.stowage.model.InputException;
 import dev.stowage.model.PlainState;
 import dev.stowage.model.ServerDynamics;
 import dev.stowage.sim.cluster.Cluster;
@@ -17,12 +18,16 @@ import org.jspecify.annotations.Nullable;
 final class Machines implements PlainState {
     private static final long NEVER = LadderQueue.NONE;
 
+    /** A task that lost its server so often will never come to its end. */
+    private static final int MOST_EVICTIONS = 10_000;
+
     private final MachineCursor events;
     private final @Nullable ServerOutages outages;
     private final Cluster cluster;
     private final Dispatcher dispatcher;
     private final Scheduler scheduler;
     private final boolean keepsProgress;
+    private final boolean mayRetryForEver; // nothing but the ends of its tasks ends the run
     private final OutageCounts counts = new OutageCounts();
     private @Nullable PowerControl power;
     private long applied;
@@ -32,22 +37,22 @@ final class Machines implements PlainState {
     private final long[] ownMicroCores; // capacity without any
     private final long[] ownBytes;
 
-    // how far a run goes on for repairs when nothing else is left to happen
-    private long lastProgress = -1;
-    private long lastRepairMicros;
+    private boolean isAtRest; // no outage begins
 
     Machines(
             MachineCursor events,
             @Nullable ServerOutages outages,
             Dispatcher dispatcher,
             Scheduler scheduler,
-            ServerDynamics dynamics) {
+            ServerDynamics dynamics,
+            boolean isCut) {
         this.events = events;
         this.outages = outages;
         this.dispatcher = dispatcher;
         this.scheduler = scheduler;
         cluster = dispatcher.cluster();
         keepsProgress = dynamics.keepsProgress();
+        mayRetryForEver = outages != null && !keepsProgress && !isCut;
         boolean mayBeKeptDown = dynamics.hasOutages() || dynamics.idleOff().isPresent();
         int servers = mayBeKeptDown ? cluster.size() : 0;
         reasons = new int[servers];
@@ -145,8 +150,21 @@ final class Machines implements PlainState {
         give(server, cpu, memory, now);
     }
 
+    /**
+     * Lets the run rest, or go on: while it rests outages come to their ends but none begins; what
+     * would have begun is passed over. A run rests when it has nothing left but tasks that wait and
+     * tasks that never end.
+     */
+    void rest(boolean isResting) {
+        isAtRest = isResting;
+    }
+
     private void turn(ServerOutages from, long now) {
         boolean isUp = from.isNextUp();
+        if (isAtRest && !isUp) {
+            from.skip();
+            return;
+        }
         counts.turn(isUp, from.isFailure(), from.servers());
         for (int i = 0; i < from.servers(); i++) {
             applied++;
@@ -203,6 +221,9 @@ final class Machines implements PlainState {
     private void evict(int slot, int server, long now) {
         applied++;
         counts.evicted();
+        if (mayRetryForEver && dispatcher.slots().evictions(slot) >= MOST_EVICTIONS) {
+            throw neverEnds(slot);
+        }
         if (keepsProgress) {
             long left = dispatcher.execution().leftMicros(slot, server, now);
             dispatcher.slots().setDurationMicros(slot, left);
@@ -211,6 +232,19 @@ final class Machines implements PlainState {
         scheduler.stopped(slot, server, now);
         scheduler.requeue(slot, now);
         left(server, now);
+    }
+
+    private InputException neverEnds(int slot) {
+        TaskSlots slots = dispatcher.slots();
+        return InputException.at(
+                "job " + slots.jobId(slot) + ", task " + slots.taskIndex(slot),
+                MOST_EVICTIONS
+                        + " starts, none of which came to its end before its server went down",
+                "servers that stay up for longer than its "
+                        + slots.durationMicros(slot) / 1e6
+                        + " s now and then",
+                "Let tasks keep their progress, let servers fail less often, or cut the run at a"
+                        + " time.");
     }
 
     /** Tells that a task has left a server. */
@@ -223,30 +257,26 @@ final class Machines implements PlainState {
     /**
      * The time of the next event by {@code untilMicros} that evicts a task or lets a waiting one
      * start, or {@link LadderQueue#NONE}. Tries those of the machine table on the cluster and takes
-     * them back. Generated outages go on for ever and must not keep a run going for ever: when
-     * nothing else is left to happen, servers that are down by then are waited for once, as long as
-     * some task waits.
+     * them back. Of generated outages and wake-ups the next one may matter while tasks are present;
+     * of a run at rest, while servers that are down come back to tasks that wait: as none begins
+     * then, they don't keep it going for ever.
      *
-     * @param progress ends and submits so far; the wait begins anew when there are more
+     * @param isAtRest true if no submit and no end is left at all, false if there are some after
+     *     {@code untilMicros}
      */
-    long nextEffect(long untilMicros, long progress) {
-        long recorded = nextRecordedEffect(untilMicros);
-        if (scheduler.size() == 0) {
-            return recorded;
+    long nextEffect(long untilMicros, boolean isAtRest) {
+        long effect = nextRecordedEffect(untilMicros);
+        boolean isWaiting = scheduler.size() > 0;
+        if (outages != null
+                && (isAtRest
+                        ? isWaiting && outages.isAnyDown()
+                        : isWaiting || cluster.levels().tasksRunning > 0)) {
+            effect = Math.min(effect, outages.nextMicros());
         }
-        long generated = NEVER;
-        if (outages != null && outages.isAnyDown()) {
-            if (progress != lastProgress) {
-                lastProgress = progress;
-                lastRepairMicros = outages.lastUpMicros();
-            }
-            long next = outages.nextUpMicros();
-            generated = next <= lastRepairMicros ? next : NEVER;
+        if (power != null && isWaiting) {
+            effect = Math.min(effect, power.nextWakeMicros());
         }
-        if (power != null) {
-            generated = Math.min(generated, power.nextWakeMicros());
-        }
-        return generated <= untilMicros ? Math.min(recorded, generated) : recorded;
+        return effect <= untilMicros ? effect : NEVER;
     }
 
     private long nextRecordedEffect(long untilMicros) {

@@ -12,9 +12,9 @@ import java.util.List;
  *
  * <p>Which: a server goes off when it has had no task for the idle time. While tasks wait, servers
  * that are off are woken, lowest number first, until those that wake could hold together all that
- * waits, and at least one; but none that is too small for the task that was refused last, and for
- * one refused task no more calls than there are servers (what a place asks for besides its size is
- * not looked at here).
+ * waits, and at least one; but none that is too small for the task that was refused last, and while
+ * no task comes or leaves no more calls than there are servers (what a place asks for besides its
+ * size is not looked at here).
  *
  * <p>Hot only in runs that use it. Idle servers wait in a ring, in order of the time when they fell
  * idle; so do the waking ones, because both delays are constant: O(1) a switch, and a search for
@@ -42,8 +42,10 @@ final class PowerControl implements PlainState {
     private int firstOff; // no server below is off
     private long wakingMicroCores;
     private long wakingBytes;
-    private int refused = Dispatcher.NONE; // the task that was called for last
-    private int callsForRefused;
+    private final long[] calledMicroCores; // by server: what it was called for
+    private final long[] calledBytes;
+    private long refused = -1; // in order of submit: the task that was called for last
+    private int callsForRefused; // since a task last left a server
 
     PowerControl(IdleOff rule, Machines machines, Dispatcher dispatcher, Scheduler scheduler) {
         this.rule = rule;
@@ -55,6 +57,8 @@ final class PowerControl implements PlainState {
         state = new byte[cluster.size()];
         idleSince = new long[cluster.size()];
         extraNanoWatts = new long[cluster.size()];
+        calledMicroCores = new long[cluster.size()];
+        calledBytes = new long[cluster.size()];
         Arrays.fill(idleSince, NEVER);
     }
 
@@ -86,6 +90,7 @@ final class PowerControl implements PlainState {
 
     /** Tells that a server lost a task. */
     void stopped(int server, long nowMicros) {
+        callsForRefused = 0;
         if (cluster.tasks(server) == 0) {
             fellIdle(server, nowMicros);
         }
@@ -102,8 +107,8 @@ final class PowerControl implements PlainState {
     void wake(long nowMicros) {
         while (nextWakeMicros() == nowMicros) {
             int server = waking.remove();
-            wakingMicroCores -= machines.ownMicroCores(server);
-            wakingBytes -= machines.ownBytes(server);
+            wakingMicroCores -= calledMicroCores[server];
+            wakingBytes -= calledBytes[server];
             state[server] = ON;
             setExtra(server, 0);
             machines.removeReason(server, nowMicros);
@@ -137,8 +142,9 @@ final class PowerControl implements PlainState {
         if (scheduler.size() == 0 || task == Dispatcher.NONE) {
             return;
         }
-        if (task != refused) {
-            refused = task;
+        long sequence = dispatcher.slots().submitSequence(task);
+        if (sequence != refused) {
+            refused = sequence;
             callsForRefused = 0;
         }
         for (int server = firstOff; server < state.length && isMoreNeeded(); server++) {
@@ -168,8 +174,10 @@ final class PowerControl implements PlainState {
         callsForRefused++;
         state[server] = WAKING;
         setExtra(server, cluster.idleNanoWatts(server));
-        wakingMicroCores += machines.ownMicroCores(server);
-        wakingBytes += machines.ownBytes(server);
+        calledMicroCores[server] = machines.ownMicroCores(server);
+        calledBytes[server] = machines.ownBytes(server);
+        wakingMicroCores += calledMicroCores[server];
+        wakingBytes += calledBytes[server];
         waking.add(server, now);
         machines.counts().wokenUp();
     }

@@ -125,37 +125,32 @@ final class ServerOutages implements PlainState {
         return downUnits > 0;
     }
 
-    /** Time at which the first of the units that are down comes up; scans. */
-    long nextUpMicros() {
-        long first = NEVER;
-        for (int i = 0; i < heapSize; i++) {
-            first = isDown(heap[i]) ? Math.min(first, nextMicros[heap[i]]) : first;
-        }
-        return first;
-    }
-
-    /** Time by which all units that are down have come up; scans. */
-    long lastUpMicros() {
-        long last = Long.MIN_VALUE;
-        for (int i = 0; i < heapSize; i++) {
-            last = isDown(heap[i]) ? Math.max(last, nextMicros[heap[i]]) : last;
-        }
-        return last;
-    }
-
     /** Takes the next turn and draws the one after it. */
     void advance() {
         int unit = heap[0];
         long now = nextMicros[unit];
         downUnits += isDown(unit) ? -1 : 1;
         draws[unit]++;
-        nextMicros[unit] = turnAfter(now, unit);
+        reschedule(unit, now);
+    }
+
+    private void reschedule(int unit, long nowMicros) {
+        nextMicros[unit] = turnAfter(nowMicros, unit);
         if (nextMicros[unit] == NEVER) {
             heap[0] = heap[--heapSize];
         }
         if (heapSize > 0) {
             siftDown();
         }
+    }
+
+    /** Passes over the next turn, which brings servers down, and the one that brings them up. */
+    void skip() {
+        int unit = heap[0];
+        boolean isWindow = unit >= ownUnits + domainUnits;
+        long end = nextMicros[unit] + (isWindow ? window(unit).lengthMicros() : 0);
+        draws[unit] += 2;
+        reschedule(unit, end);
     }
 
     private boolean isDown(int unit) {

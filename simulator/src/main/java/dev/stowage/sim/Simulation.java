@@ -194,7 +194,14 @@ public final class Simulation {
                                 dynamics, spec.servers(), spec.seed(), spec.replication())
                         : null;
         long startMicros = Math.min(submits.nextMicros(), events.nextMicros());
-        Machines machines = new Machines(events, outages, dispatcher, scheduler, dynamics);
+        Machines machines =
+                new Machines(
+                        events,
+                        outages,
+                        dispatcher,
+                        scheduler,
+                        dynamics,
+                        spec.untilMicros().isPresent());
         if (dynamics.idleOff().isPresent()) {
             PowerControl control =
                     new PowerControl(dynamics.idleOff().get(), machines, dispatcher, scheduler);

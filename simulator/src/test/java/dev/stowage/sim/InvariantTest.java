@@ -55,7 +55,12 @@ class InvariantTest {
         return new Engine(
                 new SubmitCursor(new DirectFeed(spec.workload().open())),
                 new Machines(
-                        MachineCursor.of(fleet), null, dispatcher, scheduler, ServerDynamics.NONE),
+                        MachineCursor.of(fleet),
+                        null,
+                        dispatcher,
+                        scheduler,
+                        ServerDynamics.NONE,
+                        false),
                 dispatcher,
                 scheduler,
                 (task, largest) -> true,

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.stowage.model.FailureModel;
 import dev.stowage.model.IdleOff;
+import dev.stowage.model.InputException;
 import dev.stowage.model.Lifetime;
 import dev.stowage.model.MaintenanceWindow;
 import dev.stowage.model.PowerModel;
@@ -238,6 +239,64 @@ class ServerDynamicsTest {
             assertThat(summary.tasks().finished()).as("seed " + seed).isEqualTo(400);
             assertThat(fates).hasSize(400).allSatisfy((job, times) -> assertThat(times).isOne());
         }
+    }
+
+    @Test
+    void wakesServersForEveryTaskOfAQuietDay() {
+        IdleOff rule = new IdleOff(10 * SECOND, 5 * SECOND, 7, false);
+        List<Row> rows = new ArrayList<>();
+        for (int i = 0; i < 20; i++) {
+            rows.add(Row.of(100L * i * SECOND, 20 * SECOND, SECOND, 1));
+        }
+        RunSummary summary = run(rows, ServerFleet.of(TYPE, 2), with(rule)).summary();
+        assertThat(summary.tasks().finished()).isEqualTo(20);
+    }
+
+    @Test
+    void triesTheLastTaskAgainUntilItIsThrough() {
+        for (long seed = 0; seed < 50; seed++) {
+            long root = seed;
+            RunSummary summary =
+                    Simulation.run(
+                                    SimulationSpec.of(
+                                                    ColumnWorkload.of(
+                                                            Row.of(0, 100 * SECOND, SECOND, 1)),
+                                                    ServerFleet.of(TYPE, 1))
+                                            .withSeed(root, 0)
+                                            .with(draft -> draft.dynamics = failing(50, 10)))
+                            .summary();
+            assertThat(summary.tasks().finished()).as("seed " + seed).isOne();
+        }
+    }
+
+    @Test
+    void refusesATaskThatNoServerStaysUpFor() {
+        List<Row> rows = List.of(Row.of(0, 1000 * SECOND, 1, 1));
+        assertThatThrownBy(() -> run(rows, ServerFleet.of(TYPE, 3), failing(10, 1)))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("job 0, task 0: found 10000 starts")
+                .hasMessageContaining("1000.0 s")
+                .hasMessageContaining("keep their progress");
+        FailureModel model = failing(10, 1).failures().orElseThrow();
+        ServerDynamics keeping =
+                new ServerDynamics(
+                        Optional.of(model), Optional.empty(), List.of(), Optional.empty(), true);
+        assertThat(run(rows, ServerFleet.of(TYPE, 3), keeping).summary().tasks().finished())
+                .isOne();
+    }
+
+    @Test
+    void failsServersUntilTheTimeThatCutsTheRun() {
+        RunSummary summary =
+                Simulation.run(
+                                SimulationSpec.of(
+                                                ColumnWorkload.of(
+                                                        Row.of(0, 1_000_000 * SECOND, SECOND, 1)),
+                                                ServerFleet.of(TYPE, 1))
+                                        .until(10_000 * SECOND)
+                                        .with(draft -> draft.dynamics = failing(50, 10)))
+                        .summary();
+        assertThat(summary.tasks().evicted()).isBetween(100L, 230L);
     }
 
     @Test
