@@ -29,6 +29,22 @@ public interface ClusterView {
     /** Score of a server that is up. O(1). */
     double score(int server, ServerScore score);
 
+    /**
+     * Scores the servers that fit, from the window's next one on, until as many as it wants are
+     * scored or it ends. O(servers looked at), sets of servers that don't fit left out.
+     */
+    default void score(ScoreWindow window, TaskView task, ServerScore score) {
+        while (window.left > 0 && window.from < window.end) {
+            int server = firstFitFrom(window.from, task);
+            if (server == NONE || server >= window.end) {
+                window.from = window.end;
+                return;
+            }
+            window.add(server, score(server, score));
+            window.from = server + 1;
+        }
+    }
+
     /** The lowest-numbered server that fits, or {@link #NONE}. */
     int firstFit(TaskView task);
 

@@ -33,8 +33,10 @@ final class Kubernetes implements PlacementPolicy, ServerScore, PlainState {
     private final int percent;
     private final PerCent cpu = new PerCent();
     private final PerCent memory = new PerCent();
+    private final ScoreWindow window = new ScoreWindow();
     private long cpuMicroCores;
     private long memoryBytes;
+    private long highest; // score of a node for the task at hand so far
     private int next; // nextStartNodeIndex
 
     Kubernetes(PolicySpec spec) {
@@ -48,6 +50,7 @@ final class Kubernetes implements PlacementPolicy, ServerScore, PlainState {
     public int place(TaskView task, ClusterView cluster) {
         cpuMicroCores = task.cpuMicroCores();
         memoryBytes = task.memoryBytes();
+        highest = -1;
         int wanted = nodesToFind(cluster.size());
         return wanted == cluster.size()
                 ? cluster.best(task, this)
@@ -65,29 +68,16 @@ final class Kubernetes implements PlacementPolicy, ServerScore, PlainState {
     }
 
     private int bestOfNext(int wanted, TaskView task, ClusterView cluster) {
-        int best = ClusterView.NONE;
-        double bestScore = -1;
-        int start = next;
-        int end = cluster.size();
-        int from = start;
-        for (int found = 0; found < wanted; found++) {
-            int server = from < end ? cluster.firstFitFrom(from, task) : ClusterView.NONE;
-            if (end != start && (server == ClusterView.NONE || server >= end)) {
-                end = start; // went past the last node: go on from the first
-                server = start > 0 ? cluster.firstFit(task) : ClusterView.NONE;
-            }
-            if (server == ClusterView.NONE || server >= end) {
-                return best; // looked at all of them: the next one starts here again
-            }
-            double score = cluster.score(server, this);
-            if (score > bestScore || (score == bestScore && server < best)) {
-                best = server;
-                bestScore = score;
-            }
-            from = server + 1;
+        window.start(next, wanted);
+        window.end = cluster.size();
+        cluster.score(window, task, this);
+        if (window.left > 0) { // past the last node: go on from the first
+            window.from = 0;
+            window.end = next;
+            cluster.score(window, task, this);
         }
-        next = from % cluster.size();
-        return best;
+        next = window.left > 0 ? next : window.from % cluster.size();
+        return window.best;
     }
 
     @Override
@@ -97,6 +87,10 @@ final class Kubernetes implements PlacementPolicy, ServerScore, PlainState {
         cpu.setWhole(microCores);
         memory.setWhole(bytes);
         int resources = cpu.count() + memory.count();
+        if (resources == 2
+                && isBelowHighest(cpu.fractionOf(cpuLeft), memory.fractionOf(memoryLeft))) {
+            return -1;
+        }
         long sum = 0;
         if (least > 0) {
             sum += least * mean(cpu.of(cpuLeft) + memory.of(memoryLeft), resources);
@@ -105,7 +99,18 @@ final class Kubernetes implements PlacementPolicy, ServerScore, PlainState {
             long both = cpu.of(microCores - cpuLeft) + memory.of(bytes - memoryLeft);
             sum += most * mean(both, resources);
         }
-        return balanced > 0 ? sum + balanced * balance(cpuLeft, memoryLeft, resources) : sum;
+        if (balanced > 0) {
+            sum += balanced * balance(cpuLeft, memoryLeft, resources);
+        }
+        highest = Math.max(highest, sum);
+        return sum;
+    }
+
+    /** True if not even the scores before they are rounded down reach one that was given. */
+    private boolean isBelowHighest(double cpuLeft, double memoryLeft) {
+        double free = 50 * (cpuLeft + memoryLeft);
+        double even = 100 - 50 * Math.abs(cpuLeft - memoryLeft);
+        return least * free + most * (100 - free) + balanced * even + DOUBT * 300 < highest;
     }
 
     private static long mean(long sum, int resources) {

@@ -6,7 +6,10 @@ package dev.stowage.policy.placement;
  * many servers at once. Finite, never NaN.
  */
 public interface ServerScore {
-    /** Score of a server with that much free before the task is placed. */
+    /**
+     * Score of a server with that much free before the task is placed. Once it has given a higher
+     * score for the same task it may give any lower value instead, which spares the rest.
+     */
     double score(long freeMicroCores, long freeBytes, long capacityMicroCores, long capacityBytes);
 
     /**

@@ -6,6 +6,7 @@ import dev.stowage.model.Resources;
 import dev.stowage.model.ServerFleet;
 import dev.stowage.policy.placement.ClusterView;
 import dev.stowage.policy.placement.FreeRange;
+import dev.stowage.policy.placement.ScoreWindow;
 import dev.stowage.policy.placement.ServerScore;
 import dev.stowage.policy.placement.TaskView;
 import java.io.DataInput;
@@ -24,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Cluster implements ClusterView, Checkpointed {
     private static final double SHARE_MARGIN = 1e-9;
+    private static final int MISSES = 8; // as many looks as one search costs
 
     private final ServerFleet fleet;
     private final int size;
@@ -349,6 +351,31 @@ public final class Cluster implements ClusterView, Checkpointed {
                 freeBytes[server],
                 capacityMicroCores[server],
                 capacityBytes[server]);
+    }
+
+    @Override
+    public void score(ScoreWindow window, TaskView task, ServerScore score) {
+        long cpu = task.cpuMicroCores();
+        long memory = task.memoryBytes();
+        TaskView demanding = demanding(task);
+        int misses = 0;
+        for (int server = window.from; server < window.end && window.left > 0; server++) {
+            if (misses == MISSES) { // few fit: pass over those that don't
+                int next = tree().firstFrom(server, cpu, memory, demanding);
+                server = next == NONE ? window.end : next;
+                misses = 0;
+            }
+            if (server < window.end
+                    && freeMicroCores[server] >= cpu
+                    && freeBytes[server] >= memory
+                    && (demanding == null || accepts(server, demanding))) {
+                window.add(server, score(server, score));
+                misses = 0;
+            } else {
+                misses++;
+            }
+            window.from = Math.min(server + 1, window.end);
+        }
     }
 
     @Override
