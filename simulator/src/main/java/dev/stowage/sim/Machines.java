@@ -175,6 +175,9 @@ final class Machines implements PlainState {
             }
         }
         from.advance();
+        if (isUp && power != null) {
+            power.cameBack();
+        }
     }
 
     /** One more reason for a server to be down. */

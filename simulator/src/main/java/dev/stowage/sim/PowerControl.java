@@ -13,8 +13,8 @@ import java.util.List;
  * <p>Which: a server goes off when it has had no task for the idle time. While tasks wait, servers
  * that are off are woken, lowest number first, until those that wake could hold together all that
  * waits, and at least one; but none that is too small for the task that was refused last, and while
- * no task comes or leaves no more calls than there are servers (what a place asks for besides its
- * size is not looked at here).
+ * no task comes or leaves and no outage ends no more calls than there are servers (what a place
+ * asks for besides its size is not looked at here).
  *
  * <p>Hot only in runs that use it. Idle servers wait in a ring, in order of the time when they fell
  * idle; so do the waking ones, because both delays are constant: O(1) a switch, and a search for
@@ -45,7 +45,7 @@ final class PowerControl implements PlainState {
     private final long[] calledMicroCores; // by server: what it was called for
     private final long[] calledBytes;
     private long refused = -1; // in order of submit: the task that was called for last
-    private int callsForRefused; // since a task last left a server
+    private int callsForRefused; // since a task last left a server or an outage ended
 
     PowerControl(IdleOff rule, Machines machines, Dispatcher dispatcher, Scheduler scheduler) {
         this.rule = rule;
@@ -94,6 +94,11 @@ final class PowerControl implements PlainState {
         if (cluster.tasks(server) == 0) {
             fellIdle(server, nowMicros);
         }
+    }
+
+    /** Tells that servers came back: calls that an outage had made vain may be repeated. */
+    void cameBack() {
+        callsForRefused = 0;
     }
 
     private void fellIdle(int server, long now) {

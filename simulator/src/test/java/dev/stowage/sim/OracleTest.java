@@ -171,7 +171,7 @@ class OracleTest {
         compareCounts(oracle, given, result.summary());
         compareWaits(oracle, given, result);
         if (oracle.firstSubmit != NaiveSimulation.NONE) {
-            compareLevels(oracle, result);
+            compareLevels(oracle.levels, oracle.firstSubmit, oracle.lastTaskEvent, result);
         }
         if (seed % 10 == 0) {
             RunResult two = Simulation.run(spec.withTaskLog(ignore()).withThreads(2));
@@ -302,15 +302,20 @@ class OracleTest {
         }
     }
 
-    private static void compareLevels(NaiveSimulation oracle, RunResult result) {
+    /** The levels of a run, as an oracle has them after each instant, and what is made of them. */
+    static void compareLevels(
+            List<NaiveSimulation.Levels> levels,
+            long firstSubmit,
+            long lastTaskEvent,
+            RunResult result) {
         List<NaiveSimulation.Levels> states = new ArrayList<>();
-        for (NaiveSimulation.Levels state : oracle.levels) {
-            if (state.time() >= oracle.firstSubmit && state.time() <= oracle.lastTaskEvent) {
+        for (NaiveSimulation.Levels state : levels) {
+            if (state.time() >= firstSubmit && state.time() <= lastTaskEvent) {
                 states.add(state);
             }
         }
         RunSummary summary = result.summary();
-        long length = oracle.lastTaskEvent - oracle.firstSubmit;
+        long length = lastTaskEvent - firstSubmit;
         double seconds = length / 1e6;
         compareShare(
                 states,
@@ -402,12 +407,16 @@ class OracleTest {
             ToDoubleFunction<NaiveSimulation.Levels> level) {
         double[] rows = series.columns().get(column);
         long start = states.get(0).time();
+        int first = 0; // state that is not over when the row begins
         for (int row = 0; row < rows.length; row++) {
             long from = start + row * series.stepMicros();
             long to = Math.min(start + length, from + series.stepMicros());
             assertThat(series.timeMicros()[row]).isEqualTo(from);
             double sum = 0;
-            for (int i = 0; i < states.size(); i++) {
+            while (first + 1 < states.size() && states.get(first + 1).time() <= from) {
+                first++;
+            }
+            for (int i = first; i < states.size() && states.get(i).time() <= to; i++) {
                 long end = i + 1 < states.size() ? states.get(i + 1).time() : start + length;
                 long overlap = Math.min(to, end) - Math.max(from, states.get(i).time());
                 sum += overlap > 0 ? level.applyAsDouble(states.get(i)) * overlap : 0;

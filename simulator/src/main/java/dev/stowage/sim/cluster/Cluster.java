@@ -257,7 +257,7 @@ public final class Cluster implements ClusterView, Checkpointed {
      * the same for all; else {@link Levels#dynamicNanoWatts} is kept and this is 0.
      */
     public double uniformNanoWattsPerMicroCore() {
-        return power.isUniform() ? power.dynamicNanoWatts(0) / physicalMicroCores[0] : 0;
+        return power.isUniform() ? power.dynamicNanoWatts(0) / power.uniformMicroCores() : 0;
     }
 
     public boolean isUp(int server) {

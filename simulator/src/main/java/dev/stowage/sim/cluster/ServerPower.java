@@ -2,6 +2,7 @@ package dev.stowage.sim.cluster;
 
 import dev.stowage.model.PowerModel;
 import dev.stowage.model.ServerFleet;
+import dev.stowage.model.ServerType;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -9,19 +10,24 @@ import java.util.List;
 /**
  * The electric power of each server of a fleet.
  *
- * @param isUniform true if all servers have one power model and one CPU capacity that never changes
+ * @param uniformMicroCores the CPU of every server whenever it is up, if all have one linear power
+ *     model and one capacity; else 0
  * @param modelOf by server; a single entry if all are the same
  */
-record ServerPower(boolean isUniform, List<PowerModel> modelOf) {
+record ServerPower(long uniformMicroCores, List<PowerModel> modelOf) {
     private static final double NANO = 1e9;
 
     ServerPower {
         modelOf = List.copyOf(modelOf);
     }
 
+    boolean isUniform() {
+        return uniformMicroCores > 0;
+    }
+
     static ServerPower of(ServerFleet fleet) {
         if (fleet instanceof ServerFleet.Recorded recorded) {
-            return new ServerPower(false, List.of(recorded.power()));
+            return new ServerPower(0, List.of(recorded.power()));
         }
         List<ServerFleet.Group> groups = ((ServerFleet.Static) fleet).groups();
         long kinds =
@@ -32,12 +38,13 @@ record ServerPower(boolean isUniform, List<PowerModel> modelOf) {
                         .count();
         boolean isLinear = groups.stream().allMatch(group -> group.type().power().isLinear());
         if (kinds == 1 && isLinear) {
-            return new ServerPower(true, List.of(groups.get(0).type().power()));
+            ServerType type = groups.get(0).type();
+            return new ServerPower(type.capacity().cpuMicroCores(), List.of(type.power()));
         }
         List<PowerModel> models = new ArrayList<>(fleet.size());
         groups.forEach(
                 group -> models.addAll(Collections.nCopies(group.count(), group.type().power())));
-        return new ServerPower(false, models);
+        return new ServerPower(0, models);
     }
 
     /** True if nobody gave the watts of some server. */
