@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** A run with the files that are written while it goes on, in its directory. */
@@ -52,9 +53,13 @@ final class Recording {
      * Runs, and leaves all files but the summary and the figures of the engine in the directory of
      * {@code target}.
      *
-     * @param inputs files that decide the result
+     * @param inputs asked with checkpoints only: what else tells the inputs apart
      */
-    RunResult run(SimulationSpec spec, OutputTarget target, boolean isForced, Path... inputs) {
+    RunResult run(
+            SimulationSpec spec,
+            OutputTarget target,
+            boolean isForced,
+            Supplier<Map<String, String>> inputs) {
         requireServers(spec);
         Path directory = target.temporary();
         RunResult result =
@@ -81,12 +86,15 @@ final class Recording {
 
     /** With checkpoints: what the logs are told waits in one file until the run is over. */
     private RunResult runKept(
-            SimulationSpec spec, OutputTarget target, boolean isForced, Path... inputs) {
+            SimulationSpec spec,
+            OutputTarget target,
+            boolean isForced,
+            Supplier<Map<String, String>> inputs) {
         try (CheckpointFolder folder =
                         CheckpointFolder.open(
                                 target.path(), flags.isResumed(), isForced, every.getAsLong());
                 LogSpool spool = LogSpool.open(folder.resolve("log"), flags.isResumed())) {
-            Checkpointing options = folder.options(identity(inputs));
+            Checkpointing options = folder.options(identity(inputs.get()));
             SimulationSpec kept =
                     observed(
                             spec.with(draft -> draft.checkpointing = Optional.of(options)),
@@ -102,15 +110,9 @@ final class Recording {
         }
     }
 
-    private Map<String, String> identity(Path... inputs) {
-        Map<String, String> identity = new LinkedHashMap<>();
+    private static Map<String, String> identity(Map<String, String> inputs) {
+        Map<String, String> identity = new LinkedHashMap<>(inputs);
         identity.put("version of stowage", Version.text());
-        for (Path input : inputs) {
-            identity.put("SHA-256 of " + input.getFileName(), CheckpointFolder.digest(input));
-        }
-        identity.put("per-task log", String.valueOf(flags.isPerTask()));
-        identity.put("resolution", resolution.toString());
-        identity.put("server timeline", servers.toString());
         return identity;
     }
 

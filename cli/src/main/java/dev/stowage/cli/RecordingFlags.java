@@ -83,9 +83,6 @@ final class RecordingFlags {
             throw common.usage(
                     "--checkpoint-every: found " + checkpointEvery + ", expected more than 0");
         }
-        if ((resume || micros.isPresent()) && task != null) {
-            throw common.usage("--trace-task can't be combined with checkpoints");
-        }
         return micros.isEmpty() && resume ? OptionalLong.of(TEN_MINUTES) : micros;
     }
 

@@ -15,8 +15,13 @@ import dev.stowage.sim.SimulationSpec;
 import dev.stowage.study.ComparisonStudy;
 import dev.stowage.study.ReplicationStudy;
 import dev.stowage.study.StudyOptions;
+import dev.stowage.workload.WorkloadModel;
+import dev.stowage.workload.WorkloadModels;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -153,7 +158,7 @@ final class SimulateCommand implements Callable<Integer> {
     private void run(SimulationSpec spec, Recording recorded) {
         String defaultName = InputNames.base(workload) + ".run";
         try (OutputTarget target = output.directory(defaultName, SummaryJson.FILE)) {
-            RunResult result = recorded.run(spec, target, output.isForced(), workload);
+            RunResult result = recorded.run(spec, target, output.isForced(), this::inputs);
             ObjectNode summary = SummaryJson.of(result.summary());
             Json.write(summary, target.temporary().resolve(SummaryJson.FILE));
             Json.write(result.engine(), target.temporary().resolve("engine.json"));
@@ -162,6 +167,19 @@ final class SimulateCommand implements Callable<Integer> {
             print(summary, result.summary(), target.path());
             recorded.print();
         }
+    }
+
+    /** What tells the workload from another one of the same name. */
+    private Map<String, String> inputs() {
+        Map<String, String> inputs = new LinkedHashMap<>();
+        if (Files.exists(workload)) {
+            inputs.put("SHA-256 of " + workload.getFileName(), CheckpointFolder.digest(workload));
+        }
+        if (WorkloadInput.isModel(workload)) {
+            WorkloadModel model = WorkloadModels.load(workload.toString());
+            inputs.putAll(SynthesisOptions.parameters(synthesis.of(model, seed)));
+        }
+        return inputs;
     }
 
     private void study(StudyRun run, List<Alternative> alternatives) {
@@ -225,11 +243,6 @@ final class SimulateCommand implements Callable<Integer> {
                     recording.first()
                             + ": found with --replications, --half-width or --compare, expected a"
                             + " single run");
-        }
-        if (WorkloadInput.isModel(workload) && recording.hasCheckpoints()) {
-            throw common.usage(
-                    "--checkpoint-every, --resume: found with a model, expected a trace or a CSV;"
-                            + " stowage synth writes one");
         }
         synthesis.check(common);
         if (WorkloadInput.isModel(workload)) {

@@ -3,8 +3,12 @@ package dev.stowage.cli;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stowage.json.Json;
+import dev.stowage.model.Checkpointed;
 import dev.stowage.sim.Decision;
 import dev.stowage.sim.Decision.Candidate;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -14,13 +18,13 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /** The decisions about some tasks, for people and as {@code trace-task.json}. */
-final class TaskTraceText implements Consumer<Decision> {
+final class TaskTraceText implements Consumer<Decision>, Checkpointed {
     /** Name of the file in a run directory. */
     static final String FILE = "trace-task.json";
 
     private static final int MOST = 10_000; // decisions kept
 
-    private final List<Decision> decisions = new ArrayList<>();
+    private List<Decision> decisions = new ArrayList<>();
     private long more;
 
     @Override
@@ -34,6 +38,24 @@ final class TaskTraceText implements Consumer<Decision> {
 
     boolean isEmpty() {
         return decisions.isEmpty();
+    }
+
+    @Override
+    public void writeState(DataOutput out) throws IOException {
+        out.writeInt(decisions.size());
+        for (Decision decision : decisions) {
+            decision.write(out);
+        }
+        out.writeLong(more);
+    }
+
+    @Override
+    public void readState(DataInput in) throws IOException {
+        decisions = new ArrayList<>();
+        for (int left = in.readInt(); left > 0; left--) {
+            decisions.add(Decision.read(in));
+        }
+        more = in.readLong();
     }
 
     /** The form of the file; one object for each decision, in order of time. */

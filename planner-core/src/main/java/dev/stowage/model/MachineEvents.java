@@ -1,5 +1,10 @@
 package dev.stowage.model;
 
+import java.nio.ByteBuffer;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+
 /**
  * The machine table of a trace: which machines there are and how their capacity changes, in order
  * of time (ties in order of the source). Immutable once built; machines are numbered from 0 in
@@ -83,5 +88,22 @@ public final class MachineEvents {
     /** True if the event takes the machine away. */
     public boolean isRemoval(int event) {
         return cpuMicroCores[event] == 0 && memoryBytes[event] == 0;
+    }
+
+    /** SHA-256 of all of it, in hexadecimal: tables that differ differ in it. O(events). */
+    public String digest() {
+        try {
+            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            ByteBuffer row = ByteBuffer.allocate(4 * Long.BYTES);
+            digest.update(row.putLong(0, machines).array());
+            for (int i = 0; i < timeMicros.length; i++) {
+                row.putLong(0, timeMicros[i]).putLong(8, machine[i]);
+                row.putLong(16, cpuMicroCores[i]).putLong(24, memoryBytes[i]);
+                digest.update(row.array());
+            }
+            return HexFormat.of().formatHex(digest.digest());
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
     }
 }

@@ -9,6 +9,7 @@ import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
@@ -53,12 +54,61 @@ final class PlainFields {
         return true;
     }
 
-    /** Those of the instance, its superclasses included. */
+    /** True if the part leaves its writing to {@link PlainState}. */
+    static boolean isWrittenHere(Object part) {
+        try {
+            return part.getClass().getMethod("writeState", DataOutput.class).getDeclaringClass()
+                    == PlainState.class;
+        } catch (NoSuchMethodException e) {
+            return false; // not public
+        }
+    }
+
+    /** The fields of a part that hold what may have state and is not in {@code known}. */
+    static List<String> loose(Object part, Set<Object> known) {
+        List<String> loose = new ArrayList<>();
+        for (Field field : fields(part.getClass())) {
+            Object value = field.getType().isPrimitive() ? null : get(field, part);
+            if (value != null && !isPlain(field) && mayHaveState(value, known)) {
+                loose.add(part.getClass().getSimpleName() + "." + field.getName());
+            }
+        }
+        return loose;
+    }
+
+    /** False for parts, values, and what only holds those in final fields. */
+    private static boolean mayHaveState(Object object, Set<Object> known) {
+        Class<?> type = object.getClass();
+        if (known.contains(object) || isValue(type)) {
+            return false;
+        }
+        if (type.isArray() || type.getModule().isNamed()) { // the latter: of the JDK
+            return true;
+        }
+        for (Field field : fields(type)) {
+            Object value = field.getType().isPrimitive() ? null : get(field, object);
+            if (!Modifier.isFinal(field.getModifiers())
+                    || (value != null && mayHaveState(value, known))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean isValue(Class<?> type) {
+        return type.isRecord()
+                || Enum.class.isAssignableFrom(type)
+                || type.isHidden() // a lambda
+                || type == String.class;
+    }
+
+    /** Those of the instance that are not transient, its superclasses included. */
     private static List<Field> fields(Class<?> type) {
         List<Field> fields = new ArrayList<>();
         for (Class<?> each = type; each != null && each != Object.class; ) {
             for (Field field : each.getDeclaredFields()) {
-                if (!Modifier.isStatic(field.getModifiers())) {
+                int modifiers = field.getModifiers();
+                if (!Modifier.isStatic(modifiers) && !Modifier.isTransient(modifiers)) {
                     field.setAccessible(true);
                     fields.add(field);
                 }

@@ -3,13 +3,18 @@ package dev.stowage.model;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Set;
 
 /**
  * State that lies in the object's own fields of primitives and of arrays of primitives (in one or
  * two dimensions). They are found by reflection, so that a field that is added later is in the
  * checkpoint too. A class that owns further objects with state names them. Final primitives are
- * left out: the constructor made them.
+ * left out: the constructor made them. So are fields that are {@code transient}: they only mean
+ * something within one call, or follow from the input.
  */
 public interface PlainState extends Checkpointed {
     /** Objects with state that only this one knows, in a fixed order. */
@@ -39,5 +44,26 @@ public interface PlainState extends Checkpointed {
      */
     static boolean isStateless(Object object) {
         return PlainFields.isStateless(object);
+    }
+
+    /**
+     * The fields through which {@code parts} of a checkpoint, or what they own, reach an object
+     * that may have state and is no part itself; empty if nothing was forgotten. Looks only at
+     * parts that leave the writing to this interface.
+     */
+    static List<String> forgotten(Collection<? extends Checkpointed> parts) {
+        Set<Object> known = Collections.newSetFromMap(new IdentityHashMap<>());
+        parts.forEach(part -> addWithOwned(part, known));
+        return known.stream()
+                .filter(PlainFields::isWrittenHere)
+                .flatMap(part -> PlainFields.loose(part, known).stream())
+                .sorted()
+                .toList();
+    }
+
+    private static void addWithOwned(Checkpointed part, Set<Object> to) {
+        if (to.add(part) && part instanceof PlainState plain) {
+            plain.owned().forEach(owned -> addWithOwned(owned, to));
+        }
     }
 }

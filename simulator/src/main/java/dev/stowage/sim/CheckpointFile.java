@@ -14,7 +14,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import java.util.zip.CRC32;
 import java.util.zip.CheckedInputStream;
 import java.util.zip.CheckedOutputStream;
@@ -25,11 +29,12 @@ import java.util.zip.CheckedOutputStream;
  */
 final class CheckpointFile {
     /** Changes with what any part writes. */
-    static final int VERSION = 1;
+    static final int VERSION = 2;
 
     private static final String TITLE = "stowage checkpoint";
     private static final String REMEDY =
             "Without --resume the run begins anew; --force replaces the checkpoint.";
+    private static final int MOST_SHOWN = 3; // of what differs
     private static final int CHECKSUM_BYTES = Long.BYTES;
 
     private final Path path;
@@ -114,17 +119,29 @@ final class CheckpointFile {
         for (int left = in.readInt(); left > 0; left--) {
             found.put(in.readUTF(), in.readUTF());
         }
-        for (String key : identity.keySet()) {
-            String was = found.getOrDefault(key, "nothing");
-            String is = String.valueOf(identity.get(key));
-            if (!was.equals(is)) {
-                throw InputException.of(
-                        path,
-                        "a run with " + key + " " + was,
-                        key + " " + is + ", as this command says",
-                        "A run is resumed with the same inputs and options. " + REMEDY);
-            }
+        List<String> names =
+                Stream.concat(identity.keySet().stream(), found.keySet().stream())
+                        .distinct()
+                        .filter(name -> !Objects.equals(found.get(name), identity.get(name)))
+                        .toList();
+        if (!names.isEmpty()) {
+            throw InputException.of(
+                    path,
+                    "a run with " + values(names, found),
+                    values(names, identity) + ", as this command says",
+                    "A run is resumed with the same inputs and options. " + REMEDY);
         }
+    }
+
+    /** The first of them, each with its value. */
+    private static String values(List<String> names, Map<String, String> of) {
+        String shown =
+                names.stream()
+                        .limit(MOST_SHOWN)
+                        .map(name -> name + " " + of.getOrDefault(name, "unknown"))
+                        .collect(Collectors.joining(", "));
+        int more = names.size() - MOST_SHOWN;
+        return more > 0 ? shown + " and " + more + " more" : shown;
     }
 
     private void requireWhole() {

@@ -1,11 +1,13 @@
 package dev.stowage.sim;
 
+import dev.stowage.model.Checkpointed;
 import dev.stowage.model.InputException;
 import dev.stowage.model.TaskBatch;
 import dev.stowage.sim.cluster.Cluster;
 import dev.stowage.sim.cluster.Levels;
 import dev.stowage.sim.metrics.Recorder;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * Fidelity {@code contended}: processor sharing. Each running task demands the CPU that it uses;
@@ -389,5 +391,10 @@ final class ContendedExecution implements Execution, VirtualHeaps.Validity {
         int at = slot << ROW_BITS;
         return times.leftMicros(
                 server, rows[at + ZERO_MICROS] + rows[at + FULL], rows[at + ZERO_FRACTION]);
+    }
+
+    @Override
+    public List<Checkpointed> owned() {
+        return List.of(times, heaps, memory, events, use);
     }
 }

@@ -1,5 +1,6 @@
 package dev.stowage.sim;
 
+import dev.stowage.model.PlainState;
 import dev.stowage.model.TaskBatch;
 import dev.stowage.sim.metrics.Recorder;
 
@@ -9,7 +10,7 @@ import dev.stowage.sim.metrics.Recorder;
  * has: the one of the lowest priority, among equals the one placed last, until the rest fits. Hot:
  * see {@link ContendedExecution}.
  */
-final class Contention {
+final class Contention implements PlainState {
     private static final int NONE = TaskSlots.NONE;
 
     private final ContendedExecution execution;

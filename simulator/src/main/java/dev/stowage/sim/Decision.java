@@ -1,5 +1,9 @@
 package dev.stowage.sim;
 
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -58,5 +62,69 @@ public record Decision(
     public Decision {
         refusals = Collections.unmodifiableMap(new LinkedHashMap<>(refusals));
         alternatives = List.copyOf(alternatives);
+    }
+
+    /** Writes it so that {@link #read} gives the same again. */
+    public void write(DataOutput out) throws IOException {
+        out.writeLong(atMicros);
+        out.writeLong(jobId);
+        out.writeInt(taskIndex);
+        out.writeUTF(step.name());
+        out.writeUTF(text);
+        for (OptionalInt number : List.of(server, ahead, fitting)) {
+            out.writeBoolean(number.isPresent());
+            out.writeInt(number.orElse(0));
+        }
+        out.writeInt(refusals.size());
+        for (Map.Entry<String, Integer> refusal : refusals.entrySet()) {
+            out.writeUTF(refusal.getKey());
+            out.writeInt(refusal.getValue());
+        }
+        out.writeInt(alternatives.size());
+        for (Candidate other : alternatives) {
+            out.writeInt(other.server());
+            out.writeDouble(other.load());
+            out.writeUTF(other.text());
+        }
+    }
+
+    /** Reads what {@link #write} wrote. */
+    public static Decision read(DataInput in) throws IOException {
+        long atMicros = in.readLong();
+        long jobId = in.readLong();
+        int taskIndex = in.readInt();
+        Step step = Step.valueOf(in.readUTF());
+        String text = in.readUTF();
+        OptionalInt server = readNumber(in);
+        OptionalInt ahead = readNumber(in);
+        OptionalInt fitting = readNumber(in);
+        Map<String, Integer> refusals = new LinkedHashMap<>();
+        for (int left = in.readInt(); left > 0; left--) {
+            String reason = in.readUTF();
+            refusals.put(reason, in.readInt());
+        }
+        List<Candidate> alternatives = new ArrayList<>();
+        for (int left = in.readInt(); left > 0; left--) {
+            int other = in.readInt();
+            double load = in.readDouble();
+            alternatives.add(new Candidate(other, load, in.readUTF()));
+        }
+        return new Decision(
+                atMicros,
+                jobId,
+                taskIndex,
+                step,
+                text,
+                server,
+                ahead,
+                fitting,
+                refusals,
+                alternatives);
+    }
+
+    private static OptionalInt readNumber(DataInput in) throws IOException {
+        boolean isPresent = in.readBoolean();
+        int number = in.readInt();
+        return isPresent ? OptionalInt.of(number) : OptionalInt.empty();
     }
 }

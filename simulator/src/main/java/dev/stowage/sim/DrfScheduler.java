@@ -1,7 +1,6 @@
 package dev.stowage.sim;
 
 import dev.stowage.model.Checkpointed;
-import dev.stowage.model.PlainState;
 import dev.stowage.sim.cluster.Cluster;
 import dev.stowage.sim.cluster.LargestCapacities;
 import java.util.Arrays;
@@ -20,7 +19,7 @@ import java.util.List;
  *
  * <p>Source: Ghodsi et al., NSDI 2011.
  */
-final class DrfScheduler implements Scheduler, PlainState {
+final class DrfScheduler implements Scheduler {
     private static final int NONE = Dispatcher.NONE;
 
     private final Dispatcher dispatcher;

@@ -1,7 +1,6 @@
 package dev.stowage.sim;
 
 import dev.stowage.model.Checkpointed;
-import dev.stowage.model.PlainState;
 import dev.stowage.sim.cluster.Cluster;
 import java.util.Arrays;
 import java.util.List;
@@ -19,7 +18,7 @@ import java.util.List;
  * <p>Source: Lifka, JSSPP 1995; Mu'alem and Feitelson, IEEE TPDS 12(6), 2001; here the reservation
  * is one of a server, as a task runs on one.
  */
-final class EasyBackfill implements Scheduler, PlainState {
+final class EasyBackfill implements Scheduler {
     private static final int NONE = Dispatcher.NONE;
 
     private final Dispatcher dispatcher;
@@ -137,7 +136,8 @@ final class EasyBackfill implements Scheduler, PlainState {
     }
 
     private void reserve(long now) {
-        if (reservation.head() != blockedHead) {
+        boolean isOverdue = reservation.micros() < now; // tasks contend: they run on
+        if (reservation.head() != blockedHead || isOverdue) {
             release();
             reservation.make(blockedHead, now);
         }

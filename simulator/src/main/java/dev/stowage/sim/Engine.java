@@ -37,28 +37,28 @@ final class Engine implements PlainState {
 
     private static final List<TaskOutcome> OUTCOMES = List.of(TaskOutcome.values());
 
-    private final SubmitCursor submits;
+    private final transient SubmitCursor submits;
     private final Machines machines;
     private final Execution execution;
     private final TaskSlots slots;
     private final Dispatcher dispatcher;
     private final Scheduler scheduler;
     private final AdmissionPolicy admission;
-    private final DeclaredServers declared;
+    private final transient DeclaredServers declared;
     private final @Nullable UserHoldings holdings; // null: nobody asks
     private final @Nullable StageGate gate; // null: no task waits for others
     private final Recorder recorder;
     private final @Nullable Contention contention; // null in a replay
     private final @Nullable TaskLog log;
-    private final Progress progress;
+    private final transient Progress progress;
     private final long untilMicros;
-    private final EventHistory history;
+    private final transient EventHistory history;
     private final long maxWaiting;
     private final boolean isGang;
     private final @Nullable RunObserver observer;
-    private final QueuedTask task = new QueuedTask();
+    private final transient QueuedTask task = new QueuedTask();
 
-    private @Nullable RunCheckpoints checkpoints; // null in most runs
+    private transient @Nullable RunCheckpoints checkpoints; // null in most runs
     private long lastMicros = Long.MIN_VALUE;
     private long submitted;
     private long queueEntries;
@@ -144,6 +144,9 @@ final class Engine implements PlainState {
         }
         if (gate != null) {
             owned.add(gate);
+        }
+        if (contention != null) {
+            owned.add(contention);
         }
         return owned;
     }

@@ -1,10 +1,13 @@
 package dev.stowage.sim;
 
+import dev.stowage.model.PlainState;
+
 /**
  * The fidelity of a run: how long an attempt of a task takes on its server. One object serves one
- * run. Hot: called for every start and end; must not allocate in a steady state.
+ * run. Hot: called for every start and end; must not allocate in a steady state. Its state goes
+ * into checkpoints, as that of a {@link Scheduler}.
  */
-interface Execution {
+interface Execution extends PlainState {
     /** No slot. */
     int NONE = TaskSlots.NONE;
 

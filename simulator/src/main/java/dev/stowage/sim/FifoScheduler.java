@@ -1,7 +1,6 @@
 package dev.stowage.sim;
 
 import dev.stowage.model.Checkpointed;
-import dev.stowage.model.PlainState;
 import java.util.Arrays;
 import java.util.List;
 
@@ -11,7 +10,7 @@ import java.util.List;
  * <p>Hot. A head that fitted nowhere is tried again only when it fits one of the servers on which
  * something was freed since, so that a saturated cluster costs one comparison per end.
  */
-final class FifoScheduler implements Scheduler, PlainState {
+final class FifoScheduler implements Scheduler {
     private static final int NONE = Dispatcher.NONE;
 
     private final Dispatcher dispatcher;

@@ -1,5 +1,6 @@
 package dev.stowage.sim;
 
+import dev.stowage.model.PlainState;
 import java.util.Arrays;
 
 /**
@@ -7,7 +8,7 @@ import java.util.Arrays;
  * in order of submit), then evicted tasks first, then in order of submit. A gang is a list through
  * its tasks.
  */
-final class GangQueue {
+final class GangQueue implements PlainState {
     static final int NONE = TaskSlots.NONE;
 
     private final TaskSlots slots;

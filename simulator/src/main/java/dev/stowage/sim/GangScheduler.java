@@ -1,6 +1,8 @@
 package dev.stowage.sim;
 
+import dev.stowage.model.Checkpointed;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * Strict order of gangs: the tasks of a job that become ready in one instant start together or not
@@ -190,5 +192,10 @@ final class GangScheduler implements Scheduler {
         rest = queue.next(slot);
         waiting--;
         return slot;
+    }
+
+    @Override
+    public List<Checkpointed> owned() {
+        return List.of(queue, freed, openJobs);
     }
 }

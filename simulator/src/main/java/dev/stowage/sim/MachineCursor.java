@@ -11,7 +11,7 @@ import dev.stowage.model.ServerFleet;
  * that a machine ends an instant as its source says.
  */
 final class MachineCursor implements PlainState {
-    private final MachineEvents events;
+    private final transient MachineEvents events;
     private final int[] order;
     private final boolean[] isDown;
     private int next;

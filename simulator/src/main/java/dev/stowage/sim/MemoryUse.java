@@ -1,12 +1,13 @@
 package dev.stowage.sim;
 
+import dev.stowage.model.PlainState;
 import java.util.Arrays;
 
 /**
  * What the tasks of each server use of its memory, and which servers are short of it. Hot: see
  * {@link ContendedExecution}.
  */
-final class MemoryUse {
+final class MemoryUse implements PlainState {
     /** No server. */
     static final int NONE = -1;
 

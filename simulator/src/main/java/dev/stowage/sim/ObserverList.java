@@ -2,6 +2,9 @@ package dev.stowage.sim;
 
 import dev.stowage.model.TaskBatch;
 import dev.stowage.sim.metrics.Rejection;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.List;
 
 /** Several observers, told one after the other. */
@@ -63,5 +66,19 @@ record ObserverList(List<RunObserver> observers) implements RunObserver {
     @Override
     public void stillPending(int slot) {
         observers.forEach(observer -> observer.stillPending(slot));
+    }
+
+    @Override
+    public void writeState(DataOutput out) throws IOException {
+        for (RunObserver observer : observers) {
+            observer.writeState(out);
+        }
+    }
+
+    @Override
+    public void readState(DataInput in) throws IOException {
+        for (RunObserver observer : observers) {
+            observer.readState(in);
+        }
     }
 }

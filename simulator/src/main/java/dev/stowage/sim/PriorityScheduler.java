@@ -1,7 +1,6 @@
 package dev.stowage.sim;
 
 import dev.stowage.model.Checkpointed;
-import dev.stowage.model.PlainState;
 import java.util.List;
 
 /**
@@ -13,7 +12,7 @@ import java.util.List;
  * evict nowhere is tried again only if it fits, or can make room on, one of the servers on which
  * something was freed since: nothing else can have changed for it.
  */
-final class PriorityScheduler implements Scheduler, PlainState {
+final class PriorityScheduler implements Scheduler {
     private static final int NONE = Dispatcher.NONE;
 
     private final Dispatcher dispatcher;

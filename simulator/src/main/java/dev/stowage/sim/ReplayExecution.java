@@ -2,14 +2,13 @@ package dev.stowage.sim;
 
 import dev.stowage.model.Checkpointed;
 import dev.stowage.model.InputException;
-import dev.stowage.model.PlainState;
 import dev.stowage.model.TaskBatch;
 import java.util.List;
 
 /**
  * Fidelity {@code replay}: a placed task runs for its recorded duration, whatever runs beside it.
  */
-final class ReplayExecution implements Execution, PlainState {
+final class ReplayExecution implements Execution {
     /** The key of an end: sequence of the start above, slot below. */
     private static final int SLOT_BITS = 28;
 

@@ -4,24 +4,12 @@ import dev.stowage.model.Checkpointed;
 import dev.stowage.model.InputException;
 import dev.stowage.model.PlainState;
 import dev.stowage.sim.metrics.Recorder;
-import java.lang.reflect.RecordComponent;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /** The checkpoints of one run: its parts with state, and the inputs that it belongs to. */
 final class RunCheckpoints {
-    /** What a run may change when it is resumed, or what the caller vouches for. */
-    private static final Set<String> NOT_IDENTITY =
-            Set.of(
-                    "workload",
-                    "servers",
-                    "threads",
-                    "observation",
-                    "taskLog",
-                    "progress",
-                    "checkpointing");
-
     private final Checkpointing options;
     private final CheckpointFile file;
     private final Map<String, String> identity;
@@ -30,28 +18,8 @@ final class RunCheckpoints {
     RunCheckpoints(Checkpointing options, SimulationSpec spec) {
         this.options = options;
         file = new CheckpointFile(options.file());
-        identity = identity(spec);
+        identity = RunIdentity.of(spec);
         identity.putAll(options.identity());
-    }
-
-    private static Map<String, String> identity(SimulationSpec spec) {
-        Map<String, String> identity = new LinkedHashMap<>();
-        identity.put("workload", spec.workload().name());
-        identity.put("servers", spec.servers().describe());
-        for (RecordComponent component : SimulationSpec.class.getRecordComponents()) {
-            if (!NOT_IDENTITY.contains(component.getName())) {
-                identity.put(component.getName(), valueOf(component, spec));
-            }
-        }
-        return identity;
-    }
-
-    private static String valueOf(RecordComponent component, SimulationSpec spec) {
-        try {
-            return String.valueOf(component.getAccessor().invoke(spec));
-        } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException(component + " can't be read", e);
-        }
     }
 
     /**
@@ -102,6 +70,7 @@ final class RunCheckpoints {
         spec.taskLog().ifPresent(log -> add("log of tasks", log));
         spec.observation().series().ifPresent(series -> add("log of a series", series.log()));
         spec.observation().servers().ifPresent(servers -> add("log of servers", servers.log()));
+        spec.observation().task().ifPresent(task -> add("log of decisions", task.decisions()));
         RunObserver observer = dispatcher.observer();
         if (observer != null) {
             add("observer", observer);
@@ -110,6 +79,7 @@ final class RunCheckpoints {
 
     /** Takes over the state of the checkpoint, if the run is to begin from one. */
     void resume() {
+        requireWhole();
         if (options.isResumed()) {
             file.read(identity, parts);
         }
@@ -117,8 +87,19 @@ final class RunCheckpoints {
 
     void writeIfDue() {
         if (options.isDue().getAsBoolean()) {
+            requireWhole();
             file.write(identity, parts);
             options.afterWrite().run();
+        }
+    }
+
+    private void requireWhole() {
+        List<String> forgotten = PlainState.forgotten(parts.values());
+        if (!forgotten.isEmpty()) {
+            throw new IllegalStateException(
+                    "a checkpoint without "
+                            + forgotten
+                            + ": what they hold belongs into owned(), or they are transient");
         }
     }
 }

@@ -1,5 +1,6 @@
 package dev.stowage.sim;
 
+import dev.stowage.model.Checkpointed;
 import dev.stowage.model.TaskBatch;
 import dev.stowage.sim.metrics.Rejection;
 import java.util.List;
@@ -8,7 +9,7 @@ import java.util.List;
  * Someone who follows single tasks or servers through a run; a run without one pays a null check an
  * event. May be slow. Must change nothing.
  */
-interface RunObserver {
+interface RunObserver extends Checkpointed {
     /** Time moves on to {@code nowMicros}. */
     default void advance(long nowMicros) {}
 

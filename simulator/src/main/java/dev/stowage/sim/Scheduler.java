@@ -1,5 +1,7 @@
 package dev.stowage.sim;
 
+import dev.stowage.model.PlainState;
+
 /**
  * The discipline of the queue: in which order waiting tasks get servers. One object serves one run;
  * it owns the tasks that wait and starts them through its {@link Dispatcher}. Which server a task
@@ -8,8 +10,12 @@ package dev.stowage.sim;
  * <p>The engine calls {@link #dispatch} after all machine events and ends of an instant and {@link
  * #submit} for each task that is submitted in it, in order. Hot: called for every event; must not
  * allocate in a steady state.
+ *
+ * <p>Its state goes into checkpoints: what does not lie in arrays of its own it names in {@link
+ * #owned}. A run with checkpoints refuses to start if something was left out, and a test kills and
+ * resumes runs with every discipline that is registered.
  */
-interface Scheduler {
+interface Scheduler extends PlainState {
     /** A task has come in and may start: starts it or lets it wait. */
     void submit(int slot, long nowMicros);
 

@@ -1,6 +1,5 @@
 package dev.stowage.sim;
 
-import dev.stowage.model.Checkpointed;
 import dev.stowage.plan.ServerLog;
 import dev.stowage.plan.ServerLog.Ending;
 import dev.stowage.plan.ServerLog.Free;
@@ -15,7 +14,7 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /** Writes what happens on some servers to a {@link ServerLog}. */
-final class ServerFollower implements RunObserver, Checkpointed {
+final class ServerFollower implements RunObserver {
     private final Set<Integer> servers;
     private final ServerLog log;
     private final TaskSlots slots;

@@ -1,7 +1,6 @@
 package dev.stowage.sim;
 
 import dev.stowage.model.Checkpointed;
-import dev.stowage.model.PlainState;
 import dev.stowage.sim.cluster.Cluster;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -33,7 +32,7 @@ import java.util.random.RandomGenerator;
  *
  * <p>Source: Ousterhout et al., SOSP 2013 (probes per task, late binding, cancellation).
  */
-final class SparrowLate implements Scheduler, PlainState {
+final class SparrowLate implements Scheduler {
     private static final int NONE = Dispatcher.NONE;
     private static final int DRAWS = 16;
 

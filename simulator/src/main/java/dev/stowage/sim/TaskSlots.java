@@ -62,8 +62,9 @@ final class TaskSlots implements PlainState {
     private int capacity = 1024;
     private int used;
     private int free = NONE;
-    private final SlotDemands demands = new SlotDemands();
-    private final Map<Name, Integer> forgotten = new HashMap<>(); // slots, in a resumed run
+    private final transient SlotDemands demands = new SlotDemands();
+    private final transient Map<Name, Integer> forgotten =
+            new HashMap<>(); // slots, in a resumed run
 
     /** By which a task is known in its workload. */
     private record Name(long jobId, int taskIndex) {}

@@ -6,6 +6,9 @@ import dev.stowage.policy.placement.PlacementPolicy;
 import dev.stowage.sim.Decision.Step;
 import dev.stowage.sim.cluster.Cluster;
 import dev.stowage.sim.metrics.Rejection;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.HashSet;
@@ -13,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * Explains every decision about some tasks. Looks at all servers whenever one of them is tried:
@@ -198,6 +202,23 @@ final class TaskTracer implements RunObserver {
         if (traced.contains(slot)) {
             String waits = EventHistory.seconds(nowMicros - slots.sinceMicros(slot));
             tell(slot, Step.STILL_PENDING, NONE, "still waits, for " + waits + " by now");
+        }
+    }
+
+    @Override
+    public void writeState(DataOutput out) throws IOException {
+        out.writeInt(admitted);
+        out.writeInt(traced.size());
+        for (Integer slot : new TreeSet<>(traced)) {
+            out.writeInt(slot);
+        }
+    }
+
+    @Override
+    public void readState(DataInput in) throws IOException {
+        admitted = in.readInt();
+        for (int left = in.readInt(); left > 0; left--) {
+            traced.add(in.readInt());
         }
     }
 

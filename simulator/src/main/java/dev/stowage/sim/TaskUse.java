@@ -1,8 +1,11 @@
 package dev.stowage.sim;
 
+import dev.stowage.model.Checkpointed;
+import dev.stowage.model.PlainState;
 import dev.stowage.model.TaskBatch;
 import dev.stowage.model.UsageBatch;
 import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Hot: see {@link ContendedExecution}.
  */
-final class TaskUse {
+final class TaskUse implements PlainState {
     /** No further change. */
     static final long NEVER = LadderQueue.NONE;
 
@@ -131,5 +134,10 @@ final class TaskUse {
     /** Memory that the task uses now, bytes. */
     long memoryBytes(int slot) {
         return rows[(slot << ROW_BITS) + MEMORY];
+    }
+
+    @Override
+    public List<Checkpointed> owned() {
+        return profiles == null ? List.of() : List.of(profiles);
     }
 }

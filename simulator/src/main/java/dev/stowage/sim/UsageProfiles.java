@@ -1,7 +1,10 @@
 package dev.stowage.sim;
 
+import dev.stowage.model.PlainState;
 import dev.stowage.model.UsageBatch;
 import dev.stowage.model.UsageSource;
+import java.io.DataInput;
+import java.io.IOException;
 import java.util.Arrays;
 
 /**
@@ -16,7 +19,7 @@ import java.util.Arrays;
  * <p>Hot: chains of rows in one array, an open hash table of tasks; no allocation once the arrays
  * have grown.
  */
-final class UsageProfiles implements AutoCloseable {
+final class UsageProfiles implements AutoCloseable, PlainState {
     /** No profile, no row. */
     static final int NONE = -1;
 
@@ -41,10 +44,11 @@ final class UsageProfiles implements AutoCloseable {
     private static final long EXPECTED = 1;
     private static final long PRESENT = 2;
 
-    private final UsageSource source;
+    private final transient UsageSource source; // read on to the same place
     private final long aheadMicros;
-    private final UsageBatch batch = new UsageBatch(UsageBatch.DEFAULT_CAPACITY);
-    private int nextInBatch;
+    private final transient UsageBatch batch = new UsageBatch(UsageBatch.DEFAULT_CAPACITY);
+    private transient int nextInBatch;
+    private long taken; // rows of the source
     private boolean isAtEnd;
     private long readTo = Long.MIN_VALUE;
 
@@ -104,6 +108,7 @@ final class UsageProfiles implements AutoCloseable {
             } else if (batch.startMicros[nextInBatch] > readTo) {
                 return;
             } else {
+                taken++;
                 take(nextInBatch++, nowMicros);
             }
         }
@@ -293,6 +298,19 @@ final class UsageProfiles implements AutoCloseable {
             }
         }
         table[hole] = 0;
+    }
+
+    @Override
+    public void readState(DataInput in) throws IOException {
+        PlainState.super.readState(in);
+        long left = taken;
+        while (left > 0) {
+            if (!source.read(batch)) {
+                throw new IOException("measurements = " + taken + ", but there are fewer");
+            }
+            nextInBatch = (int) Math.min(left, batch.size);
+            left -= nextInBatch;
+        }
     }
 
     @Override

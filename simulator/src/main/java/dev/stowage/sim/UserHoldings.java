@@ -11,7 +11,7 @@ import java.util.Arrays;
  * an admission policy that asks for it. Memory follows the largest user number.
  */
 final class UserHoldings implements DeclaredServers, PlainState {
-    private final LargestCapacities declared;
+    private final transient LargestCapacities declared;
     private final double totalMicroCores;
     private final double totalBytes;
     private long[] cpuMicroCores = new long[64]; // by user, the unknown one first

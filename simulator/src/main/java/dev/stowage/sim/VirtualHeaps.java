@@ -1,5 +1,6 @@
 package dev.stowage.sim;
 
+import dev.stowage.model.PlainState;
 import java.util.Arrays;
 
 /**
@@ -10,7 +11,7 @@ import java.util.Arrays;
  * <p>Hot: an entry is three neighbouring longs; no allocation once the arrays have grown. Guarded
  * by {@code ContendedBenchmark}.
  */
-final class VirtualHeaps {
+final class VirtualHeaps implements PlainState {
     /** Tells entries that still count. */
     interface Validity {
         boolean isValid(long key);

@@ -1,5 +1,7 @@
 package dev.stowage.sim;
 
+import dev.stowage.model.PlainState;
+
 /**
  * The virtual time of each server under processor sharing. It advances as real time does while the
  * tasks of the server demand no more CPU than there is, and at the rate capacity / demand while
@@ -18,7 +20,7 @@ package dev.stowage.sim;
  * <p>Source: Parekh, Gallager, "A generalized processor sharing approach to flow control in
  * integrated services networks: the single-node case", IEEE/ACM ToN 1(3), 1993 (virtual time).
  */
-final class VirtualTimes {
+final class VirtualTimes implements PlainState {
     /** Later than any time. */
     static final long NEVER = LadderQueue.NONE;
 

@@ -11,6 +11,7 @@ import dev.stowage.model.Lifetime;
 import dev.stowage.model.MachineEvents;
 import dev.stowage.model.MaintenanceWindow;
 import dev.stowage.model.PlacementConstraints;
+import dev.stowage.model.PlainState;
 import dev.stowage.model.PowerModel;
 import dev.stowage.model.Resources;
 import dev.stowage.model.ServerDynamics;
@@ -36,14 +37,19 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -268,31 +274,197 @@ class CheckpointTest {
         assertThat(log.lines).isEqualTo(wholeLog.lines);
     }
 
+    /** Every discipline that is registered, so that none can forget its state, and variants. */
+    static Stream<String> queues() {
+        return Stream.concat(
+                QueueDisciplines.registry().names().stream(),
+                Stream.of(
+                        "priority[keep=1]",
+                        "priority[preempt=0]",
+                        "easy-backfill[overestimate=30]"));
+    }
+
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "fifo",
-                "priority",
-                "priority[keep=1]",
-                "priority[preempt=0]",
-                "easy-backfill[overestimate=30]",
-                "drf",
-                "sparrow-late"
-            })
+    @MethodSource("queues")
     void goesOnToTheSameResultsWithEveryQueue(String queue) {
         SplittableRandom random = new SplittableRandom(queue.hashCode());
         PolicySpec discipline = QueueDisciplines.registry().parse("test", queue);
         for (ServerFleet fleet : List.of(steadyServers(), movingServers())) {
             for (int kind = 0; kind < 3; kind++) {
                 Workload tasks = demanding(kind, kind == 1, kind == 2);
+                PolicySpec placement =
+                        PlacementPolicies.registry()
+                                .parse("test", kind == 0 ? "round-robin" : "power-of-d");
                 SimulationSpec spec =
                         SimulationSpec.of(tasks, fleet)
                                 .withQueue(discipline)
                                 .withAdmission(AdmissionPolicies.registry().parse("test", "quota"))
-                                .withPlacement(
-                                        PlacementPolicies.registry().parse("test", "power-of-d"));
+                                .withPlacement(placement);
                 requireResumable(spec, random, 800);
             }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"fifo", "priority[preempt=0]"})
+    void goesOnToTheSameResultsWithGangs(String queue) {
+        SplittableRandom random = new SplittableRandom(queue.hashCode());
+        for (ServerFleet fleet : List.of(steadyServers(), movingServers())) {
+            for (int kind = 0; kind < 2; kind++) {
+                SimulationSpec spec =
+                        SimulationSpec.of(gangs(kind, kind == 1), fleet)
+                                .withQueue(QueueDisciplines.registry().parse("test", queue))
+                                .withPlacement(
+                                        PlacementPolicies.registry().parse("test", "power-of-d"))
+                                .withQueueing(new QueueOptions(OptionalLong.empty(), true));
+                requireResumable(spec, random, 500);
+            }
+        }
+    }
+
+    /** The jobs of {@link #demanding}, whose tasks come in together. */
+    private static Workload gangs(long seed, boolean hasStages) {
+        List<Row> rows = ((ColumnWorkload) demanding(seed, hasStages, false)).rows();
+        List<Row> together = new ArrayList<>();
+        for (int i = 0; i < rows.size(); i++) {
+            Row row = rows.get(i);
+            long submit = rows.get(i - i % 4).submit();
+            together.add(
+                    Row.of(submit, row.duration(), row.cpu(), row.memory())
+                            .with(Objects.requireNonNull(row.tag())));
+        }
+        return new ColumnWorkload(100, together);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "request, kill, false",
+        "beta, requeue[times=3], false",
+        "ratio[cpu=150;memory=120], requeue[times=1], true",
+        "request, requeue[times=2], true"
+    })
+    void goesOnToTheSameResultsWhileTasksContend(String model, String memory, boolean isMeasured) {
+        SplittableRandom random = new SplittableRandom(6);
+        Fidelity fidelity =
+                Fidelity.CONTENDED
+                        .withOvercommit(1.5, 1.5)
+                        .withUsageModel(
+                                UsageModels.registry().parse("test", model.replace(';', ',')))
+                        .withOutOfMemory(OutOfMemory.registry().parse("test", memory));
+        for (ServerFleet fleet : List.of(steadyServers(), movingServers())) {
+            for (String queue : List.of("fifo", "priority", "easy-backfill", "drf")) {
+                SimulationSpec spec =
+                        SimulationSpec.of(used(isMeasured), fleet)
+                                .withQueue(QueueDisciplines.registry().parse("test", queue))
+                                .withFidelity(fidelity);
+                requireResumable(spec, random, 1000);
+            }
+        }
+    }
+
+    /** Tasks that use more and less than they ask for; a quarter of them unmeasured. */
+    private static Workload used(boolean hasWindows) {
+        SplittableRandom random = new SplittableRandom(11);
+        List<UsedWorkload.Row> rows = new ArrayList<>();
+        for (Row row : rows(11, 1500)) {
+            List<UsedWorkload.Window> windows = new ArrayList<>();
+            long start = row.submit();
+            for (int i = hasWindows ? random.nextInt(6) : 0; i > 0; i--) {
+                windows.add(
+                        new UsedWorkload.Window(
+                                start, random.nextLong(-1, 9), random.nextLong(-1, 9)));
+                start += random.nextLong(20 * S);
+            }
+            boolean isMeasured = random.nextInt(4) > 0;
+            rows.add(
+                    new UsedWorkload.Row(
+                            row.submit(),
+                            row.duration(),
+                            row.cpu(),
+                            row.memory(),
+                            random.nextInt(3),
+                            isMeasured ? random.nextLong(1, 9) : TaskBatch.NONE,
+                            isMeasured ? random.nextLong(1, 8) : TaskBatch.NONE,
+                            windows));
+        }
+        return new UsedWorkload(rows);
+    }
+
+    /** Decisions that a resumed run takes back to those of its checkpoint. */
+    private static final class Decisions implements Consumer<Decision>, Checkpointed {
+        private List<Decision> made = new ArrayList<>();
+
+        @Override
+        public void accept(Decision decision) {
+            made.add(decision);
+        }
+
+        @Override
+        public void writeState(DataOutput out) throws IOException {
+            out.writeInt(made.size());
+        }
+
+        @Override
+        public void readState(DataInput in) throws IOException {
+            made = new ArrayList<>(made.subList(0, in.readInt()));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"fifo", "priority", "drf"})
+    void goesOnToTheSameDecisionsAboutATask(String queue) {
+        SimulationSpec spec =
+                SimulationSpec.of(demanding(3, false, false), movingServers())
+                        .withQueue(QueueDisciplines.registry().parse("test", queue));
+        Decisions whole = new Decisions();
+        Simulation.run(traced(spec, whole));
+        assertThat(whole.made).hasSizeGreaterThan(10);
+        SplittableRandom random = new SplittableRandom(2);
+        for (int trial = 0; trial < 4; trial++) {
+            Decisions decisions = new Decisions();
+            SimulationSpec traced = traced(spec, decisions);
+            int due = random.nextInt(400, 700);
+            assertThatThrownBy(
+                            () ->
+                                    Simulation.run(
+                                            checkpointed(
+                                                    traced, false, dueOnce(due, 70), () -> {})))
+                    .isInstanceOf(Killed.class);
+            Simulation.run(checkpointed(traced, true, () -> false, () -> {}));
+            assertThat(decisions.made).isEqualTo(whole.made);
+        }
+    }
+
+    /** Traces the tasks of a job that comes in half way. */
+    private static SimulationSpec traced(SimulationSpec spec, Decisions to) {
+        TaskTrace trace = new TaskTrace(150, OptionalInt.empty(), 100, to);
+        return spec.with(draft -> draft.observation = Observation.NONE.withTask(trace));
+    }
+
+    @Test
+    void refusesToStartWhereAPartOfTheStateWasForgotten() {
+        FreedServers state = new FreedServers(3);
+        PlainState forgetful = new Owner(state, List.of());
+        assertThat(PlainState.forgotten(List.of(forgetful))).containsExactly("Owner.state");
+        assertThat(PlainState.forgotten(List.of(new Owner(state, List.of(state))))).isEmpty();
+        assertThat(PlainState.forgotten(List.of(forgetful, state))).isEmpty();
+    }
+
+    /** Has an object with state, which it names or not. */
+    private static final class Owner implements PlainState {
+        @SuppressWarnings("unused") // read by reflection
+        private final FreedServers state;
+
+        private final transient List<Checkpointed> owned;
+
+        Owner(FreedServers state, List<Checkpointed> owned) {
+            this.state = state;
+            this.owned = owned;
+        }
+
+        @Override
+        public List<Checkpointed> owned() {
+            return owned;
         }
     }
 

@@ -31,9 +31,9 @@ final class Kubernetes implements PlacementPolicy, ServerScore, PlainState {
     private final int most;
     private final int balanced;
     private final int percent;
-    private final PerCent cpu = new PerCent();
-    private final PerCent memory = new PerCent();
-    private final ScoreWindow window = new ScoreWindow();
+    private final transient PerCent cpu = new PerCent();
+    private final transient PerCent memory = new PerCent();
+    private final transient ScoreWindow window = new ScoreWindow();
     private long cpuMicroCores;
     private long memoryBytes;
     private long highest; // score of a node for the task at hand so far

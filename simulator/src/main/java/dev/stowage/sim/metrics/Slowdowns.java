@@ -1,13 +1,16 @@
 package dev.stowage.sim.metrics;
 
+import dev.stowage.model.Checkpointed;
+import dev.stowage.model.PlainState;
 import dev.stowage.plan.RunSummary.Distribution;
+import java.util.List;
 
 /**
  * How much longer attempts took than they would have on an idle server: ratios of at least 1, exact
  * to a millionth; an attempt of no duration counts as 1. Quantiles as in {@link Tally}, of what
  * exceeds 1.
  */
-final class Slowdowns {
+final class Slowdowns implements PlainState {
     private static final double MILLIONTHS = 1e6;
     private static final double MOST = 1e15; // more is not told apart
 
@@ -35,5 +38,10 @@ final class Slowdowns {
                         1 + more.p95(),
                         1 + more.p99(),
                         1 + more.max());
+    }
+
+    @Override
+    public List<Checkpointed> owned() {
+        return List.of(excess);
     }
 }

@@ -253,6 +253,9 @@ public final class SummaryRecorder implements Recorder, PlainState {
         pendingBuckets.writeState(out);
         pendingAtEnd.writeState(out);
         steadyState.writeState(out);
+        if (slowdowns != null) {
+            slowdowns.writeState(out);
+        }
         Collectors open = collectors;
         out.writeBoolean(open != null);
         if (open != null) {
@@ -270,6 +273,9 @@ public final class SummaryRecorder implements Recorder, PlainState {
         pendingBuckets.readState(in);
         pendingAtEnd.readState(in);
         steadyState.readState(in);
+        if (slowdowns != null) {
+            slowdowns.readState(in);
+        }
         if (in.readBoolean()) {
             Collectors open = Collectors.of(cluster, in.readLong(), resolution);
             for (Checkpointed part : open.parts()) {
