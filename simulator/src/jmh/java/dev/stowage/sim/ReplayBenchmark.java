@@ -35,7 +35,9 @@ import org.openjdk.jmh.annotations.Warmup;
 @OutputTimeUnit(TimeUnit.SECONDS)
 @Warmup(iterations = 3)
 @Measurement(iterations = 5)
-@Fork(value = 1, jvmArgs = "-Xmx4g")
+@Fork(
+        value = 1,
+        jvmArgs = {"-Xmx4g", "-XX:+UseTransparentHugePages"}) // as the launcher
 public class ReplayBenchmark {
     private static final int TASKS = 1_000_000;
 

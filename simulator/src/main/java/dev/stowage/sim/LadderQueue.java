@@ -88,6 +88,7 @@ final class LadderQueue implements Checkpointed {
     private int rungCount;
 
     private long[] bottom = new long[2 * SORT_LIMIT];
+    private int refills;
     private int bottomHead;
     private int bottomTail;
     private final int[] counts = new int[4 * SORT_LIMIT];
@@ -138,6 +139,21 @@ final class LadderQueue implements Checkpointed {
     long peekKey() {
         peekTime();
         return isHeapNext() ? heap[1] : bottom[bottomHead + 1];
+    }
+
+    /** How often events that come next were put in order: {@link #nextKey} has new ones then. */
+    int refills() {
+        return refills;
+    }
+
+    /** How many of the next events are in order already; others may be added among them. */
+    int nextCount() {
+        return (bottomTail - bottomHead) >> 1;
+    }
+
+    /** Key of one of {@link #nextCount} events, least first. */
+    long nextKey(int index) {
+        return bottom[bottomHead + 2 * index + 1];
     }
 
     /** Removes the least event and returns its key; the queue must not be empty. */
@@ -273,6 +289,7 @@ final class LadderQueue implements Checkpointed {
 
     /** Fills the empty bottom with the next events; there is at least one. */
     private void refill() {
+        refills++;
         boolean isFilled = false;
         while (!isFilled) {
             isFilled = rungCount == 0 ? lowerTop() : lowerNextBucket(rungs[rungCount - 1]);

@@ -260,6 +260,12 @@ final class TaskSlots implements PlainState {
         rows[at(slot) + EVICTIONS]++;
     }
 
+    /** Reads something of both lines of a row. */
+    long fetch(int slot) {
+        int at = at(slot);
+        return rows[at + SERVER] ^ rows[at + RECORDED];
+    }
+
     // --- lists of the tasks on a server, latest placed first ---
 
     int next(int slot) {

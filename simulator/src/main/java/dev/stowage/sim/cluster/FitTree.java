@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 final class FitTree {
     private static final int FAN_OUT_BITS = 3;
     private static final int FAN_OUT = 1 << FAN_OUT_BITS;
+    private static final int MOST_AT_THE_TOP = 64; // these are gone through in turn
 
     private final PackedFree packing;
     private final Cluster cluster;
@@ -26,7 +27,7 @@ final class FitTree {
     private final long[] freeBytes;
     private final int servers;
 
-    /** Words by level: those of the servers, then groups upwards; the last level has one node. */
+    /** Words by level: those of the servers, then groups upwards; few are left at the last. */
     private final long[][] levels;
 
     private @Nullable TaskView demanding; // the task of the search under way
@@ -40,17 +41,18 @@ final class FitTree {
         servers = freeMicroCores.length;
         List<long[]> fromServers = new ArrayList<>();
         int nodes = servers;
-        do {
-            fromServers.add(new long[(nodes + FAN_OUT - 1) & -FAN_OUT]);
+        fromServers.add(new long[(nodes + FAN_OUT - 1) & -FAN_OUT]);
+        while (nodes > MOST_AT_THE_TOP) {
             nodes = (nodes + FAN_OUT - 1) >> FAN_OUT_BITS;
-        } while (nodes > 1);
-        fromServers.add(new long[1]);
+            fromServers.add(new long[(nodes + FAN_OUT - 1) & -FAN_OUT]);
+        }
         levels = fromServers.toArray(long[][]::new);
         for (int server = 0; server < servers; server++) {
             levels[0][server] = packing.of(freeMicroCores[server], freeBytes[server]);
         }
         for (int level = 1; level < levels.length; level++) {
-            for (int node = 0; node < levels[level - 1].length >> FAN_OUT_BITS; node++) {
+            int withChildren = levels[level - 1].length >> FAN_OUT_BITS;
+            for (int node = 0; node < withChildren; node++) {
                 tighten(level, node);
             }
         }
@@ -128,7 +130,15 @@ final class FitTree {
             return from; // nearly always so for round-robin
         }
         long word = packing.of(cpuMicroCores, memoryBytes);
-        return search(levels.length - 1, 0, from, cpuMicroCores, memoryBytes, word);
+        int nodes = levels[levels.length - 1].length >> FAN_OUT_BITS;
+        int node = from >> levels.length * FAN_OUT_BITS;
+        for (; node < nodes; node++) {
+            int server = search(levels.length, node, from, cpuMicroCores, memoryBytes, word);
+            if (server != ClusterView.NONE) {
+                return server;
+            }
+        }
+        return ClusterView.NONE;
     }
 
     private boolean fits(int server, long cpuMicroCores, long memoryBytes) {
@@ -163,11 +173,10 @@ final class FitTree {
 
     /** A bit for each child whose bounds hold the task; no branch a child. */
     private static int childrenThatMayHold(long[] below, int first, long word) {
-        int children = 0;
+        long held = 0; // by field, a bit for each child
         for (int child = 0; child < FAN_OUT; child++) {
-            long lacking = PackedFree.lacking(below[first + child], word);
-            children |= (int) (((lacking >>> 15) - 1) >>> 63) << child;
+            held |= PackedFree.held(below[first + child], word) >>> (FAN_OUT - 1 - child);
         }
-        return children;
+        return PackedFree.inAllFields(held) >>> FAN_OUT;
     }
 }

@@ -39,9 +39,20 @@ final class PackedFree {
         return ONE_EACH + (cpu | memory << 16 | low << 32 | high << 48);
     }
 
+    /** The top bit of each field in which {@code row} holds {@code task}. */
+    static long held(long row, long task) {
+        return ((row | SPARE_BITS) - task) & SPARE_BITS;
+    }
+
+    /** The bits of a field that are set in all fields. */
+    static int inAllFields(long bits) {
+        long halves = bits & (bits >>> 32);
+        return (int) (halves & (halves >>> 16)) & 0xffff;
+    }
+
     /** Zero if {@code row} holds {@code task} in all fields. */
     static long lacking(long row, long task) {
-        return ~((row | SPARE_BITS) - task) & SPARE_BITS;
+        return held(row, task) ^ SPARE_BITS;
     }
 
     /** The larger of both in each field. */

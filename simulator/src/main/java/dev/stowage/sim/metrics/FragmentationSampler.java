@@ -54,9 +54,27 @@ final class FragmentationSampler implements PlainState {
         nextMicros = atMicros + stepMicros;
     }
 
+    /**
+     * The quantiles are never above the true ones, so that a server with exactly that free still
+     * holds the task.
+     */
     private void sample() {
-        median[samples] = fragmented(cpu.median(), memory.median());
-        p90[samples] = fragmented(cpu.p90(), memory.p90());
+        long medianCpu = cpu.median();
+        long medianMemory = memory.median();
+        long p90Cpu = cpu.p90();
+        long p90Memory = memory.p90();
+        long free = 0;
+        long lostToMedian = 0;
+        long lostToP90 = 0;
+        for (int server = 0; server < cluster.size(); server++) {
+            long cpuHere = Math.max(0, cluster.freeMicroCores(server)); // -1: down
+            long memoryHere = cluster.freeBytes(server);
+            free += cpuHere;
+            lostToMedian += cpuHere < medianCpu || memoryHere < medianMemory ? cpuHere : 0;
+            lostToP90 += cpuHere < p90Cpu || memoryHere < p90Memory ? cpuHere : 0;
+        }
+        median[samples] = free == 0 ? 0 : (double) lostToMedian / free;
+        p90[samples] = free == 0 ? 0 : (double) lostToP90 / free;
         samples++;
     }
 
@@ -64,25 +82,6 @@ final class FragmentationSampler implements PlainState {
         for (int i = 0; i < values.length / 2; i++) {
             values[i] = (values[2 * i] + values[2 * i + 1]) / 2;
         }
-    }
-
-    /**
-     * The quantiles are never above the true ones, so that a server with exactly that free still
-     * holds the task.
-     */
-    private double fragmented(long cpuMicroCores, long memoryBytes) {
-        long free = 0;
-        long lost = 0;
-        for (int server = 0; server < cluster.size(); server++) {
-            if (cluster.isUp(server)) {
-                long freeHere = cluster.freeMicroCores(server);
-                free += freeHere;
-                if (freeHere < cpuMicroCores || cluster.freeBytes(server) < memoryBytes) {
-                    lost += freeHere;
-                }
-            }
-        }
-        return free == 0 ? 0 : (double) lost / free;
     }
 
     /** The mean over the samples; of the state now if none was due yet. */
