@@ -18,8 +18,11 @@ final class ReplayExecution implements Execution {
 
     private final TaskSlots slots;
     private final LadderQueue ends = new LadderQueue();
-    private int refills;
-    private long fetched; // so that the reads are not left out as useless
+    private transient int refills;
+
+    @SuppressWarnings("UnusedVariable") // so that the compiler does not leave the reads out
+    private transient long fetched;
+
     private long starts;
     private long cancelled; // ends in the ladder that no longer count
 

@@ -40,7 +40,8 @@ public interface ClusterView {
                 window.from = window.end;
                 return;
             }
-            window.add(server, score(server, score));
+            window.offer(server, score(server, score));
+            window.left--;
             window.from = server + 1;
         }
     }

@@ -31,12 +31,18 @@ final class Kubernetes implements PlacementPolicy, ServerScore, PlainState {
     private final int most;
     private final int balanced;
     private final int percent;
+    private final double boundOfFull;
+    private final double boundPerFree;
+    private final double boundPerSkew;
+    private transient double perMicroCore;
+    private transient double perByte;
     private final transient PerCent cpu = new PerCent();
     private final transient PerCent memory = new PerCent();
     private final transient ScoreWindow window = new ScoreWindow();
     private long cpuMicroCores;
     private long memoryBytes;
-    private long highest; // score of a node for the task at hand so far
+    private double toBeat; // a node that can't score that, rounding aside, is not the best one
+    private int gain; // by how much a node must be better than one that was scored before
     private int next; // nextStartNodeIndex
 
     Kubernetes(PolicySpec spec) {
@@ -44,13 +50,17 @@ final class Kubernetes implements PlacementPolicy, ServerScore, PlainState {
         most = spec.parameter("most");
         balanced = spec.parameter("balanced");
         percent = spec.parameter("percent");
+        boundOfFull = 100.0 * (most + balanced);
+        boundPerFree = 50.0 * (least - most);
+        boundPerSkew = 50.0 * balanced;
     }
 
     @Override
     public int place(TaskView task, ClusterView cluster) {
         cpuMicroCores = task.cpuMicroCores();
         memoryBytes = task.memoryBytes();
-        highest = -1;
+        toBeat = -1;
+        gain = 0;
         int wanted = nodesToFind(cluster.size());
         return wanted == cluster.size()
                 ? cluster.best(task, this)
@@ -68,10 +78,12 @@ final class Kubernetes implements PlacementPolicy, ServerScore, PlainState {
     }
 
     private int bestOfNext(int wanted, TaskView task, ClusterView cluster) {
+        gain = 1; // nodes come in order of number: a later one must be better
         window.start(next, wanted);
         window.end = cluster.size();
         cluster.score(window, task, this);
-        if (window.left > 0) { // past the last node: go on from the first
+        if (window.left > 0) { // past the last node: go on from the first, which wins ties
+            toBeat = window.bestScore - DOUBT * 300;
             window.from = 0;
             window.end = next;
             cluster.score(window, task, this);
@@ -84,13 +96,13 @@ final class Kubernetes implements PlacementPolicy, ServerScore, PlainState {
     public double score(long freeMicroCores, long freeBytes, long microCores, long bytes) {
         long cpuLeft = freeMicroCores - cpuMicroCores;
         long memoryLeft = freeBytes - memoryBytes;
-        cpu.setWhole(microCores);
-        memory.setWhole(bytes);
-        int resources = cpu.count() + memory.count();
-        if (resources == 2
-                && isBelowHighest(cpu.fractionOf(cpuLeft), memory.fractionOf(memoryLeft))) {
+        if (microCores != cpu.whole() || bytes != memory.whole()) {
+            setWhole(microCores, bytes);
+        }
+        if (bound(cpuLeft, memoryLeft) < toBeat) {
             return -1;
         }
+        int resources = cpu.count() + memory.count();
         long sum = 0;
         if (least > 0) {
             sum += least * mean(cpu.of(cpuLeft) + memory.of(memoryLeft), resources);
@@ -102,15 +114,25 @@ final class Kubernetes implements PlacementPolicy, ServerScore, PlainState {
         if (balanced > 0) {
             sum += balanced * balance(cpuLeft, memoryLeft, resources);
         }
-        highest = Math.max(highest, sum);
+        toBeat = Math.max(toBeat, sum + gain - DOUBT * 300);
         return sum;
     }
 
-    /** True if not even the scores before they are rounded down reach one that was given. */
-    private boolean isBelowHighest(double cpuLeft, double memoryLeft) {
-        double free = 50 * (cpuLeft + memoryLeft);
-        double even = 100 - 50 * Math.abs(cpuLeft - memoryLeft);
-        return least * free + most * (100 - free) + balanced * even + DOUBT * 300 < highest;
+    private void setWhole(long microCores, long bytes) {
+        cpu.setWhole(microCores);
+        memory.setWhole(bytes);
+        boolean hasBoth = cpu.count() + memory.count() == 2;
+        perMicroCore = hasBoth ? cpu.fractionOf(1) : Double.NaN;
+        perByte = hasBoth ? memory.fractionOf(1) : Double.NaN;
+    }
+
+    /** The weighted scores before they are rounded down; NaN if the node lacks a resource. */
+    private double bound(long cpuLeft, long memoryLeft) {
+        double freeCpu = cpuLeft * perMicroCore;
+        double freeMemory = memoryLeft * perByte;
+        return boundOfFull
+                + boundPerFree * (freeCpu + freeMemory)
+                - boundPerSkew * Math.abs(freeCpu - freeMemory);
     }
 
     private static long mean(long sum, int resources) {
@@ -145,8 +167,7 @@ final class Kubernetes implements PlacementPolicy, ServerScore, PlainState {
         if (range.isMixed()) {
             return mixedUpperBound(range, lowestCpu, highestCpu, lowestMemory, highestMemory);
         }
-        cpu.setWhole(range.lowestCapacityMicroCores);
-        memory.setWhole(range.lowestCapacityBytes);
+        setWhole(range.lowestCapacityMicroCores, range.lowestCapacityBytes);
         int resources = cpu.count() + memory.count();
         long sum = 0;
         if (least > 0) {

@@ -33,9 +33,8 @@ public final class ScoreWindow {
         bestScore = Double.NEGATIVE_INFINITY;
     }
 
-    /** Counts a server that fits. */
-    public void add(int server, double score) {
-        left--;
+    /** Keeps a server if it is the best one so far. */
+    public void offer(int server, double score) {
         if (score > bestScore || (score == bestScore && server < best)) {
             best = server;
             bestScore = score;

@@ -358,24 +358,27 @@ public final class Cluster implements ClusterView, Checkpointed {
         long cpu = task.cpuMicroCores();
         long memory = task.memoryBytes();
         TaskView demanding = demanding(task);
+        int server = window.from;
+        int left = window.left;
         int misses = 0;
-        for (int server = window.from; server < window.end && window.left > 0; server++) {
-            if (misses == MISSES) { // few fit: pass over those that don't
-                int next = tree().firstFrom(server, cpu, memory, demanding);
-                server = next == NONE ? window.end : next;
-                misses = 0;
-            }
-            if (server < window.end
-                    && freeMicroCores[server] >= cpu
+        while (server < window.end && left > 0) {
+            if (freeMicroCores[server] >= cpu
                     && freeBytes[server] >= memory
                     && (demanding == null || accepts(server, demanding))) {
-                window.add(server, score(server, score));
+                window.offer(server, score(server, score));
+                left--;
+                server++;
                 misses = 0;
-            } else {
-                misses++;
+            } else if (++misses < MISSES) {
+                server++;
+            } else { // few fit: pass over those that don't
+                int next = tree().firstFrom(server + 1, cpu, memory, demanding);
+                server = next == NONE ? window.end : Math.min(next, window.end);
+                misses = 0;
             }
-            window.from = Math.min(server + 1, window.end);
         }
+        window.from = server;
+        window.left = left;
     }
 
     @Override

@@ -131,7 +131,7 @@ final class FitTree {
         }
         long word = packing.of(cpuMicroCores, memoryBytes);
         int nodes = levels[levels.length - 1].length >> FAN_OUT_BITS;
-        int node = from >> levels.length * FAN_OUT_BITS;
+        int node = from >> (levels.length * FAN_OUT_BITS);
         for (; node < nodes; node++) {
             int server = search(levels.length, node, from, cpuMicroCores, memoryBytes, word);
             if (server != ClusterView.NONE) {
