@@ -109,7 +109,11 @@ final class PlanAssumptions {
                         : "its request, for as long as it runs",
                 Kind.ASSUMED,
                 source);
-        add("Failures of servers", "none", Kind.ASSUMED, "not simulated");
+        add(
+                "Failures of servers",
+                DynamicsWords.failures(scenario.dynamics()),
+                Kind.ASSUMED,
+                scenario.dynamics().isRandom() ? SCENARIO : "not simulated");
     }
 
     private void clouds(List<CloudOption> clouds) {

@@ -24,6 +24,7 @@ import dev.stowage.policy.deployment.AlwaysOn;
 import dev.stowage.policy.deployment.AlwaysOnOption;
 import dev.stowage.policy.deployment.AlwaysOnRequest;
 import dev.stowage.policy.placement.PlacementPolicies;
+import dev.stowage.sim.QueueDisciplines;
 import dev.stowage.sim.Reserve;
 import dev.stowage.sim.RunResult;
 import dev.stowage.sim.Simulation;
@@ -100,6 +101,8 @@ final class ScenarioRun {
     private boolean isRandom() {
         return workload.isRandom()
                 || scenario.fidelity().isRandom()
+                || scenario.dynamics().isRandom()
+                || QueueDisciplines.registry().entry(scenario.policies().queue()).isRandom()
                 || PlacementPolicies.registry().entry(scenario.policies().placement()).isRandom();
     }
 
@@ -139,10 +142,14 @@ final class ScenarioRun {
         PolicySpec queue = scenario.policies().queue();
         boolean isPreemptive = queue.name().equals("priority") && queue.parameter("preempt") == 1;
         boolean isHeld = workload.of(0).columns().contains(TaskColumn.STAGES);
-        if (isPreemptive || isHeld || scenario.policies().admission().name().equals("quota")) {
+        boolean isTurnedAway =
+                scenario.policies().admission().name().equals("quota")
+                        || scenario.policies().queueing().maxWaiting().isPresent();
+        if (isPreemptive || isHeld || isTurnedAway || scenario.dynamics().takesServersAway()) {
             return QueueOrder.ANY;
         }
-        return queue.name().equals("fifo") ? QueueOrder.STRICT_FIFO : QueueOrder.RUNS_ONCE;
+        boolean isStrict = queue.name().equals("fifo") && !scenario.policies().queueing().isGang();
+        return isStrict ? QueueOrder.STRICT_FIFO : QueueOrder.RUNS_ONCE;
     }
 
     private void requireSomeTaskFits(WorkloadFigures demand) {
@@ -171,6 +178,8 @@ final class ScenarioRun {
                         .withPlacement(scenario.policies().placement())
                         .withAdmission(scenario.policies().admission())
                         .withQueue(scenario.policies().queue())
+                        .withQueueing(scenario.policies().queueing())
+                        .with(draft -> draft.dynamics = scenario.dynamics().within(servers))
                         .withFidelity(scenario.fidelity())
                         .withSeed(scenario.seed(), replication)
                         .withProgress(told));
@@ -230,6 +239,13 @@ final class ScenarioRun {
         policies.put("placement", scenario.policies().placement().toString());
         policies.put("admission", scenario.policies().admission().toString());
         policies.put("queue", scenario.policies().queue().toString());
+        scenario.policies()
+                .queueing()
+                .maxWaiting()
+                .ifPresent(most -> policies.put("maxQueue", String.valueOf(most)));
+        if (scenario.policies().queueing().isGang()) {
+            policies.put("gang", "true");
+        }
         scenario.fidelity().describe(policies);
         return policies;
     }

@@ -2,6 +2,7 @@ package dev.stowage.cli;
 
 import dev.stowage.cli.report.Amounts;
 import dev.stowage.cli.scenario.Scenario;
+import dev.stowage.sim.QueueOptions;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -28,11 +29,26 @@ final class ScenarioWords {
                         + ", admission "
                         + scenario.policies().admission()
                         + ", queue "
-                        + scenario.policies().queue());
+                        + scenario.policies().queue()
+                        + queueing(scenario.policies().queueing()));
+        String outages = DynamicsWords.of(scenario.dynamics());
+        if (!outages.isEmpty()) {
+            facts.put("Ups and downs of servers", outages);
+        }
         facts.put("Search", search());
         facts.put("Clouds", clouds());
         facts.put("Seed", String.valueOf(scenario.seed()));
         return facts;
+    }
+
+    private static String queueing(QueueOptions options) {
+        String limit =
+                options.maxWaiting().isPresent()
+                        ? ", at most "
+                                + Amounts.counted(options.maxWaiting().getAsLong(), "task")
+                                + " waiting"
+                        : "";
+        return limit + (options.isGang() ? ", tasks of a job start together" : "");
     }
 
     private String workload() {

@@ -104,22 +104,34 @@ final class ServerFlags {
     }
 
     /**
-     * The run with what was given.
+     * The run with what was given, if anything was.
      *
-     * @throws picocli.CommandLine.ParameterException if a window names servers that there are not
+     * @throws picocli.CommandLine.ParameterException if a window names servers that there are not,
+     *     or if the file of the servers says how they go down
      */
     SimulationSpec applyTo(SimulationSpec spec, CommonOptions common) {
         ServerDynamics dynamics = common.argument(() -> parseFor(spec.servers().size()));
+        if (dynamics.equals(ServerDynamics.NONE)) {
+            return spec;
+        }
+        if (!spec.dynamics().equals(ServerDynamics.NONE)) {
+            throw common.usage(
+                    "--mttf, --domain-mttf, --maintenance, --idle-off, --keep-progress: found beside"
+                            + " a file of servers that says how they go down, expected one or the"
+                            + " other");
+        }
         return spec.with(draft -> draft.dynamics = dynamics);
     }
 
     private ServerDynamics parseFor(int servers) {
         ServerDynamics dynamics = parse();
         for (MaintenanceWindow window : dynamics.maintenance()) {
-            long last = window.firstServer() + (long) window.servers() - 1;
-            if (last >= servers) {
+            if (window.lastServer() >= servers) {
                 throw InputException.at(
-                        "--maintenance", "server " + last, "servers 0 to " + (servers - 1), null);
+                        "--maintenance",
+                        "server " + window.lastServer(),
+                        "servers 0 to " + (servers - 1),
+                        "They are numbered from 0, one group after the other.");
             }
         }
         return dynamics;

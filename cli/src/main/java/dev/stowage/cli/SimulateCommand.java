@@ -6,6 +6,7 @@ import dev.stowage.cli.scenario.ServersFile;
 import dev.stowage.json.Json;
 import dev.stowage.model.InputException;
 import dev.stowage.model.PowerModel;
+import dev.stowage.model.ServerDynamics;
 import dev.stowage.model.ServerFleet;
 import dev.stowage.model.TaskColumn;
 import dev.stowage.plan.RunSummary;
@@ -130,16 +131,19 @@ final class SimulateCommand implements Callable<Integer> {
                         .map(list -> common.argument(() -> Names.Column.parse(list)));
         common.time("--until", until); // refused before anything is opened
         Recording recorded = new Recording(recording, common);
-        Optional<ServerFleet> groups = groups();
+        Optional<ServersFile> named = servers();
         StudyOptions studyOptions = study.check(common);
         List<Alternative> alternatives = alternatives();
         WorkloadInput input = input(wanted);
-        ServerFleet fleet = groups.orElseGet(() -> machines(input));
+        ServerFleet fleet =
+                named.<ServerFleet>map(ServersFile::fleet).orElseGet(() -> machines(input));
+        ServerDynamics dynamics = named.map(ServersFile::dynamics).orElse(ServerDynamics.NONE);
         SimulationSpec spec =
                 queueing.applyTo(
                         fidelity.applyTo(
                                 serverFlags.applyTo(
                                         spec(input, fleet)
+                                                .with(draft -> draft.dynamics = dynamics)
                                                 .withPlacement(placementPolicy)
                                                 .withAdmission(admissionPolicy),
                                         common),
@@ -272,14 +276,16 @@ final class SimulateCommand implements Callable<Integer> {
     }
 
     /** Groups, or a file of groups; empty for the machines of the trace. */
-    private Optional<ServerFleet> groups() {
+    private Optional<ServersFile> servers() {
         if (servers.equals(ServersSpec.TRACE)) {
             return Optional.empty();
         }
         return Optional.of(
                 ServersSpec.isFile(servers)
                         ? ServersFile.read(Path.of(servers))
-                        : common.argument(() -> ServersSpec.groups("--servers", servers)));
+                        : new ServersFile(
+                                common.argument(() -> ServersSpec.groups("--servers", servers)),
+                                ServerDynamics.NONE));
     }
 
     private ServerFleet machines(WorkloadInput input) {

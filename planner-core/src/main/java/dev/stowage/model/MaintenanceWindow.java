@@ -24,4 +24,17 @@ public record MaintenanceWindow(
                             + lengthMicros);
         }
     }
+
+    /** The number of its last server. */
+    public long lastServer() {
+        return firstServer + (long) servers - 1;
+    }
+
+    /** The same of those of its servers that are below {@code limit}, above the first one. */
+    MaintenanceWindow within(int limit) {
+        return lastServer() < limit
+                ? this
+                : new MaintenanceWindow(
+                        firstServer, limit - firstServer, startMicros, lengthMicros, everyMicros);
+    }
 }

@@ -30,6 +30,26 @@ public record ServerDynamics(
         maintenance = List.copyOf(maintenance);
     }
 
+    /** The same of a fleet of so many servers: maintenance of those that it lacks is left out. */
+    public ServerDynamics within(int servers) {
+        List<MaintenanceWindow> reached =
+                maintenance.stream()
+                        .filter(window -> window.firstServer() < servers)
+                        .map(window -> window.within(servers))
+                        .toList();
+        return new ServerDynamics(failures, domainFailures, reached, idleOff, keepsProgress);
+    }
+
+    /** True if what it does depends on random numbers. */
+    public boolean isRandom() {
+        return failures.isPresent() || domainFailures.isPresent();
+    }
+
+    /** True if servers that there are may be without tasks for a while. */
+    public boolean takesServersAway() {
+        return hasOutages() || idleOff.isPresent();
+    }
+
     /** True if servers go down for another reason than their machine table. */
     public boolean hasOutages() {
         return failures.isPresent() || domainFailures.isPresent() || !maintenance.isEmpty();

@@ -140,6 +140,9 @@ final class Machines implements PlainState {
         long memory = events.memoryBytes(position);
         events.advance();
         applied++;
+        if (power != null) {
+            power.cameBack();
+        }
         if (reasons.length > 0) {
             ownMicroCores[server] = cpu;
             ownBytes[server] = memory;

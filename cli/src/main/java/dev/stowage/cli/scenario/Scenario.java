@@ -1,11 +1,13 @@
 package dev.stowage.cli.scenario;
 
 import dev.stowage.model.Check;
+import dev.stowage.model.ServerDynamics;
 import dev.stowage.model.ServerFleet;
 import dev.stowage.model.ServerType;
 import dev.stowage.plan.Objective;
 import dev.stowage.policy.PolicySpec;
 import dev.stowage.sim.Fidelity;
+import dev.stowage.sim.QueueOptions;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -16,6 +18,8 @@ import java.util.List;
  * @param workload the tasks to hold
  * @param server the kind of server to count
  * @param serversPerDomain consecutive servers that share a failure domain, at least 1
+ * @param dynamics how servers go down and come back; maintenance may name servers that a fleet
+ *     lacks
  * @param policies how tasks are let in, queued and placed
  * @param fidelity how closely runs follow what tasks do on their servers
  * @param objective upper bounds on metrics
@@ -28,6 +32,7 @@ public record Scenario(
         WorkloadChoice workload,
         ServerType server,
         int serversPerDomain,
+        ServerDynamics dynamics,
         Policies policies,
         Fidelity fidelity,
         Objective objective,
@@ -47,6 +52,7 @@ public record Scenario(
                 workload,
                 server,
                 serversPerDomain,
+                dynamics,
                 policies,
                 fidelity,
                 objective,
@@ -127,7 +133,8 @@ public record Scenario(
     }
 
     /** How tasks are let in, queued and placed. */
-    public record Policies(PolicySpec placement, PolicySpec admission, PolicySpec queue) {}
+    public record Policies(
+            PolicySpec placement, PolicySpec admission, PolicySpec queue, QueueOptions queueing) {}
 
     /**
      * How far and how surely to search.

@@ -12,6 +12,7 @@ import dev.stowage.plan.Objective;
 import dev.stowage.sim.Fidelity;
 import dev.stowage.sim.OutOfMemory;
 import dev.stowage.sim.QueueDisciplines;
+import dev.stowage.sim.QueueOptions;
 import dev.stowage.sim.Reserve;
 import dev.stowage.sim.UsageModels;
 import dev.stowage.sim.cluster.Overcommit;
@@ -21,6 +22,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.stream.StreamSupport;
 
 /** Makes the records of a scenario from its checked JSON values, defaults filled in. */
@@ -45,6 +47,7 @@ final class ScenarioBinding {
                 workload(root.get("workload")),
                 server(root.get("servers").get("type")),
                 serversPerDomain(root.get("servers")),
+                DynamicsYaml.of(root.get("servers")),
                 policies(root.get("policies")),
                 fidelity(root.get("fidelity")),
                 objective(root.get("objective")),
@@ -127,7 +130,7 @@ final class ScenarioBinding {
         return type.has(key) ? DecimalText.truncate(plain(type.get(key)), unit) : 0;
     }
 
-    private static String plain(JsonNode number) {
+    static String plain(JsonNode number) {
         BigDecimal value = number.decimalValue();
         return (value.signum() == 0 ? BigDecimal.ZERO : value.stripTrailingZeros()).toPlainString();
     }
@@ -178,7 +181,16 @@ final class ScenarioBinding {
                 names.admissions()
                         .parse("policies.admission", policies.get("admission").textValue()),
                 QueueDisciplines.registry()
-                        .parse("policies.queue", policies.get("queue").textValue()));
+                        .parse("policies.queue", policies.get("queue").textValue()),
+                queueing(policies));
+    }
+
+    static QueueOptions queueing(JsonNode policies) {
+        return new QueueOptions(
+                policies.has("maxQueue")
+                        ? OptionalLong.of(policies.get("maxQueue").longValue())
+                        : OptionalLong.empty(),
+                policies.path("gang").booleanValue());
     }
 
     private static Fidelity fidelity(JsonNode fidelity) {

@@ -4,10 +4,13 @@ import com.fasterxml.jackson.core.JsonPointer;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stowage.cli.scenario.LocatedYaml.LocatedIssue;
 import dev.stowage.cli.scenario.LocatedYaml.Problem;
+import dev.stowage.model.IdleOff;
 import dev.stowage.model.InputException;
+import dev.stowage.model.ServerDynamics;
 import dev.stowage.policy.PolicyRegistry;
 import dev.stowage.sim.OutOfMemory;
 import dev.stowage.sim.QueueDisciplines;
+import dev.stowage.sim.QueueOptions;
 import dev.stowage.sim.Reserve;
 import dev.stowage.sim.UsageModels;
 import java.nio.file.Files;
@@ -15,6 +18,8 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +27,14 @@ import org.jspecify.annotations.Nullable;
  * that contradict each other. Looks only at values of the right type; the schema reports the rest.
  */
 final class ScenarioChecks {
+    private static final ServerDynamics GOING_OFF =
+            new ServerDynamics(
+                    Optional.empty(),
+                    Optional.empty(),
+                    List.of(),
+                    Optional.of(new IdleOff(0, 0, 0, false)),
+                    false);
+
     private final LocatedYaml yaml;
     private final KnownNames names;
     private final List<LocatedIssue> issues = new ArrayList<>();
@@ -37,6 +50,8 @@ final class ScenarioChecks {
         policy("/policies/placement", names.placements());
         policy("/policies/queue", QueueDisciplines.registry());
         policy("/policies/admission", names.admissions());
+        gangs();
+        issues.addAll(DynamicsYaml.issues(yaml, JsonPointer.compile("/servers"), Long.MAX_VALUE));
         fidelity();
         clouds();
         return issues;
@@ -117,6 +132,33 @@ final class ScenarioChecks {
         JsonNode peak = yaml.at(JsonPointer.compile("/servers/type/peakWatts"));
         if (idle.isNumber() && peak.isNumber() && idle.doubleValue() > peak.doubleValue()) {
             add(path, idle.asText(), "at most peakWatts, " + peak.asText(), null);
+        }
+    }
+
+    private void gangs() {
+        JsonPointer path = JsonPointer.compile("/policies/gang");
+        JsonNode limit = yaml.at(JsonPointer.compile("/policies/maxQueue"));
+        JsonNode queue = yaml.at(JsonPointer.compile("/policies/queue"));
+        if (!yaml.at(path).booleanValue()) {
+            return;
+        }
+        boolean isLimited = limit.isNumber() && limit.longValue() >= 0;
+        QueueOptions options =
+                new QueueOptions(
+                        isLimited ? OptionalLong.of(limit.longValue()) : OptionalLong.empty(),
+                        true);
+        boolean isIdleOff = yaml.at(JsonPointer.compile("/servers/idleOff")).isObject();
+        try {
+            QueueDisciplines.checkGangs(
+                    "policies.gang",
+                    QueueDisciplines.registry()
+                            .parse("policies.queue", isText(queue) ? queue.asText() : "fifo"),
+                    options,
+                    isIdleOff ? GOING_OFF : ServerDynamics.NONE);
+        } catch (InputException e) {
+            if (e.issues().stream().allMatch(issue -> issue.place().startsWith("policies.gang"))) {
+                e.issues().forEach(i -> add(path, i.found(), i.expected(), i.remedy()));
+            }
         }
     }
 

@@ -8,6 +8,7 @@ import dev.stowage.model.ServerExtras;
 import dev.stowage.model.ServerType;
 import dev.stowage.plan.Objective;
 import dev.stowage.sim.Fidelity;
+import dev.stowage.sim.QueueOptions;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.nio.file.Path;
@@ -40,11 +41,13 @@ public final class ScenarioWriter {
         if (scenario.serversPerDomain() > 1) {
             servers.put("serversPerDomain", scenario.serversPerDomain());
         }
+        DynamicsYaml.write(scenario.dynamics(), servers);
         root.put("servers", servers);
         Map<String, Object> policies = new LinkedHashMap<>();
         policies.put("placement", scenario.policies().placement().toString());
         policies.put("admission", scenario.policies().admission().toString());
         policies.put("queue", scenario.policies().queue().toString());
+        queueing(scenario.policies().queueing(), policies);
         root.put("policies", policies);
         root.put("fidelity", fidelity(scenario.fidelity()));
         root.put("objective", objective(scenario.objective()));
@@ -59,6 +62,13 @@ public final class ScenarioWriter {
             return header(scenario) + YAML.writeValueAsString(root);
         } catch (JsonProcessingException e) {
             throw new IllegalStateException("a scenario that can't be written", e);
+        }
+    }
+
+    private static void queueing(QueueOptions options, Map<String, Object> policies) {
+        options.maxWaiting().ifPresent(most -> policies.put("maxQueue", most));
+        if (options.isGang()) {
+            policies.put("gang", true);
         }
     }
 
@@ -190,11 +200,11 @@ public final class ScenarioWriter {
         return clouds;
     }
 
-    private static BigDecimal decimal(double value) {
+    static BigDecimal decimal(double value) {
         return plain(BigDecimal.valueOf(value));
     }
 
-    private static BigDecimal plain(BigDecimal value) {
+    static BigDecimal plain(BigDecimal value) {
         BigDecimal stripped = value.stripTrailingZeros();
         return stripped.scale() < 0 ? stripped.setScale(0) : stripped;
     }

@@ -152,6 +152,7 @@ final class SchemaIssues {
                     rule.has("maxLength")
                             ? "a text of 1 to " + rule.get("maxLength").asText() + " characters"
                             : "a text";
+            case "boolean" -> "true or false";
             case "array" -> rule.has("minItems") ? "a list with at least one entry" : "a list";
             default -> "a map with keys of " + String.join(", ", keys(rule));
         };

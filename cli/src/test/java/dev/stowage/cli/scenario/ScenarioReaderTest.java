@@ -107,6 +107,18 @@ final class ScenarioReaderTest {
                                         + " x86, kernel: 3, 'a b': 'yes', v: '3.10'}},"
                                         + " serversPerDomain: 20"),
                         GOOD.replace("{csv: tasks.csv}", "{trace: june.trace}") + "seed: 9007\n",
+                        GOOD.replace(
+                                "256}}",
+                                "256}, serversPerDomain: 4, failures: {mttfHours: 0.3333333333,"
+                                        + " mttrHours: 7.1, shape: 0.73}, domainFailures:"
+                                        + " {mttfHours: 1000000, mttrHours: 0.000001}, maintenance:"
+                                        + " [{firstServer: 3, startHours: 0, lengthHours: 0.1},"
+                                        + " {firstServer: 0, servers: 5, startHours: 2.00000007,"
+                                        + " lengthHours: 0.7, everyHours: 24}], idleOff:"
+                                        + " {afterSeconds: 0.1, offWatts: 7.5, startsOff: true},"
+                                        + " keepProgress: true}"),
+                        GOOD + "policies: {maxQueue: 0, queue: easy-backfill}\n",
+                        GOOD + "policies: {gang: true, queue: 'priority[preempt=0]'}\n",
                         GOOD.replace("60}}", "60.5}, cpuAllocated: {p95: 0.9}, rejected: 7}")
                                 + "policies: {placement: 'power-of-d[d=3]', admission: none}\n",
                         GOOD.replace("csv: tasks.csv", "model: google-2011, arrivalScale: 0.05")
@@ -163,6 +175,25 @@ final class ScenarioReaderTest {
                 "cpu: 48 | cpu: .inf | 2:23 | the text \".inf\" | a number",
                 "cpu: 48 | cpu: 48, idleWatts: 400, peakWatts: 200 | 2:38 | found 400 | at most"
                         + " peakWatts, 200",
+                "256}} | 256}, failures: {mttfHours: 0, mttrHours: 2}} | 2:66 | found 0 | a number"
+                        + " from 0.000001 to 1000000",
+                "256}} | 256}, failures: {mttfHours: -1, mttrHours: 2}} | 2:66 | found -1 | a"
+                        + " number from 0.000001",
+                "256}} | 256}, failures: {mttfHours: .nan, mttrHours: 2}} | 2:66 | the text"
+                        + " \".nan\" | a number",
+                "256}} | 256}, failures: {mttfHours: 3}} | 2:54 | no key \"mttrHours\" | mean time"
+                        + " to the repair",
+                "256}} | 256}, domainFailures: {mttfHours: 3, mttrHours: 1, shape: 0}} | 2:96 |"
+                        + " found 0 | a number from 0.1 to 100",
+                "256}} | 256}, maintenance: {firstServer: 0}} | 2:57 | a map | a list with at least"
+                        + " one entry",
+                "256}} | 256}, maintenance: [{firstServer: 0, startHours: 1, lengthHours: 2,"
+                        + " everyHours: 2}]} | 2:118 | found 2 | above lengthHours, 2",
+                "256}} | 256}, idleOff: {afterSeconds: 5, wakeSeconds: soon}} | 2:84 | \"soon\" | a"
+                        + " number from 0",
+                "256}} | 256}, idleOff: {afterSeconds: 5, startsOff: 1}} | 2:82 | found 1 | true or"
+                        + " false",
+                "256}} | 256}, mttf: 3} | 2:44 | the unknown key \"mttf\" | failures",
                 "cpu: 48 | cpu: 48, cpu: 49 | 2:27 | the key \"cpu\" a second time | each key once"
             })
     void saysWhereAndWhatIsWrong(
@@ -189,6 +220,11 @@ final class ScenarioReaderTest {
                 "policies: {placement: 'best-fit[d=1]'} | best-fit without parameters",
                 "policies: {admission: all} | one of capacity, quota, none",
                 "policies: {queue: lifo} | one of fifo",
+                "policies: {maxQueue: -1} | a whole number from 0",
+                "policies: {gang: both} | true or false",
+                "policies: {gang: true, queue: drf} | fifo or priority[preempt=0]",
+                "policies: {gang: true, maxQueue: 5} | a queue without a limit",
+                "policies: {gang: true, queue: lifo} | one of fifo",
                 "search: {replications: 0} | a whole number from 1 to 1000",
                 "search: {confidence: 1} | a number from 0.5 to 0.999",
                 "search: {max: 1e9} | a whole number from 1 to 100000",

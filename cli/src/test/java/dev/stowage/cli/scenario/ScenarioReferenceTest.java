@@ -55,8 +55,12 @@ final class ScenarioReferenceTest {
               unless it sets them.
             - Numbers are plain decimals; sizes are converted exactly. Anchors, tags and a key given twice are refused.
 
-            Not there yet, and refused rather than ignored: `growth` of a recorded workload (fit a model and let that grow), several server types, queues other
-            than `fifo`, generators other than `paper`, deployment policies other than `always-on`.
+            - What `simulate` can do by options about queue, servers and fidelity, a scenario says under `policies`, `servers` and `fidelity`; docs/simulation.md has the
+              meaning. Servers that fail draw random numbers, so such a run is repeated `replications` times. Maintenance names servers by number; of those that a tried number of
+              servers lacks nothing happens.
+
+            Not there yet, and refused rather than ignored: `growth` of a recorded workload (fit a model and let that grow), several server types,
+            generators other than `paper`, deployment policies other than `always-on`.
             """;
 
     @TempDir private Path folder;
@@ -114,6 +118,7 @@ final class ScenarioReferenceTest {
                 missing.add(name);
             }
             missing.addAll(undescribed(name, property.getValue()));
+            missing.addAll(undescribed(name + "[]", property.getValue().path("items")));
         }
         return missing;
     }
@@ -139,6 +144,10 @@ final class ScenarioReferenceTest {
             if (resolved(property.getValue()).has("properties")) {
                 String name = path.isEmpty() ? property.getKey() : path + "." + property.getKey();
                 section(text, name, property.getValue());
+            }
+            JsonNode items = property.getValue().path("items");
+            if (items.has("properties")) {
+                section(text, path + "." + property.getKey() + "[]", items);
             }
         }
     }
