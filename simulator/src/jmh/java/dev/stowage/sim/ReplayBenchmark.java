@@ -27,8 +27,8 @@ import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * Replay of 1,000,000 tasks of the neutral workload, from columns in memory: the engine with all
- * its metrics, and a bare linear scan as the peer. On 12,500 servers nothing queues; on 7,000 the
- * cluster is full and a long queue builds up.
+ * its metrics, and a bare linear scan as the peer. On 12,500 servers nothing queues; on 5,000 the
+ * cluster is full and some 100,000 tasks wait.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.Throughput)
@@ -46,7 +46,7 @@ public class ReplayBenchmark {
     private String policy;
 
     /** Servers of 1 core and 1 GiB. */
-    @Param({"12500", "7000"})
+    @Param({"12500", "5000"})
     private int servers;
 
     private NeutralWorkload workload;
