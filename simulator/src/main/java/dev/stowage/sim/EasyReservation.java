@@ -18,11 +18,11 @@ final class EasyReservation implements PlainState {
     private final TaskSlots slots;
     private final Cluster cluster;
     private final EndOrder ends;
+    private final transient ExpectedRoom expected; // holds nothing between calls
     private final long[] gainedMicroCores; // by server: what ends give back by the time walked to
     private final long[] gainedBytes;
     private int[] touched = new int[64];
     private int touchedCount;
-    private int[] lifted = new int[64]; // taken off a server for a moment
     private int head = NONE;
     private int server = NONE;
     private long micros = RunEstimate.NEVER;
@@ -32,6 +32,7 @@ final class EasyReservation implements PlainState {
         this.ends = ends;
         slots = dispatcher.slots();
         cluster = dispatcher.cluster();
+        expected = new ExpectedRoom(dispatcher, ends);
         gainedMicroCores = new long[cluster.size()];
         gainedBytes = new long[cluster.size()];
     }
@@ -71,7 +72,7 @@ final class EasyReservation implements PlainState {
             int at = slots.server(task);
             if ((server == NONE || at < server)
                     && hasRoom(at, slot)
-                    && (slots.isPlain(slot) || acceptsBy(end, at, slot))) {
+                    && (slots.isPlain(slot) || expected.acceptsBy(end, at, slot))) {
                 server = at;
                 micros = end;
             }
@@ -92,25 +93,6 @@ final class EasyReservation implements PlainState {
     private boolean hasRoom(int at, int slot) {
         return cluster.freeMicroCores(at) + gainedMicroCores[at] >= slots.cpuMicroCores(slot)
                 && cluster.freeBytes(at) + gainedBytes[at] >= slots.memoryBytes(slot);
-    }
-
-    /** True for a task that is not plain if the server takes it without what ends by then. */
-    private boolean acceptsBy(long end, int at, int slot) {
-        int count = 0;
-        for (int task = dispatcher.latestOn(at); task != NONE; task = slots.next(task)) {
-            if (ends.contains(task) && ends.endMicros(task) <= end) {
-                if (count == lifted.length) {
-                    lifted = Arrays.copyOf(lifted, 2 * count);
-                }
-                lifted[count++] = task;
-                dispatcher.lift(task, at);
-            }
-        }
-        boolean accepts = dispatcher.fits(at, slot);
-        while (count > 0) {
-            dispatcher.hold(lifted[--count], at);
-        }
-        return accepts;
     }
 
     private void forgetGains() {

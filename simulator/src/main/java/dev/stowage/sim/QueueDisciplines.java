@@ -72,6 +72,27 @@ public final class QueueDisciplines {
                                                             dispatcher,
                                                             spec.parameter("overestimate"))),
                             new Entry<>(
+                                    "conservative-backfill",
+                                    "submit; every waiting task holds a reservation, and what is"
+                                            + " behind may start if that delays none of them",
+                                    false,
+                                    List.of(
+                                            OVERESTIMATE,
+                                            new PolicyParameter(
+                                                    "depth",
+                                                    100,
+                                                    1,
+                                                    100_000,
+                                                    "waiting tasks that hold one, the first of the"
+                                                            + " queue; those beyond them do not"
+                                                            + " start.")),
+                                    (spec, random) ->
+                                            dispatcher ->
+                                                    new ConservativeBackfill(
+                                                            dispatcher,
+                                                            spec.parameter("overestimate"),
+                                                            spec.parameter("depth"))),
+                            new Entry<>(
                                     "drf",
                                     "the user with the least dominant share whose first task fits"
                                             + " (dominant-resource fairness)",

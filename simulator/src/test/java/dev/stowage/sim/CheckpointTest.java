@@ -281,7 +281,8 @@ class CheckpointTest {
                 Stream.of(
                         "priority[keep=1]",
                         "priority[preempt=0]",
-                        "easy-backfill[overestimate=30]"));
+                        "easy-backfill[overestimate=30]",
+                        "conservative-backfill[overestimate=30,depth=20]"));
     }
 
     @ParameterizedTest
@@ -481,7 +482,14 @@ class CheckpointTest {
                         List.of(new MaintenanceWindow(3, 9, 200 * S, 100 * S, 0)),
                         Optional.of(new IdleOff(10 * S, 5 * S, 7, true)),
                         keepsProgress);
-        for (String queue : List.of("fifo", "priority", "easy-backfill", "drf", "sparrow-late")) {
+        for (String queue :
+                List.of(
+                        "fifo",
+                        "priority",
+                        "easy-backfill",
+                        "conservative-backfill",
+                        "drf",
+                        "sparrow-late")) {
             SimulationSpec spec =
                     SimulationSpec.of(demanding(5, false, false), steadyServers())
                             .withQueue(QueueDisciplines.registry().parse("test", queue))

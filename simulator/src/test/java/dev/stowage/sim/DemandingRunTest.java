@@ -98,6 +98,24 @@ class DemandingRunTest {
                         new Logged(0, 10, 0));
     }
 
+    @Test
+    void everyReservationForATaskThatNeedsAGpuIsOnAServerWithOne() {
+        List<Task> tasks =
+                List.of(
+                        new Task(0, 10, 4, 0, 0, 0, null),
+                        new Task(0, 20, 2, 1, 1, 0, null),
+                        new Task(1, 5, 4, 1, 2, 0, null),
+                        new Task(2, 5, 1, 1, 3, 0, null), // its GPU is taken when its turn comes
+                        new Task(2, 100, 2, 0, 4, 0, null));
+        assertThat(log(ONE_GPU, tasks, "conservative-backfill"))
+                .containsExactly(
+                        new Logged(0, 0, 0),
+                        new Logged(1, 0, 0),
+                        new Logged(1, 20, 0),
+                        new Logged(1, 25, 0),
+                        new Logged(0, 10, 0));
+    }
+
     private static List<Logged> log(ServerFleet fleet, List<Task> tasks, String queue) {
         Logged[] logged = new Logged[tasks.size()];
         TaskLog log =

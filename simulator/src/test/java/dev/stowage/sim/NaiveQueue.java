@@ -27,6 +27,9 @@ abstract class NaiveQueue {
     /** A task ended on a server or its capacity changed. */
     void freed(int server) {}
 
+    /** An event of the machine table applied to a server. */
+    void resized(int server) {}
+
     /** A task that was just submitted is not in the queue any more. */
     void dropped(Task task) {}
 

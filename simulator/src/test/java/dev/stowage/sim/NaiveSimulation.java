@@ -248,6 +248,7 @@ final class NaiveSimulation {
             memoryCapacity[server] = event.memory();
             if (discipline != null) {
                 discipline.freed(server);
+                discipline.resized(server);
             }
             freed.add(server);
         }

@@ -55,6 +55,10 @@ class QueueOracleTest {
                 "priority[preempt=1,keep=1]",
                 "easy-backfill",
                 "easy-backfill[overestimate=50]",
+                "conservative-backfill",
+                "conservative-backfill[depth=3]",
+                "conservative-backfill[overestimate=50]",
+                "conservative-backfill[overestimate=200,depth=5]",
                 "drf",
                 "sparrow-late",
                 "sparrow-late[d=1]",
@@ -125,6 +129,9 @@ class QueueOracleTest {
                             queue.parameter("keep") == 1);
             case "easy-backfill" ->
                     new NaiveQueue.Easy(simulation, queue.parameter("overestimate"));
+            case "conservative-backfill" ->
+                    new NaiveConservative(
+                            simulation, queue.parameter("overestimate"), queue.parameter("depth"));
             case "drf" -> new NaiveQueue.Drf(simulation);
             case "sparrow-late" ->
                     new NaiveSparrow(
@@ -277,8 +284,24 @@ class QueueOracleTest {
             }
         }
         assertThat(logged).isEmpty();
+        requirePromisesKept(oracle, given);
         compareJobs(oracle, given, summary);
         assertThat(summary.tasks().evicted()).isEqualTo(oracle.evictions);
+    }
+
+    /** On servers that stay as they are nobody starts later than he was first promised. */
+    private static void requirePromisesKept(NaiveSimulation oracle, Case given) {
+        if (given.fleet() instanceof ServerFleet.Static
+                && oracle.discipline instanceof NaiveConservative reserving) {
+            for (NaiveSimulation.Task task : oracle.tasks) {
+                Long promised = reserving.firstPromise(task);
+                if (promised != null && promised < NaiveConservative.NEVER) {
+                    assertThat(task.firstStart)
+                            .as("start of task %s", task.number)
+                            .isBetween(task.row.submit(), promised);
+                }
+            }
+        }
     }
 
     /** A job is over when all that was submitted has ended after the submits of an instant. */
