@@ -7,6 +7,7 @@ public enum BadRow {
     NOT_A_NUMBER("not-a-number", "a number is written with other characters"),
     NEGATIVE("negative", "a time, an ID or an amount lies below 0"),
     OUT_OF_RANGE("out-of-range", "a value lies outside the range that the format allows"),
+    UNKNOWN_WORD("unknown-word", "a word that the format does not have in that column"),
     UNKNOWN_EVENT("unknown-event", "an event type that the format does not have"),
     TIME_GOES_BACK("time-goes-back", "an event lies before the previous one of its task or job"),
     END_BEFORE_START("end-before-start", "a measurement ends before it starts"),

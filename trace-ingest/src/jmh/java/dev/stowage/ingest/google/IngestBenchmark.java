@@ -1,6 +1,9 @@
 package dev.stowage.ingest.google;
 
 import dev.stowage.ingest.IngestRequest;
+import dev.stowage.ingest.source.FieldReader;
+import dev.stowage.ingest.source.FoundFile;
+import dev.stowage.ingest.source.RowChunk;
 import dev.stowage.ingest.text.LineBlocks;
 import dev.stowage.ingest.text.TextSource;
 import java.io.BufferedInputStream;
@@ -97,7 +100,7 @@ public class IngestBenchmark {
     @Benchmark
     @OperationsPerInvocation(ROWS)
     public long parse() {
-        SourceTable source = new SourceTable(part, "part-0", Google2011Table.TASK_EVENTS, 0);
+        FoundFile source = new FoundFile(part, "part-0", Google2011Table.TASK_EVENTS, 0);
         FieldReader fields = new FieldReader(source.table(), IngestRequest.DEFAULT_MACHINE);
         long rows = 0;
         try (TextSource text = TextSource.open(part, bytes -> {})) {

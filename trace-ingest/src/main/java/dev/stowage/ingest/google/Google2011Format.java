@@ -3,7 +3,12 @@ package dev.stowage.ingest.google;
 import dev.stowage.ingest.ClassRule;
 import dev.stowage.ingest.IngestReport;
 import dev.stowage.ingest.IngestRequest;
+import dev.stowage.ingest.Quarantine;
 import dev.stowage.ingest.TraceFormat;
+import dev.stowage.ingest.source.SourceSchema;
+import dev.stowage.ingest.source.TableIngest;
+import dev.stowage.ingest.source.TraceAssembly;
+import dev.stowage.ingest.source.TraceFamily;
 import java.util.List;
 
 /**
@@ -13,7 +18,7 @@ import java.util.List;
  * <p>Source: Reiss, Wilkes, Hellerstein, Google cluster-usage traces: format + schema, version 2.1,
  * 2014.
  */
-public final class Google2011Format implements TraceFormat {
+public final class Google2011Format implements TraceFormat, TraceFamily {
     static final ClassRule DEFAULT_RULE = new ClassRule(ClassRule.Field.SCHEDULING_CLASS, 2);
     private static final List<ClassRule.Field> RULE_FIELDS =
             List.of(ClassRule.Field.SCHEDULING_CLASS, ClassRule.Field.PRIORITY);
@@ -35,10 +40,20 @@ public final class Google2011Format implements TraceFormat {
 
     @Override
     public IngestReport ingest(IngestRequest request) {
+        return TableIngest.run(this, request);
+    }
+
+    @Override
+    public List<? extends SourceSchema> tables() {
+        return List.of(Google2011Table.values());
+    }
+
+    @Override
+    public TraceAssembly begin(IngestRequest request, Quarantine quarantine) {
         ClassRule rule =
                 request.classRule()
                         .map(text -> ClassRule.parse("--class-rule", text, RULE_FIELDS))
                         .orElse(DEFAULT_RULE);
-        return new Google2011Ingest(request, rule).run();
+        return new Google2011Assembly(request, rule, quarantine);
     }
 }

@@ -1,13 +1,14 @@
 package dev.stowage.ingest.google;
 
-import static dev.stowage.ingest.google.Field.optional;
-import static dev.stowage.ingest.google.Field.optionalCode;
-import static dev.stowage.ingest.google.Field.required;
-import static dev.stowage.ingest.google.Field.requiredCode;
+import static dev.stowage.ingest.source.Field.optional;
+import static dev.stowage.ingest.source.Field.optionalCode;
+import static dev.stowage.ingest.source.Field.required;
+import static dev.stowage.ingest.source.Field.requiredCode;
 
-import dev.stowage.ingest.google.Field.Kind;
+import dev.stowage.ingest.source.Field;
+import dev.stowage.ingest.source.Field.Kind;
+import dev.stowage.ingest.source.SourceSchema;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * The tables of the Google cluster trace of 2011, in the order in which they are read.
@@ -15,7 +16,7 @@ import java.util.Locale;
  * <p>Source: Reiss, Wilkes, Hellerstein, Google cluster-usage traces: format + schema, version 2.1,
  * 2014, and its {@code schema.csv}.
  */
-enum Google2011Table {
+enum Google2011Table implements SourceSchema {
     MACHINE_EVENTS(
             6,
             required("time", Kind.TIME),
@@ -88,9 +89,6 @@ enum Google2011Table {
             optional("attribute value", Kind.TEXT),
             requiredCode("attribute deleted", Kind.CODE, 1));
 
-    /** Most columns of any table. */
-    static final int MAX_FIELDS = 20;
-
     private final int minFields;
 
     @SuppressWarnings("ImmutableEnumChecker") // made by List.of, of records
@@ -101,26 +99,18 @@ enum Google2011Table {
         this.fields = List.of(fields);
     }
 
-    /** Its name in the trace: {@code task_events}. */
-    String tableName() {
-        return name().toLowerCase(Locale.ROOT);
-    }
-
-    List<Field> fields() {
+    @Override
+    public List<Field> fields() {
         return fields;
     }
 
-    /** Number of columns as errors say it. */
-    String fieldCount() {
-        return (minFields == fields.size() ? "" : minFields + " or ") + fields.size();
+    @Override
+    public int minFields() {
+        return minFields;
     }
 
-    boolean hasFieldCount(int count) {
-        return count >= minFields && count <= fields.size();
-    }
-
-    /** True if nothing uses its rows yet. */
-    boolean isIgnored() {
+    @Override
+    public boolean isIgnored() {
         return this == TASK_CONSTRAINTS || this == MACHINE_ATTRIBUTES;
     }
 }

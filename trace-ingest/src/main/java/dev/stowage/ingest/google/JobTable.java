@@ -12,6 +12,9 @@ import dev.stowage.ingest.canonical.StableOrder;
 import dev.stowage.ingest.lifecycle.LifecycleEvent;
 import dev.stowage.ingest.lifecycle.Lifecycles;
 import dev.stowage.ingest.parquet.ColumnFileWriter;
+import dev.stowage.ingest.source.RowChunk;
+import dev.stowage.ingest.source.TableBuilder;
+import dev.stowage.ingest.source.TraceClock;
 import dev.stowage.model.TaskClass;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -48,7 +51,7 @@ final class JobTable extends TableBuilder {
     }
 
     @Override
-    void take(RowChunk chunk) {
+    protected void take(RowChunk chunk) {
         for (int row = 0; row < chunk.size(); row++) {
             if (isWanted(chunk.value(TIME, row))) {
                 take(chunk, row);

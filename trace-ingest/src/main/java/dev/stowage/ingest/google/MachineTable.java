@@ -10,6 +10,9 @@ import dev.stowage.ingest.canonical.MachineEvent;
 import dev.stowage.ingest.canonical.Words;
 import dev.stowage.ingest.lifecycle.KeyIndex;
 import dev.stowage.ingest.parquet.ColumnFileWriter;
+import dev.stowage.ingest.source.RowChunk;
+import dev.stowage.ingest.source.TableBuilder;
+import dev.stowage.ingest.source.TraceClock;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -47,7 +50,7 @@ final class MachineTable extends TableBuilder {
     }
 
     @Override
-    void take(RowChunk chunk) {
+    protected void take(RowChunk chunk) {
         for (int row = 0; row < chunk.size(); row++) {
             take(chunk, row);
         }

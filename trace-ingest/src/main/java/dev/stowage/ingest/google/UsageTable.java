@@ -9,6 +9,9 @@ import dev.stowage.ingest.canonical.CanonicalTable;
 import dev.stowage.ingest.canonical.StableOrder;
 import dev.stowage.ingest.parquet.Column;
 import dev.stowage.ingest.parquet.ColumnFileWriter;
+import dev.stowage.ingest.source.RowChunk;
+import dev.stowage.ingest.source.TableBuilder;
+import dev.stowage.ingest.source.TraceClock;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -38,7 +41,7 @@ final class UsageTable extends TableBuilder {
     }
 
     @Override
-    void take(RowChunk chunk) {
+    protected void take(RowChunk chunk) {
         for (int row = 0; row < chunk.size(); row++) {
             long start = chunk.value(START, row);
             long end = chunk.value(END, row);

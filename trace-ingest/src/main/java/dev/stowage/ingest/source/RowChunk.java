@@ -1,4 +1,4 @@
-package dev.stowage.ingest.google;
+package dev.stowage.ingest.source;
 
 import dev.stowage.ingest.BadRow;
 import dev.stowage.ingest.Quarantine;
@@ -12,10 +12,10 @@ import java.util.List;
  * The rows of one block of a file, as columns of longs ({@link FieldReader}), with those that are
  * bad. Made on any thread, used on one.
  */
-final class RowChunk {
+public final class RowChunk {
     private static final int FIRST_CAPACITY = 4096;
 
-    final SourceTable source;
+    final FoundFile source;
     private final LineBlocks.Block block;
     private final long[][] columns;
     private int[] rowStarts = new int[FIRST_CAPACITY];
@@ -24,14 +24,15 @@ final class RowChunk {
     private long emptyLines;
     private final List<Quarantine.Row> bad = new ArrayList<>();
 
-    private RowChunk(SourceTable source, LineBlocks.Block block) {
+    private RowChunk(FoundFile source, LineBlocks.Block block) {
         this.source = source;
         this.block = block;
         int width = source.table().isIgnored() ? 0 : source.table().fields().size();
         columns = new long[width][width == 0 ? 0 : FIRST_CAPACITY];
     }
 
-    static RowChunk parse(SourceTable source, LineBlocks.Block block, FieldReader fields) {
+    /** Parses a block of a file. */
+    public static RowChunk parse(FoundFile source, LineBlocks.Block block, FieldReader fields) {
         RowChunk chunk = new RowChunk(source, block);
         RowScanner scanner = new RowScanner(block);
         while (scanner.next()) {
@@ -78,7 +79,7 @@ final class RowChunk {
     }
 
     /** Good rows. */
-    int size() {
+    public int size() {
         return size;
     }
 
@@ -97,12 +98,12 @@ final class RowChunk {
     }
 
     /** Value of a field in a good row. */
-    long value(int field, int row) {
+    public long value(int field, int row) {
         return columns[field][row];
     }
 
     /** Text of a field in a good row that has it. */
-    String text(int field, int row) {
+    public String text(int field, int row) {
         return FieldReader.text(block.bytes(), columns[field][row]);
     }
 

@@ -1,4 +1,4 @@
-package dev.stowage.ingest.google;
+package dev.stowage.ingest.source;
 
 import dev.stowage.ingest.TraceManifest;
 import dev.stowage.ingest.text.LineBlocks;
@@ -35,7 +35,7 @@ final class ChunkStream implements Closeable {
 
     private record Failure(RuntimeException cause) implements Item {}
 
-    private final List<SourceTable> sources;
+    private final List<FoundFile> sources;
     private final Resources machine;
     private final Progress progress;
     private final AtomicLong bytesRead = new AtomicLong();
@@ -50,7 +50,7 @@ final class ChunkStream implements Closeable {
     private final AtomicInteger nextFile = new AtomicInteger();
     private final Semaphore filesAhead;
 
-    ChunkStream(List<SourceTable> sources, Resources machine, int threads, Progress progress) {
+    ChunkStream(List<FoundFile> sources, Resources machine, int threads, Progress progress) {
         this.sources = sources;
         this.machine = machine;
         this.progress = progress;
@@ -124,7 +124,7 @@ final class ChunkStream implements Closeable {
         }
     }
 
-    private void parseFile(SourceTable source, BlockingQueue<Item> queue)
+    private void parseFile(FoundFile source, BlockingQueue<Item> queue)
             throws InterruptedException {
         try (FileParser file = new FileParser(source)) {
             Item item;
@@ -153,13 +153,13 @@ final class ChunkStream implements Closeable {
 
     /** Parses one file. */
     private final class FileParser implements Closeable {
-        private final SourceTable source;
+        private final FoundFile source;
         private final TextSource text;
         private final LineBlocks blocks;
         private final FieldReader fields;
         private long rows;
 
-        FileParser(SourceTable source) {
+        FileParser(FoundFile source) {
             this.source = source;
             text = TextSource.open(source.path(), ChunkStream.this::tellProgress);
             blocks = new LineBlocks(text);

@@ -1,4 +1,4 @@
-package dev.stowage.ingest.google;
+package dev.stowage.ingest.source;
 
 import static dev.stowage.ingest.canonical.CanonicalTable.ABSENT;
 
@@ -8,6 +8,7 @@ import dev.stowage.ingest.text.WholeNumber;
 import dev.stowage.model.DecimalText;
 import dev.stowage.model.Resources;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,25 +17,44 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Hot: called for every field of a trace; no object but for a bad row.
  */
-final class FieldReader {
+public final class FieldReader {
     /**
      * What 1.0 of the largest disk stands for. The format does not say how large it is, nor does
      * the user; 1 GiB keeps fractions readable.
      */
-    static final long DISK_UNIT_BYTES = Resources.BYTES_PER_GIB;
+    public static final long DISK_UNIT_BYTES = Resources.BYTES_PER_GIB;
+
+    private static final long MICROS_PER_SECOND = 1_000_000;
+    private static final long MICRO_CORES_PER_PERCENT = Resources.MICRO_CORES_PER_CORE / 100;
+    private static final long MICRO_CORES_PER_MILLI_CORE = Resources.MICRO_CORES_PER_CORE / 1000;
+    private static final long BYTES_PER_MIB = 1L << 20;
+    private static final long BYTES_PER_KIB = 1L << 10;
 
     private static final int LENGTH_BITS = 21; // a line has at most 2^20 bytes
 
     private final Field[] fields;
     private final Field.Kind[] kinds;
+    private final byte[][][] spellings; // of the words of each field
     private final Resources machine;
     private @Nullable BadRow badRow;
     private int badField;
 
-    FieldReader(Google2011Table table, Resources machine) {
+    /**
+     * For the rows of a table.
+     *
+     * @param machine what 1.0 of a normalised resource stands for
+     */
+    public FieldReader(SourceSchema table, Resources machine) {
         fields = table.fields().toArray(new Field[0]);
         kinds = table.fields().stream().map(Field::kind).toArray(Field.Kind[]::new);
+        spellings = table.fields().stream().map(FieldReader::spellings).toArray(byte[][][]::new);
         this.machine = machine;
+    }
+
+    private static byte[][] spellings(Field field) {
+        return field.words().stream()
+                .map(word -> word.getBytes(StandardCharsets.UTF_8))
+                .toArray(byte[][]::new);
     }
 
     /** Reads all fields of the row into {@code target[field][row]}; false if the row is bad. */
@@ -77,6 +97,15 @@ final class FieldReader {
             case CPU_USE -> amount(field, bytes, from, to, machine.cpuMicroCores());
             case MEMORY_USE -> amount(field, bytes, from, to, machine.memoryBytes());
             case DISK_USE -> amount(field, bytes, from, to, DISK_UNIT_BYTES);
+            case MEMORY_PERCENT -> percent(field, bytes, from, to, machine.memoryBytes());
+            case SECONDS -> seconds(field, bytes, from, to);
+            case CORES -> amount(field, bytes, from, to, Resources.MICRO_CORES_PER_CORE);
+            case CENTI_CORES -> amount(field, bytes, from, to, MICRO_CORES_PER_PERCENT);
+            case MILLI_CORES -> amount(field, bytes, from, to, MICRO_CORES_PER_MILLI_CORE);
+            case GIB -> amount(field, bytes, from, to, Resources.BYTES_PER_GIB);
+            case MIB -> amount(field, bytes, from, to, BYTES_PER_MIB);
+            case KIB -> amount(field, bytes, from, to, BYTES_PER_KIB);
+            case WORD -> word(field, bytes, from, to);
             case NUMBER -> number(field, bytes, from, to);
             case TEXT -> (long) from << LENGTH_BITS | (to - from);
             case SKIPPED -> 0;
@@ -129,6 +158,37 @@ final class FieldReader {
             return reject(BadRow.NEGATIVE, field);
         }
         return value == DecimalText.OVERFLOW ? reject(BadRow.OUT_OF_RANGE, field) : value;
+    }
+
+    /** 0 to 100 of the whole. */
+    private long percent(int field, byte[] bytes, int from, int to, long whole) {
+        long hundredfold = amount(field, bytes, from, to, whole);
+        if (hundredfold == DecimalText.MALFORMED) {
+            return hundredfold;
+        }
+        return hundredfold > 100 * whole ? reject(BadRow.OUT_OF_RANGE, field) : hundredfold / 100;
+    }
+
+    /** May lie before the start of the trace. */
+    private long seconds(int field, byte[] bytes, int from, int to) {
+        boolean isNegative = bytes[from] == '-';
+        int digits = isNegative ? from + 1 : from;
+        long micros = DecimalText.parseTruncated(bytes, digits, to, MICROS_PER_SECOND);
+        if (micros >= 0 && digits < to && bytes[digits] != '-') {
+            return isNegative ? -micros : micros;
+        }
+        return reject(
+                micros == DecimalText.OVERFLOW ? BadRow.OUT_OF_RANGE : BadRow.NOT_A_NUMBER, field);
+    }
+
+    private long word(int field, byte[] bytes, int from, int to) {
+        byte[][] words = spellings[field];
+        for (int i = 0; i < words.length; i++) {
+            if (Arrays.equals(words[i], 0, words[i].length, bytes, from, to)) {
+                return i;
+            }
+        }
+        return reject(BadRow.UNKNOWN_WORD, field);
     }
 
     private long number(int field, byte[] bytes, int from, int to) {

@@ -1,4 +1,4 @@
-package dev.stowage.ingest.google;
+package dev.stowage.ingest.source;
 
 import java.nio.file.Path;
 
@@ -10,4 +10,4 @@ import java.nio.file.Path;
  * @param table what it holds
  * @param firstTime time of its first good row: the parts of a table are read in that order
  */
-record SourceTable(Path path, String name, Google2011Table table, long firstTime) {}
+public record FoundFile(Path path, String name, SourceSchema table, long firstTime) {}

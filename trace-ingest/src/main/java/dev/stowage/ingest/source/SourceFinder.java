@@ -1,4 +1,4 @@
-package dev.stowage.ingest.google;
+package dev.stowage.ingest.source;
 
 import dev.stowage.ingest.text.LineBlocks;
 import dev.stowage.ingest.text.RowScanner;
@@ -28,12 +28,14 @@ final class SourceFinder {
     private static final int ROWS_TO_LOOK_AT = 100;
     private static final int BYTES_TO_LOOK_AT = 4096;
 
+    private final TraceFamily family;
     private final List<Path> inputs;
-    private final List<SourceTable> found = new ArrayList<>();
+    private final List<FoundFile> found = new ArrayList<>();
     private final List<String> skipped = new ArrayList<>();
     private final Map<Path, String> seen = new HashMap<>();
 
-    SourceFinder(List<Path> inputs) {
+    SourceFinder(TraceFamily family, List<Path> inputs) {
+        this.family = family;
         this.inputs = inputs;
     }
 
@@ -42,7 +44,7 @@ final class SourceFinder {
      *
      * @throws InputException if an input is missing, of another format or given twice
      */
-    List<SourceTable> find() {
+    List<FoundFile> find() {
         for (Path input : inputs) {
             if (Files.isDirectory(input)) {
                 findIn(input);
@@ -58,9 +60,9 @@ final class SourceFinder {
             }
         }
         found.sort(
-                Comparator.comparing(SourceTable::table)
-                        .thenComparing(SourceTable::firstTime)
-                        .thenComparing(SourceTable::name));
+                Comparator.comparingInt((FoundFile file) -> file.table().ordinal())
+                        .thenComparing(FoundFile::firstTime)
+                        .thenComparing(FoundFile::name));
         return found;
     }
 
@@ -71,16 +73,15 @@ final class SourceFinder {
 
     private void findIn(Path directory) {
         Path folder = directory.toAbsolutePath().normalize().getFileName();
-        Optional<Google2011Table> whole =
-                folder == null ? Optional.empty() : table(folder.toString());
+        Optional<SourceSchema> whole = folder == null ? Optional.empty() : table(folder.toString());
         int before = found.size();
         List<String> others = new ArrayList<>();
         for (Path file : filesIn(directory)) {
             Path relative = directory.relativize(file);
             String name = relative.toString().replace('\\', '/');
-            Optional<Google2011Table> table = whole;
+            Optional<SourceSchema> table = whole;
             for (Path part : relative) {
-                Optional<Google2011Table> named = table(part.toString());
+                Optional<SourceSchema> named = table(part.toString());
                 table = named.isPresent() ? named : table;
             }
             if (table.isPresent()) {
@@ -94,7 +95,9 @@ final class SourceFinder {
                     directory,
                     others.isEmpty()
                             ? "no files"
-                            : "no table of google-2011 among "
+                            : "no table of "
+                                    + family.name()
+                                    + " among "
                                     + others.size()
                                     + " files ("
                                     + others.get(0)
@@ -117,9 +120,9 @@ final class SourceFinder {
     }
 
     /** The table that a file or folder name begins with. */
-    private static Optional<Google2011Table> table(String name) {
+    private Optional<SourceSchema> table(String name) {
         String lower = name.toLowerCase(Locale.ROOT);
-        for (Google2011Table table : Google2011Table.values()) {
+        for (SourceSchema table : family.tables()) {
             if (lower.startsWith(table.tableName())
                     && (lower.length() == table.tableName().length()
                             || !Character.isLetterOrDigit(
@@ -130,12 +133,12 @@ final class SourceFinder {
         return Optional.empty();
     }
 
-    private static List<String> tableNames() {
-        return Stream.of(Google2011Table.values()).map(Google2011Table::tableName).toList();
+    private List<String> tableNames() {
+        return family.tables().stream().map(SourceSchema::tableName).toList();
     }
 
-    private void add(Path path, String name, Optional<Google2011Table> named) {
-        SourceTable source = recognise(path, name, named);
+    private void add(Path path, String name, Optional<SourceSchema> named) {
+        FoundFile source = recognise(path, name, named);
         try {
             String other = seen.putIfAbsent(path.toRealPath(), name);
             if (other != null) {
@@ -147,7 +150,7 @@ final class SourceFinder {
         found.add(source);
     }
 
-    private static SourceTable recognise(Path path, String name, Optional<Google2011Table> named) {
+    private FoundFile recognise(Path path, String name, Optional<SourceSchema> named) {
         try (TextSource source = TextSource.open(path, bytes -> {})) {
             LineBlocks.Block block = new LineBlocks(source).next();
             if (block == null) {
@@ -155,15 +158,14 @@ final class SourceFinder {
                         path, "gzip data without any text", "rows of text", "Fetch it again.");
             }
             refuseBinary(path, block);
-            @Nullable SourceTable best = null;
+            @Nullable FoundFile best = null;
             int bestFits = 0;
-            for (Google2011Table table :
-                    named.map(List::of).orElse(List.of(Google2011Table.values()))) {
+            for (SourceSchema table : candidates(named)) {
                 Look look = look(block, table);
                 boolean isGoodEnough = named.isPresent() || 2 * look.fits >= look.rows;
                 if (look.fits > bestFits && isGoodEnough) {
                     bestFits = look.fits;
-                    best = new SourceTable(path, name, table, look.firstTime);
+                    best = new FoundFile(path, name, table, look.firstTime);
                 }
             }
             if (best == null) {
@@ -171,6 +173,10 @@ final class SourceFinder {
             }
             return best;
         }
+    }
+
+    private List<? extends SourceSchema> candidates(Optional<SourceSchema> named) {
+        return named.isPresent() ? List.of(named.get()) : family.tables();
     }
 
     private static void refuseBinary(Path path, LineBlocks.Block block) {
@@ -190,9 +196,9 @@ final class SourceFinder {
     /** How many of the first rows fit a table. */
     private record Look(int rows, int fits, long firstTime) {}
 
-    private static Look look(LineBlocks.Block block, Google2011Table table) {
+    private static Look look(LineBlocks.Block block, SourceSchema table) {
         FieldReader fields = new FieldReader(table, Resources.ofCoresAndGib(1, 1));
-        long[][] row = new long[Google2011Table.MAX_FIELDS][1];
+        long[][] row = new long[RowScanner.MAX_FIELDS][1];
         RowScanner scanner = new RowScanner(block);
         int rows = 0;
         int fits = 0;
@@ -210,14 +216,14 @@ final class SourceFinder {
         return new Look(rows, fits, firstTime);
     }
 
-    private static InputException unrecognised(
-            Path path, LineBlocks.Block block, Optional<Google2011Table> named) {
+    private InputException unrecognised(
+            Path path, LineBlocks.Block block, Optional<SourceSchema> named) {
         RowScanner scanner = new RowScanner(block);
         scanner.next();
         String first = scanner.text();
         String shown = first.length() > 120 ? first.substring(0, 120) + "…" : first;
         List<String> tables =
-                named.map(List::of).orElse(List.of(Google2011Table.values())).stream()
+                candidates(named).stream()
                         .map(table -> table.tableName() + " (" + table.fieldCount() + " columns)")
                         .toList();
         return InputException.of(
@@ -227,7 +233,7 @@ final class SourceFinder {
                         + " columns, \""
                         + shown
                         + "\", and no row near it that fits",
-                "the google-2011 table " + String.join(" or ", tables),
+                "the " + family.name() + " table " + String.join(" or ", tables),
                 "If it is of another format, name that format; `stowage help ingest` lists them.");
     }
 }

@@ -1,4 +1,4 @@
-package dev.stowage.ingest.google;
+package dev.stowage.ingest.source;
 
 import dev.stowage.ingest.BadRow;
 import dev.stowage.ingest.IgnoreRule;
@@ -6,18 +6,28 @@ import dev.stowage.ingest.Quarantine;
 import dev.stowage.ingest.RowLedger;
 
 /** Takes the rows of one source table, in order, and keeps its books. */
-abstract class TableBuilder {
-    final TraceClock clock;
-    final Quarantine quarantine;
-    final RowLedger ledger = new RowLedger();
+public abstract class TableBuilder {
+    /** When the trace starts and what of it is wanted. */
+    protected final TraceClock clock;
 
-    TableBuilder(TraceClock clock, Quarantine quarantine) {
+    /** The books of the table. */
+    protected final RowLedger ledger = new RowLedger();
+
+    private final Quarantine quarantine;
+
+    /** A builder that has taken nothing yet. */
+    protected TableBuilder(TraceClock clock, Quarantine quarantine) {
         this.clock = clock;
         this.quarantine = quarantine;
     }
 
+    /** The books of the table. */
+    public final RowLedger ledger() {
+        return ledger;
+    }
+
     /** Takes all rows of a chunk. */
-    final void accept(RowChunk chunk) {
+    public final void accept(RowChunk chunk) {
         ledger.read(chunk.rowsRead());
         ledger.ignored(IgnoreRule.EMPTY_LINE, chunk.emptyLines());
         for (Quarantine.Row row : chunk.bad()) {
@@ -27,10 +37,10 @@ abstract class TableBuilder {
     }
 
     /** Takes the good rows of a chunk; each must be used, ignored or rejected. */
-    abstract void take(RowChunk chunk);
+    protected abstract void take(RowChunk chunk);
 
     /** Quarantines a good row that turns out to be bad. */
-    final void reject(RowChunk chunk, int row, BadRow reason, String found) {
+    protected final void reject(RowChunk chunk, int row, BadRow reason, String found) {
         setAside(chunk, chunk.asBad(row, reason, found));
     }
 
@@ -40,7 +50,7 @@ abstract class TableBuilder {
     }
 
     /** True if the row lies inside the wanted time; otherwise it is ignored by rule. */
-    final boolean isWanted(long sourceMicros) {
+    protected final boolean isWanted(long sourceMicros) {
         if (clock.isAfterEnd(sourceMicros)) {
             ledger.ignored(IgnoreRule.AFTER_END, 1);
             return false;

@@ -1,0 +1,119 @@
+package dev.stowage.ingest.google;
+
+import dev.stowage.ingest.ClassRule;
+import dev.stowage.ingest.IngestRequest;
+import dev.stowage.ingest.Quarantine;
+import dev.stowage.ingest.canonical.CanonicalTable;
+import dev.stowage.ingest.source.FieldReader;
+import dev.stowage.ingest.source.IgnoredTable;
+import dev.stowage.ingest.source.SourceSchema;
+import dev.stowage.ingest.source.TableBuilder;
+import dev.stowage.ingest.source.TraceAssembly;
+import dev.stowage.ingest.source.TraceClock;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The canonical tables of the trace of 2011. */
+final class Google2011Assembly implements TraceAssembly {
+    private static final long START_MICROS = 600_000_000L;
+    private static final String TIME_ORIGIN =
+            "600 s of the source is 0; what the source puts before 600 s lies before the start";
+    private static final String ATTRIBUTION = "Google cluster-usage traces 2011, CC-BY 4.0";
+
+    private final ClassRule rule;
+    private final TraceClock clock;
+    private final Quarantine quarantine;
+    private @Nullable MachineTable machines;
+    private @Nullable JobTable jobs;
+    private @Nullable TaskTable tasks;
+    private @Nullable UsageTable usage;
+
+    Google2011Assembly(IngestRequest request, ClassRule rule, Quarantine quarantine) {
+        this.rule = rule;
+        this.quarantine = quarantine;
+        clock = TraceClock.of(START_MICROS, request.fromMicros(), request.toMicros());
+    }
+
+    @Override
+    public TableBuilder open(SourceSchema table) {
+        switch ((Google2011Table) table) {
+            case MACHINE_EVENTS -> {
+                machines = new MachineTable(clock, quarantine);
+                return machines;
+            }
+            case JOB_EVENTS -> {
+                jobs = new JobTable(clock, quarantine);
+                return jobs;
+            }
+            case TASK_EVENTS -> {
+                tasks = new TaskTable(clock, quarantine);
+                return tasks;
+            }
+            case TASK_USAGE -> {
+                usage = new UsageTable(clock, quarantine);
+                return usage;
+            }
+            default -> {
+                return new IgnoredTable(clock, quarantine);
+            }
+        }
+    }
+
+    @Override
+    public void write(Books books) {
+        Path directory = books.directory();
+        Map<String, Long> facts = books.facts();
+        if (machines != null) {
+            books.close(CanonicalTable.MACHINES, machines, machines.write(directory));
+            facts.putAll(machines.facts());
+        }
+        if (tasks != null && usage != null) {
+            tasks.setMeasuredUse(usage.measuredUse(tasks));
+        }
+        if (tasks != null) { // before the jobs: it counts their tasks
+            long rows = tasks.write(directory, rule, jobs, facts);
+            books.close(CanonicalTable.TASKS, tasks, rows);
+        }
+        if (jobs != null) {
+            books.close(CanonicalTable.JOBS, jobs, jobs.write(directory, rule, facts));
+        }
+        if (tasks != null && machines != null) {
+            facts.put("tasks.machinesNotInMachineTable", tasks.machinesUnknown(machines));
+        }
+        if (usage != null) {
+            books.close(CanonicalTable.USAGE, usage, usage.write(directory, tasks, facts));
+        }
+        warnOfMissingTables(books);
+    }
+
+    private void warnOfMissingTables(Books books) {
+        if (tasks == null) {
+            books.warn("There is no task table: the trace can't be replayed or fitted.");
+        } else if (jobs == null) {
+            books.warn("There is no job table: jobs are known from their tasks only.");
+        }
+        if (tasks != null && machines == null) {
+            books.warn("There is no machine table: simulate with --servers of your own.");
+        }
+    }
+
+    @Override
+    public String classRule() {
+        return rule.toString();
+    }
+
+    @Override
+    public String timeOrigin() {
+        return TIME_ORIGIN;
+    }
+
+    @Override
+    public Map<String, String> parameters() {
+        Map<String, String> parameters = new LinkedHashMap<>();
+        parameters.put("attribution", ATTRIBUTION);
+        parameters.put("diskUnitBytes", Long.toString(FieldReader.DISK_UNIT_BYTES));
+        return parameters;
+    }
+}

@@ -1,0 +1,37 @@
+package dev.stowage.ingest.source;
+
+import java.util.List;
+import java.util.Locale;
+
+/** A table of a trace family. The tables of a family are an enum, in the order of reading. */
+public interface SourceSchema {
+    /** Name of the enum constant. */
+    String name();
+
+    /** Position in the order in which tables are read. */
+    int ordinal();
+
+    /** Its columns, at most {@link dev.stowage.ingest.text.RowScanner#MAX_FIELDS}. */
+    List<Field> fields();
+
+    /** Columns that every row must have; the others may be missing at the end. */
+    int minFields();
+
+    /** True if nothing uses its rows yet: they are counted and not parsed. */
+    boolean isIgnored();
+
+    /** Its name in the trace: {@code task_events}. */
+    default String tableName() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** Number of columns as errors say it. */
+    default String fieldCount() {
+        return (minFields() == fields().size() ? "" : minFields() + " or ") + fields().size();
+    }
+
+    /** True if a row may have so many columns. */
+    default boolean hasFieldCount(int count) {
+        return count >= minFields() && count <= fields().size();
+    }
+}

@@ -1,0 +1,182 @@
+package dev.stowage.ingest.source;
+
+import dev.stowage.ingest.IngestReport;
+import dev.stowage.ingest.IngestRequest;
+import dev.stowage.ingest.Provenance;
+import dev.stowage.ingest.Quarantine;
+import dev.stowage.ingest.RowLedger;
+import dev.stowage.ingest.TraceManifest;
+import dev.stowage.ingest.TraceManifest.SourceFile;
+import dev.stowage.ingest.canonical.CanonicalTable;
+import dev.stowage.model.InputException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.stream.Collectors;
+
+/**
+ * One ingest of a {@link TraceFamily}: finds the files, feeds their rows to the builders of their
+ * tables, has the canonical trace written.
+ */
+public final class TableIngest implements TraceAssembly.Books {
+    private final TraceFamily family;
+    private final IngestRequest request;
+    private final Map<SourceSchema, TableBuilder> builders = new LinkedHashMap<>();
+    private final List<SourceFile> files = new ArrayList<>();
+    private final Map<String, TraceManifest.Table> tables = new LinkedHashMap<>();
+    private final Map<String, Long> facts = new LinkedHashMap<>();
+    private final List<String> warnings = new ArrayList<>();
+
+    private TableIngest(TraceFamily family, IngestRequest request) {
+        this.family = family;
+        this.request = request;
+    }
+
+    /**
+     * Reads the inputs of a request and writes a canonical trace.
+     *
+     * @throws InputException as {@link dev.stowage.ingest.TraceFormat#ingest} says
+     */
+    public static IngestReport run(TraceFamily family, IngestRequest request) {
+        return new TableIngest(family, request).run();
+    }
+
+    private IngestReport run() {
+        SourceFinder finder = new SourceFinder(family, request.inputs());
+        List<FoundFile> sources = finder.find();
+        TraceAssembly assembly;
+        Map<String, Long> byReason;
+        try (Quarantine quarantine = new Quarantine(request.outputDirectory(), request.onError())) {
+            assembly = family.begin(request, quarantine);
+            for (FoundFile source : sources) {
+                builders.computeIfAbsent(source.table(), assembly::open);
+            }
+            read(sources);
+            refuseCopies(sources);
+            List<RowLedger> ledgers = builders.values().stream().map(b -> b.ledger()).toList();
+            quarantine.check(request.inputs().get(0), request.maxErrorShare(), ledgers);
+            byReason = quarantine.byReason();
+        }
+        if (!finder.skipped().isEmpty()) {
+            warn(
+                    "Not read, because no table's name leads there: "
+                            + String.join(", ", finder.skipped())
+                            + ".");
+        }
+        assembly.write(this);
+        closeIgnored();
+        TraceManifest manifest = manifest(assembly, byReason);
+        manifest.writeTo(request.outputDirectory());
+        return new IngestReport(manifest, warnings);
+    }
+
+    private void read(List<FoundFile> sources) {
+        request.progress().start("Reading " + family.name(), totalBytes(sources));
+        try (ChunkStream stream =
+                new ChunkStream(
+                        sources, request.machine(), request.threads(), request.progress())) {
+            for (ChunkStream.Item item = stream.next(); item != null; item = stream.next()) {
+                if (item instanceof ChunkStream.Rows rows) {
+                    RowChunk chunk = rows.chunk();
+                    builder(chunk.source.table()).accept(chunk);
+                } else if (item instanceof ChunkStream.FileEnd end) {
+                    files.add(end.file());
+                }
+            }
+        } finally {
+            request.progress().done();
+        }
+    }
+
+    private TableBuilder builder(SourceSchema table) {
+        TableBuilder builder = builders.get(table);
+        if (builder == null) {
+            throw new IllegalStateException("no builder for " + table);
+        }
+        return builder;
+    }
+
+    private static long totalBytes(List<FoundFile> sources) {
+        long total = 0;
+        for (FoundFile source : sources) {
+            try {
+                total += Files.size(source.path());
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+        return total;
+    }
+
+    private void refuseCopies(List<FoundFile> sources) {
+        Map<String, SourceFile> bySum = new HashMap<>();
+        for (int i = 0; i < files.size(); i++) {
+            SourceFile other = bySum.putIfAbsent(files.get(i).sha256(), files.get(i));
+            if (other != null) {
+                throw InputException.of(
+                        sources.get(i).path(),
+                        "the same content as " + other.name(),
+                        "each part once",
+                        "Leave one of the two out.");
+            }
+        }
+    }
+
+    // --- what the assembly writes ---
+
+    @Override
+    public Path directory() {
+        return request.outputDirectory();
+    }
+
+    @Override
+    public void close(CanonicalTable table, TableBuilder builder, long rowsWritten) {
+        tables.put(table.tableName(), builder.ledger().close(rowsWritten));
+    }
+
+    @Override
+    public Map<String, Long> facts() {
+        return facts;
+    }
+
+    @Override
+    public void warn(String sentence) {
+        warnings.add(sentence);
+    }
+
+    private void closeIgnored() {
+        builders.forEach(
+                (table, builder) -> {
+                    if (table.isIgnored()) {
+                        tables.put(table.tableName(), builder.ledger().close(0));
+                    }
+                });
+    }
+
+    private TraceManifest manifest(TraceAssembly assembly, Map<String, Long> quarantined) {
+        Map<String, String> parameters = new LinkedHashMap<>(assembly.parameters());
+        request.fromMicros().ifPresent(from -> parameters.put("fromMicros", Long.toString(from)));
+        request.toMicros().ifPresent(to -> parameters.put("toMicros", Long.toString(to)));
+        String source =
+                request.inputs().stream().map(Path::toString).collect(Collectors.joining(", "));
+        return new TraceManifest(
+                TraceManifest.FORMAT_VERSION,
+                TraceManifest.runningVersion(),
+                new Provenance(family.name(), source, OptionalLong.empty(), parameters),
+                files,
+                tables,
+                quarantined,
+                facts,
+                assembly.classRule(),
+                request.machine(),
+                assembly.timeOrigin(),
+                null);
+    }
+}

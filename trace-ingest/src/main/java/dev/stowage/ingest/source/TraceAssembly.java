@@ -1,0 +1,42 @@
+package dev.stowage.ingest.source;
+
+import dev.stowage.ingest.canonical.CanonicalTable;
+import java.nio.file.Path;
+import java.util.Map;
+
+/** One ingest of a family: a builder for each source table, then the canonical tables. */
+public interface TraceAssembly {
+    /** The builder of a table; asked once for each table of which there are files. */
+    TableBuilder open(SourceSchema table);
+
+    /** Writes the canonical tables, when all rows have been taken. */
+    void write(Books books);
+
+    /** How batch and user-facing were told apart. */
+    String classRule();
+
+    /** What time 0 of the canonical trace is. */
+    String timeOrigin();
+
+    /** What else was assumed, by name, in a fixed order. */
+    Map<String, String> parameters();
+
+    /** What an ingest writes besides rows. */
+    interface Books {
+        /** Where the tables go. */
+        Path directory();
+
+        /**
+         * Closes the books of a source table that went into a canonical one.
+         *
+         * @param rowsWritten rows of the canonical table
+         */
+        void close(CanonicalTable table, TableBuilder builder, long rowsWritten);
+
+        /** Facts of the manifest, by name; added to in the order in which they are to stand. */
+        Map<String, Long> facts();
+
+        /** Tells the user something, in a sentence. */
+        void warn(String sentence);
+    }
+}
