@@ -49,6 +49,7 @@ final class ContendedExecution implements Execution, VirtualHeaps.Validity {
     private final TaskSlots slots;
     private final Recorder recorder;
     private final TaskUse use;
+    private final Cluster cluster;
     private final Levels levels;
     private final VirtualTimes times;
     private final VirtualHeaps heaps;
@@ -72,6 +73,7 @@ final class ContendedExecution implements Execution, VirtualHeaps.Validity {
         this.slots = slots;
         this.recorder = recorder;
         this.use = use;
+        this.cluster = cluster;
         levels = cluster.levels();
         int servers = cluster.size();
         times = new VirtualTimes(servers);
@@ -190,6 +192,7 @@ final class ContendedExecution implements Execution, VirtualHeaps.Validity {
         levels.cpuUsedMicroCores -= times.usedMicroCores(server);
         times.addDemand(server, cpuMicroCores);
         levels.cpuUsedMicroCores += times.usedMicroCores(server);
+        cluster.use(server, times.usedMicroCores(server));
         levels.memoryUsedBytes += memoryBytes;
         memory.add(server, memoryBytes);
     }
@@ -223,6 +226,7 @@ final class ContendedExecution implements Execution, VirtualHeaps.Validity {
         levels.cpuUsedMicroCores -= times.usedMicroCores(server);
         times.setCapacity(server, cpuMicroCores);
         levels.cpuUsedMicroCores += times.usedMicroCores(server);
+        cluster.use(server, times.usedMicroCores(server));
         memory.setCapacity(server, memoryBytes);
         schedule(server);
     }

@@ -91,7 +91,9 @@ public final class Simulation {
         try (BatchFeed feed = feed(spec, measured);
                 UsageProfiles profiles = profiles(spec)) {
             Cluster cluster = Cluster.of(spec.servers(), spec.fidelity().overcommit());
-            cluster.levels().isUseKept = spec.fidelity().isContended();
+            if (spec.fidelity().isContended()) {
+                cluster.followUse();
+            }
             Recorder recorder = recorders.open(cluster, labels(spec));
             SubmitCursor submits = new SubmitCursor(feed);
             Engine engine = engine(spec, submits, cluster, new TaskUse(profiles), recorder);

@@ -159,6 +159,8 @@ class ContentionOracleTest {
                     .isCloseTo(naive.cpuUsedMicros, within(1e-3));
             assertThat(series.columns().get("memoryUsedGib")[0] * (1L << 30) * naive.micros())
                     .isCloseTo(naive.memoryUsedMicros, within(1e-3));
+            assertThat(result.summary().energy().kWh() * 3.6e12)
+                    .isCloseTo(naive.wattMicros, within(1e-6 * naive.wattMicros + 1e-6));
         }
         return naive;
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.stowage.model.InputException;
+import dev.stowage.model.PowerModel;
 import dev.stowage.model.Resources;
 import dev.stowage.model.ServerFleet;
 import dev.stowage.model.ServerType;
@@ -17,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -88,6 +90,7 @@ class FidelityTest {
                             .summary();
             assertThat(contended).isEqualTo(replayed);
             assertThat(withoutFidelity(other)).isEqualTo(withoutFidelity(replay));
+            assertThat(other.energy().kWh()).isPositive().isLessThan(replay.energy().kWh());
             RunSummary.Contention contention = other.contention();
             assertThat(contention).isNotNull();
             assertThat(contention.slowdown().max()).isEqualTo(1);
@@ -104,6 +107,8 @@ class FidelityTest {
     /** All but the labels and what only a contended run has. */
     private static String withoutFidelity(RunSummary summary) {
         return summary.toString()
+                .replaceAll(
+                        "energy=Energy\\[[^]]*\\]", "") // of what is used, not what is allocated
                 .replaceAll("policies=\\{[^}]*\\}", "")
                 .replaceAll("contention=(null|Contention\\[.*\\])(?=, leftOut)", "");
     }
@@ -250,5 +255,42 @@ class FidelityTest {
         RunSummary summary =
                 run(Fidelity.CONTENDED, servers(3, 1, 1), unknown, task(1, 1, 0.5, 1, 0.5));
         assertThat(summary.warnings()).anyMatch(text -> text.startsWith("1 of 2 tasks"));
+    }
+
+    private static ServerFleet powered(long cores, PowerModel power) {
+        return ServerFleet.of(
+                new ServerType(
+                        "s", Resources.ofCoresAndGib(cores, 8), power, OptionalDouble.empty()),
+                1);
+    }
+
+    private static double joules(Fidelity fidelity, ServerFleet servers, Row... rows) {
+        return run(fidelity, servers, rows).energy().kWh() * 3.6e6;
+    }
+
+    @Test
+    void powerFollowsTheCpuInUseWhereTasksContend() {
+        ServerFleet linear = powered(2, PowerModel.of(200, 300));
+        ServerFleet curve = powered(2, PowerModel.ofCurve(List.of(100.0, 200.0, 220.0)));
+        Row half = task(100, 2, 1, 1, 1);
+        assertThat(joules(Fidelity.CONTENDED, linear, half)).isCloseTo(25_000, within(1e-6));
+        assertThat(joules(Fidelity.CONTENDED, curve, half)).isCloseTo(20_000, within(1e-6));
+        assertThat(joules(Fidelity.REPLAY, linear, half)).isCloseTo(30_000, within(1e-6));
+        assertThat(joules(Fidelity.REPLAY, curve, half)).isCloseTo(22_000, within(1e-6));
+    }
+
+    @Test
+    void aServerThatIsOverloadedDrawsItsPeakForAsLongAsThatTakes() {
+        Fidelity twice = Fidelity.CONTENDED.withOvercommit(2, 1);
+        Row all = task(100, 2, 2, 1, 1);
+        // both demand all of it: 200 s until the shorter one ends, 50 s for the longer one alone
+        Row longer = task(150, 2, 2, 1, 1);
+        for (PowerModel power :
+                List.of(
+                        PowerModel.of(200, 300),
+                        PowerModel.ofCurve(List.of(100.0, 290.0, 300.0)))) {
+            assertThat(joules(twice, powered(2, power), all, longer))
+                    .isCloseTo(300 * 250.0, within(1e-3));
+        }
     }
 }

@@ -1,5 +1,6 @@
 package dev.stowage.sim;
 
+import dev.stowage.model.PowerModel;
 import dev.stowage.plan.TaskLog.Fate;
 import dev.stowage.sim.UsedWorkload.Row;
 import dev.stowage.sim.UsedWorkload.Window;
@@ -83,6 +84,7 @@ final class NaiveContention {
     long kills;
     double cpuUsedMicros; // integral of what is used
     double memoryUsedMicros;
+    double wattMicros; // integral of the power, of servers as PowerModel.DEFAULT
 
     private final long[] cpu;
     private final long[] memory;
@@ -177,6 +179,9 @@ final class NaiveContention {
             if (firstSubmit != NONE) {
                 cpuUsedMicros += Math.min(demand, cpu[server]);
                 memoryUsedMicros += memoryUse(server);
+                double share = cpu[server] == 0 ? 0 : Math.min(1, (double) demand / cpu[server]);
+                boolean isUp = cpu[server] > 0 || memory[server] > 0;
+                wattMicros += isUp ? PowerModel.DEFAULT.watts(share) : 0;
             }
             for (Task task : onServer.get(server)) {
                 task.done += demand <= cpu[server] ? UNITS : UNITS * cpu[server] / demand;

@@ -42,6 +42,7 @@ public final class Cluster implements ClusterView, Checkpointed {
     private final Levels levels = new Levels();
     private final ServerPower power;
     private final long[] dynamicNanoWatts; // by server; empty if power is uniform
+    private long @Nullable [] usedMicroCores; // by server; null if power follows what is allocated
 
     private @Nullable FitTree tree;
     private @Nullable LoadIndex byLoad;
@@ -220,11 +221,30 @@ public final class Cluster implements ClusterView, Checkpointed {
         }
     }
 
+    /** Lets power follow the CPU in use, not what is allocated; before the first task. */
+    public void followUse() {
+        levels.isUseKept = true;
+        if (dynamicNanoWatts.length > 0) {
+            usedMicroCores = new long[size];
+        }
+    }
+
+    /** Tells how much CPU of a server is in use, where that is followed. */
+    public void use(int server, long cpuMicroCores) {
+        if (usedMicroCores != null) {
+            usedMicroCores[server] = cpuMicroCores;
+            updatePower(server);
+        }
+    }
+
     private void updatePower(int server) {
         if (dynamicNanoWatts.length > 0) {
+            long[] used = usedMicroCores;
             long nanoWatts =
                     power.dynamicNanoWatts(
-                            server, allocatedMicroCores(server), physicalMicroCores[server]);
+                            server,
+                            used == null ? allocatedMicroCores(server) : used[server],
+                            physicalMicroCores[server]);
             levels.dynamicNanoWatts += nanoWatts - dynamicNanoWatts[server];
             dynamicNanoWatts[server] = nanoWatts;
         }
@@ -508,6 +528,11 @@ public final class Cluster implements ClusterView, Checkpointed {
             out.writeLong(capacityMicroCores(server));
             out.writeLong(capacityBytes(server));
         }
+        if (usedMicroCores != null) {
+            for (long cpuMicroCores : usedMicroCores) {
+                out.writeLong(cpuMicroCores);
+            }
+        }
     }
 
     @Override
@@ -519,6 +544,9 @@ public final class Cluster implements ClusterView, Checkpointed {
                     || memoryBytes != capacityBytes(server)) {
                 resize(server, cpuMicroCores, memoryBytes);
             }
+        }
+        for (int server = 0; server < size && usedMicroCores != null; server++) {
+            use(server, in.readLong());
         }
     }
 }

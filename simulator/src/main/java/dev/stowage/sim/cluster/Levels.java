@@ -44,7 +44,7 @@ public final class Levels implements PlainState {
 
     /**
      * Power that the tasks add, nW; kept only if the servers differ in power or CPU (else it
-     * follows from the allocated CPU).
+     * follows from the allocated CPU, or from the CPU in use where tasks contend).
      */
     public long dynamicNanoWatts;
 

@@ -124,7 +124,7 @@ final class RunLevels implements Checkpointed {
         double nanoWattMicros =
                 idleNanoWatts.integral(endMicros)
                         + dynamicNanoWatts.integral(endMicros)
-                        + uniform * series[CPU_ALLOCATED].integral(endMicros);
+                        + uniform * series[hasUse() ? CPU_USED : CPU_ALLOCATED].integral(endMicros);
         return new Energy(nanoWattMicros / NANO_WATT_MICROS_PER_KWH, cluster.isPowerAssumed());
     }
 
