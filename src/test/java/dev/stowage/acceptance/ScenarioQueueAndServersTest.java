@@ -159,4 +159,35 @@ class ScenarioQueueAndServersTest {
                 .exits(2)
                 .says("--keep-progress", "one or the other");
     }
+
+    @Test
+    void aPlanBoundsUseAndSlowdownOfTasksThatContend() throws IOException {
+        String scenario =
+                """
+                workload: {csv: tasks.csv}
+                servers: {type: {cpu: 4, memoryGiB: 16}}
+                policies: {placement: least-load}
+                fidelity: {mode: contended, cpuOvercommit: 2}
+                objective: {pendingSeconds: {mean: 1000}%s}
+                clouds: {providers: []}
+                """;
+        Path file = directory.resolve("c.yaml");
+        int free = contended(file, scenario.formatted(""));
+        int used = contended(file, scenario.formatted(", cpuUsed: {mean: 0.6}"));
+        int slow = contended(file, scenario.formatted(", slowdown: {mean: 1.05}"));
+        assertThat(used).isGreaterThan(free);
+        assertThat(slow).isGreaterThan(free);
+        JsonNode plan = JSON.readTree(directory.resolve("c.plan/plan.json").toFile());
+        assertThat(plan.at("/objective/1/metric").asText()).isEqualTo("slowdown.mean");
+        assertThat(plan.at("/objective/1/value").asDouble()).isBetween(1.0, 1.05);
+        assertThat(Files.readString(directory.resolve("c.plan/report.html"))).contains("Slowdown");
+    }
+
+    private int contended(Path file, String scenario) throws IOException {
+        Files.writeString(file, scenario);
+        run("plan", file, "-o", directory.resolve("c.plan"), "--force").exits(0);
+        return JSON.readTree(directory.resolve("c.plan/plan.json").toFile())
+                .at("/servers/0/count")
+                .asInt();
+    }
 }

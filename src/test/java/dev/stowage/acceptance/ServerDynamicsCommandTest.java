@@ -7,10 +7,13 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Failures, maintenance and switching of servers through the command line. */
 class ServerDynamicsCommandTest {
@@ -84,14 +87,45 @@ class ServerDynamicsCommandTest {
             delimiter = '|',
             value = {
                 "--mttf|0|--mttr|2h|mean of zero",
+                "--mttf|-1|--mttr|2h|a time such as",
+                "--mttf|NaN|--mttr|2h|a time such as",
+                "--mttf|1h|--mttr|0s|mean of zero",
+                "--domain-mttf|0|--domain-mttr|2h|Leave the options for the mean times out",
+                "--mttf|999999999999d|--mttr|2h|ten thousand years",
                 "--mttf|30d|--failure-shape|1|--mttf and --mttr together",
                 "--mttf|soon|--mttr|2h|a time such as",
                 "--maintenance|3-1@1h+1h|--wake|1s|last server not before the first",
                 "--maintenance|0-99@1h+1h|--wake|1s|servers 0 to 7",
+                "--maintenance|8@1h+1h|--wake|1s|numbered from 0",
+                "--maintenance|0@1h|--wake|1s|FIRST[-LAST]@START+LENGTH[/EVERY]",
                 "--idle-off|-5|--wake|1s|a time such as",
             })
     void refusesWhatMakesNoSense(String a, String b, String c, String d, String said)
             throws IOException {
-        simulate("--servers", "8x1c1g", a, b, c, d).exits(2).says(said);
+        simulate("--servers", "8x1c1g", a, b, c, d).exits(2).says("found", "expected", said);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0", "NaN", "-1", "1e9", "round"})
+    void refusesAShapeThatIsNone(String shape) throws IOException {
+        simulate("--servers=8x1c1g", "--mttf=1h", "--mttr=1m", "--failure-shape=" + shape)
+                .exits(2)
+                .says("found \"" + shape + "\"", "a number from 0.1 to 100", "0.7 was measured");
+    }
+
+    /** Memory and time that grow with servers times tasks would not get through this. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "--placement=best-fit",
+                "--fidelity=contended",
+                "--idle-off=30s",
+                "--mttf=30d --mttr=2h --placement=kubernetes"
+            })
+    void runsAMillionServers(String options) throws IOException {
+        List<String> all = new ArrayList<>(List.of("--servers=1000000x1c1g"));
+        all.addAll(List.of(options.split(" ")));
+        JsonNode summary = JSON.readTree(simulate(all.toArray()).exits(0).out());
+        assertThat(summary.at("/tasks/finished").asLong()).isEqualTo(500);
     }
 }

@@ -16,6 +16,8 @@ final class Quantities {
     private static final Pattern TIME = Pattern.compile(DECIMAL + "(s|min|m|h|d|)");
     private static final Pattern SHARE = Pattern.compile(DECIMAL + "(%?)");
 
+    private static final long MOST_MICROS = 3_650_000L * 86_400_000_000L; // sums still fit
+
     private static final Pattern NUMBER = Pattern.compile(DECIMAL);
 
     private Quantities() {}
@@ -61,7 +63,12 @@ final class Quantities {
                     case "d" -> 86_400L;
                     default -> 1L;
                 };
-        return Math.multiplyExact(DecimalText.secondsToMicros(matcher.group(1)), secondsPerUnit);
+        long micros = DecimalText.secondsToMicros(matcher.group(1));
+        if (micros > MOST_MICROS / secondsPerUnit) {
+            throw InputException.at(
+                    place, "\"" + text + "\"", "at most 3650000d, ten thousand years", null);
+        }
+        return micros * secondsPerUnit;
     }
 
     /** {@code 1%} or {@code 0.01}: a share from 0 to 1. */

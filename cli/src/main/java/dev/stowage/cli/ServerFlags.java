@@ -206,7 +206,10 @@ final class ServerFlags {
         long micros = Quantities.micros(option, text);
         if (micros == 0) {
             throw InputException.at(
-                    option, "\"" + text + "\", a mean of zero", "a time above 0", null);
+                    option,
+                    "\"" + text + "\", a mean of zero",
+                    "a time above 0",
+                    "Leave the options for the mean times out for servers that never fail.");
         }
         return micros / MICROS_PER_SECOND;
     }

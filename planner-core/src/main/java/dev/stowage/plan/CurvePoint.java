@@ -12,7 +12,7 @@ import java.util.Map;
  * @param servers number of servers
  * @param replications replications that were averaged
  * @param met true if the objective holds there
- * @param metrics mean of every metric of {@link Objective#metrics()}, by name
+ * @param metrics mean of every metric of {@link Objective#metrics()} that its runs have, by name
  */
 public record CurvePoint(
         int servers, int replications, boolean met, @JsonIgnore Map<String, Double> metrics) {

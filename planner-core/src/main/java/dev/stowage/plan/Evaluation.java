@@ -101,6 +101,9 @@ record Evaluation(
     CurvePoint curvePoint(SearchOptions options) {
         Map<String, Double> metrics = new LinkedHashMap<>();
         for (String metric : Objective.metrics()) {
+            if (runs.get(0).metric(metric).isEmpty()) {
+                continue; // only contended runs have it
+            }
             metrics.put(metric, interval(runs, metric, options.confidence()).mean());
         }
         return new CurvePoint(servers, runs.size(), met(), metrics);

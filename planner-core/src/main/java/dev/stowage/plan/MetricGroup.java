@@ -12,6 +12,8 @@ enum MetricGroup {
             "pendingSeconds", List.of("mean", "p50", "p90", "p95", "p99", "max"), Unit.SECONDS),
     CPU_ALLOCATED("cpuAllocated", List.of("mean", "p50", "p95", "peak"), Unit.SHARE),
     MEMORY_ALLOCATED("memoryAllocated", List.of("mean", "p50", "p95", "peak"), Unit.SHARE),
+    CPU_USED("cpuUsed", List.of("mean", "p50", "p95", "peak"), Unit.SHARE),
+    SLOWDOWN("slowdown", List.of("mean", "p50", "p90", "p95", "p99", "max"), Unit.RATIO),
     REJECTED("rejected", List.of(), Unit.TASKS),
     PENDING("pending", List.of(), Unit.TASKS);
 
@@ -19,6 +21,7 @@ enum MetricGroup {
     enum Unit {
         SECONDS("a number of seconds of at least 0"),
         SHARE("a share above 0 and at most 1"),
+        RATIO("a ratio of at least 1"),
         TASKS("a whole number of tasks of at least 0");
 
         private final String expected;
@@ -37,6 +40,7 @@ enum MetricGroup {
             return switch (this) {
                 case SECONDS -> limit >= 0 && Double.isFinite(limit);
                 case SHARE -> limit > 0 && limit <= 1;
+                case RATIO -> limit >= 1 && Double.isFinite(limit);
                 case TASKS -> limit >= 0 && Double.isFinite(limit) && limit == Math.rint(limit);
             };
         }
@@ -63,6 +67,11 @@ enum MetricGroup {
     /** Its statistics; empty if it is a single number. */
     List<String> statistics() {
         return statistics;
+    }
+
+    /** True if only runs whose tasks contend have it. */
+    boolean isContended() {
+        return this == CPU_USED || this == SLOWDOWN;
     }
 
     Unit unit() {

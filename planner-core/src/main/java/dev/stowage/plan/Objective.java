@@ -143,7 +143,11 @@ public record Objective(List<Bound> bounds) {
     }
 
     private static String example(MetricGroup group) {
-        return group.unit() == MetricGroup.Unit.SHARE ? "p95: 0.9" : "p99: 60";
+        return switch (group.unit()) {
+            case SHARE -> "p95: 0.9";
+            case RATIO -> "p99: 2";
+            default -> "p99: 60";
+        };
     }
 
     private static String describe(Object value) {
@@ -153,6 +157,14 @@ public record Objective(List<Bound> bounds) {
     /** Every metric that can be bounded, as {@code metric} or {@code metric.statistic}. */
     public static List<String> metrics() {
         return Arrays.stream(MetricGroup.values())
+                .flatMap(group -> group.metrics().stream())
+                .toList();
+    }
+
+    /** Those of them that only runs have whose tasks contend. */
+    public static List<String> contendedMetrics() {
+        return Arrays.stream(MetricGroup.values())
+                .filter(MetricGroup::isContended)
                 .flatMap(group -> group.metrics().stream())
                 .toList();
     }

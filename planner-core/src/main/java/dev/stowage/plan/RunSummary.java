@@ -214,7 +214,23 @@ public record RunSummary(
      *     among the killed tasks
      */
     public record Contention(
-            Level cpuUsed, Level memoryUsed, Distribution slowdown, long outOfMemoryKills) {}
+            Level cpuUsed, Level memoryUsed, Distribution slowdown, long outOfMemoryKills) {
+        private OptionalDouble metric(String name) {
+            return switch (name) {
+                case "cpuUsed.mean" -> OptionalDouble.of(cpuUsed.mean());
+                case "cpuUsed.p50" -> OptionalDouble.of(cpuUsed.p50());
+                case "cpuUsed.p95" -> OptionalDouble.of(cpuUsed.p95());
+                case "cpuUsed.peak" -> OptionalDouble.of(cpuUsed.peak());
+                case "slowdown.mean" -> OptionalDouble.of(slowdown.mean());
+                case "slowdown.p50" -> OptionalDouble.of(slowdown.p50());
+                case "slowdown.p90" -> OptionalDouble.of(slowdown.p90());
+                case "slowdown.p95" -> OptionalDouble.of(slowdown.p95());
+                case "slowdown.p99" -> OptionalDouble.of(slowdown.p99());
+                case "slowdown.max" -> OptionalDouble.of(slowdown.max());
+                default -> OptionalDouble.empty();
+            };
+        }
+    }
 
     public RunSummary {
         if (rejectedByReason.total() != tasks.rejected()) {
@@ -228,7 +244,7 @@ public record RunSummary(
 
     /**
      * The figure that an objective names: {@code pendingSeconds.p99}, {@code cpuAllocated.p95},
-     * {@code rejected}, ….
+     * {@code rejected}, …; empty if it is none, or one that only contended runs have.
      */
     public OptionalDouble metric(String name) {
         return switch (name) {
@@ -248,7 +264,7 @@ public record RunSummary(
             case "memoryAllocated.peak" -> OptionalDouble.of(utilisation.memoryAllocated().peak());
             case "rejected" -> OptionalDouble.of((double) tasks.rejected());
             case "pending" -> OptionalDouble.of((double) tasks.pending());
-            default -> OptionalDouble.empty();
+            default -> contention == null ? OptionalDouble.empty() : contention.metric(name);
         };
     }
 }

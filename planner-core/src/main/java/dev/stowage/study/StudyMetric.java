@@ -50,7 +50,9 @@ public record StudyMetric(
     private static List<StudyMetric> all() {
         List<StudyMetric> metrics = new ArrayList<>();
         for (String name : Objective.metrics()) {
-            metrics.add(ofObjective(name));
+            if (!Objective.contendedMetrics().contains(name)) { // not every run has those
+                metrics.add(ofObjective(name));
+            }
         }
         metrics.add(of("steadyState.pendingSeconds", Unit.SECONDS, run -> steady(run, true)));
         metrics.add(of("steadyState.responseSeconds", Unit.SECONDS, run -> steady(run, false)));

@@ -62,7 +62,22 @@ class ObjectiveTest {
         RunSummary run = Runs.waiting(1, 0);
         assertThat(Objective.metrics())
                 .contains("pendingSeconds.p99", "rejected")
-                .allMatch(metric -> run.metric(metric).isPresent());
+                .allMatch(
+                        metric ->
+                                run.metric(metric).isPresent()
+                                        != Objective.contendedMetrics().contains(metric));
+    }
+
+    @Test
+    void boundsUseAndSlowdownOfContendedRuns() {
+        Objective objective =
+                Objective.parse(
+                        PLACE,
+                        Map.of("cpuUsed", Map.of("p95", 0.8), "slowdown", Map.of("mean", 1.5)));
+        assertThat(objective.limit("cpuUsed.p95")).isEqualTo(0.8);
+        assertThat(objective.limit("slowdown.mean")).isEqualTo(1.5);
+        assertThat(issues(Map.of("slowdown", Map.of("mean", 0.9))).get(0).message())
+                .contains("found 0.9", "a ratio of at least 1");
     }
 
     @Test

@@ -17,6 +17,8 @@ record Metric(String name, String label, String unit) {
             case "cpuAllocated" -> new Metric(name, "CPU given to tasks" + statistic, "share");
             case "memoryAllocated" ->
                     new Metric(name, "Memory given to tasks" + statistic, "share");
+            case "cpuUsed" -> new Metric(name, "CPU used by tasks" + statistic, "share");
+            case "slowdown" -> new Metric(name, "Slowdown" + statistic, "");
             case "rejected" -> new Metric(name, "Rejected tasks", "tasks");
             case "pending" -> new Metric(name, "Tasks still waiting at the end", "tasks");
             default -> new Metric(name, name, "");

@@ -175,6 +175,19 @@ final class ScenarioChecks {
         }
         boolean isContended =
                 yaml.at(JsonPointer.compile("/fidelity/mode")).asText().equals("contended");
+        for (String key : List.of("cpuUsed", "slowdown")) {
+            JsonPointer path = JsonPointer.compile("/objective/" + key);
+            if (!isContended && !yaml.at(path).isMissingNode()) {
+                issues.add(
+                        yaml.atKey(
+                                path,
+                                new Problem(
+                                        "a bound on " + key + " without contended fidelity",
+                                        "fidelity: {mode: contended} in the scenario",
+                                        "In a replay nothing is known of what tasks use, and none is"
+                                                + " slowed down.")));
+            }
+        }
         for (String key : List.of("usageModel", "outOfMemory")) {
             JsonPointer path = JsonPointer.compile("/fidelity/" + key);
             JsonNode value = yaml.at(path);

@@ -117,6 +117,8 @@ final class ScenarioReaderTest {
                                         + " lengthHours: 0.7, everyHours: 24}], idleOff:"
                                         + " {afterSeconds: 0.1, offWatts: 7.5, startsOff: true},"
                                         + " keepProgress: true}"),
+                        GOOD.replace("60}}", "60}, cpuUsed: {p95: 0.7}, slowdown: {mean: 1.25}}")
+                                + "fidelity: {mode: contended, cpuOvercommit: 1.5}\n",
                         GOOD + "policies: {maxQueue: 0, queue: easy-backfill}\n",
                         GOOD + "policies: {gang: true, queue: 'priority[preempt=0]'}\n",
                         GOOD.replace("60}}", "60.5}, cpuAllocated: {p95: 0.9}, rejected: 7}")
@@ -147,6 +149,10 @@ final class ScenarioReaderTest {
                 "pendingSeconds: {p99: 60} | cpuAllocated: {p95: 1.2} | 3:33 | found 1.2 | a"
                         + " number above 0 and at most 1",
                 "pendingSeconds: {p99: 60} | memoryAllocated: {peak: 0} | 3:37 | found 0 | above 0",
+                "pendingSeconds: {p99: 60} | cpuUsed: {p95: 0.9} | 3:13 | a bound on cpuUsed without"
+                        + " contended fidelity | fidelity: {mode: contended}",
+                "pendingSeconds: {p99: 60} | slowdown: {p95: 0.9} | 3:29 | found 0.9 | a number of"
+                        + " at least 1",
                 "{pendingSeconds: {p99: 60}} | {} | 3:12 | nothing in it | at least one of"
                         + " pendingSeconds",
                 "{pendingSeconds: {p99: 60}} | 60 | 3:12 | found 60 | a map with keys",
