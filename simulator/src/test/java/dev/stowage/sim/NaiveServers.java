@@ -475,6 +475,15 @@ final class NaiveServers {
                 queue.size(),
                 onServer.stream().filter(here -> !here.isEmpty()).count(),
                 up.length,
-                IntStream.of(all).mapToDouble(this::watts).sum());
+                IntStream.of(all).mapToDouble(this::watts).sum(),
+                queue.stream().mapToLong(task -> task.row.cpu()).sum(),
+                queue.stream().mapToLong(task -> task.row.memory()).sum(),
+                IntStream.of(up)
+                        .mapToObj(
+                                server ->
+                                        new NaiveSimulation.Room(
+                                                cpuOf(server) - cpuOn(server),
+                                                memoryOf(server) - memoryOn(server)))
+                        .toList());
     }
 }

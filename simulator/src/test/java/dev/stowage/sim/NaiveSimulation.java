@@ -53,7 +53,10 @@ final class NaiveSimulation {
         }
     }
 
-    /** The levels from {@code time} on. */
+    /** What is free on a server that is up. */
+    record Room(long cpu, long memory) {}
+
+    /** The levels from {@code time} on; rooms of the servers that are up. */
     record Levels(
             long time,
             long cpu,
@@ -64,7 +67,10 @@ final class NaiveSimulation {
             long pending,
             long inUse,
             long up,
-            double watts) {}
+            double watts,
+            long cpuQueued,
+            long memoryQueued,
+            List<Room> rooms) {}
 
     private record MachineEvent(long time, int phase, int machine, long cpu, long memory) {}
 
@@ -473,6 +479,7 @@ final class NaiveSimulation {
         long inUse = 0;
         long up = 0;
         double watts = 0;
+        List<Room> rooms = new ArrayList<>();
         for (int server = 0; server < cpuCapacity.length; server++) {
             cpu += cpuOn(server);
             memory += memoryOn(server);
@@ -485,8 +492,26 @@ final class NaiveSimulation {
             double use =
                     cpuCapacity[server] == 0 ? 0 : (double) cpuOn(server) / cpuCapacity[server];
             watts += isUp ? 200 + 100 * use : 0;
+            if (isUp) {
+                rooms.add(
+                        new Room(
+                                cpuCapacity[server] - cpuOn(server),
+                                memoryCapacity[server] - memoryOn(server)));
+            }
         }
         return new Levels(
-                now, cpu, memory, capacity, bytes, running, queue.size(), inUse, up, watts);
+                now,
+                cpu,
+                memory,
+                capacity,
+                bytes,
+                running,
+                queue.size(),
+                inUse,
+                up,
+                watts,
+                queue.stream().mapToLong(task -> task.row.cpu()).sum(),
+                queue.stream().mapToLong(task -> task.row.memory()).sum(),
+                rooms);
     }
 }

@@ -14,7 +14,6 @@ import dev.stowage.model.TaskOutcome;
 import dev.stowage.plan.RunSummary;
 import dev.stowage.plan.TaskLog;
 import dev.stowage.plan.TaskLog.Fate;
-import dev.stowage.plan.TimeSeries;
 import dev.stowage.policy.PolicySpec;
 import dev.stowage.policy.placement.PlacementPolicies;
 import dev.stowage.sim.ColumnWorkload.Row;
@@ -23,7 +22,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
-import java.util.function.ToDoubleFunction;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -34,7 +32,12 @@ class OracleTest {
 
     /** What a random case is made of. */
     private record Case(
-            List<Row> rows, ServerFleet fleet, boolean rejects, long until, int batch) {}
+            List<Row> rows, ServerFleet fleet, boolean rejects, long until, int batch, long scale) {
+        /** Rows of the series are shorter than this, and not too many. */
+        long stepLimit() {
+            return 20 * scale;
+        }
+    }
 
     private record Logged(
             Fate fate, long submit, long first, long last, long end, int server, int evictions) {}
@@ -104,7 +107,8 @@ class OracleTest {
                         : machines(random, 1 + random.nextInt(2 * horizon), scale),
                 random.nextInt(3) > 0,
                 isCut ? random.nextInt(horizon + 10) * scale : Long.MAX_VALUE - 1,
-                1 + random.nextInt(8));
+                1 + random.nextInt(8),
+                scale);
     }
 
     private static ServerFleet groups(SplittableRandom random) {
@@ -166,12 +170,24 @@ class OracleTest {
                         .withSeed(seed, 3)
                         .until(given.until())
                         .withTaskLog(log);
-        RunResult result = Simulation.run(spec);
+        LevelsOracle.Chosen chosen = new LevelsOracle.Chosen();
+        long step = 1 + new SplittableRandom(seed).nextLong(given.stepLimit());
+        RunResult result =
+                Simulation.run(
+                        spec.with(
+                                draft ->
+                                        draft.observation =
+                                                Observation.NONE.withSeries(step, chosen)));
         compareTasks(oracle, given, logged);
         compareCounts(oracle, given, result.summary());
         compareWaits(oracle, given, result);
         if (oracle.firstSubmit != NaiveSimulation.NONE) {
-            compareLevels(oracle.levels, oracle.firstSubmit, oracle.lastTaskEvent, result);
+            LevelsOracle levels =
+                    new LevelsOracle(
+                            oracle.levels, given.rows(), oracle.firstSubmit, oracle.lastTaskEvent);
+            levels.compare(result.summary());
+            levels.compare(result.series());
+            levels.compare(chosen.whole());
         }
         if (seed % 10 == 0) {
             RunResult two = Simulation.run(spec.withTaskLog(ignore()).withThreads(2));
@@ -294,138 +310,11 @@ class OracleTest {
         return sorted.get((int) Math.max(1, Math.ceil(p * sorted.size())) - 1);
     }
 
-    private static void near(double actual, double expected, double relative) {
+    static void near(double actual, double expected, double relative) {
         if (Double.isInfinite(expected)) {
             assertThat(actual).isEqualTo(expected);
         } else {
             assertThat(actual).isCloseTo(expected, within(Math.abs(expected) * relative + 1e-15));
-        }
-    }
-
-    /** The levels of a run, as an oracle has them after each instant, and what is made of them. */
-    static void compareLevels(
-            List<NaiveSimulation.Levels> levels,
-            long firstSubmit,
-            long lastTaskEvent,
-            RunResult result) {
-        List<NaiveSimulation.Levels> states = new ArrayList<>();
-        for (NaiveSimulation.Levels state : levels) {
-            if (state.time() >= firstSubmit && state.time() <= lastTaskEvent) {
-                states.add(state);
-            }
-        }
-        RunSummary summary = result.summary();
-        long length = lastTaskEvent - firstSubmit;
-        double seconds = length / 1e6;
-        compareShare(
-                states,
-                state -> ratio(state.cpu(), state.cpuCapacity()),
-                summary.utilisation().cpuAllocated());
-        compareShare(
-                states,
-                state -> ratio(state.memory(), state.memoryCapacity()),
-                summary.utilisation().memoryAllocated());
-        near(summary.serversInUse().mean(), mean(states, state -> state.inUse()), 1e-12);
-        assertThat((double) summary.serversInUse().peak())
-                .isEqualTo(peak(states, state -> state.inUse()));
-        near(
-                summary.energy().kWh(),
-                length == 0 ? 0 : mean(states, state -> state.watts()) * seconds / 3.6e6,
-                1e-6);
-        TimeSeries series = result.series();
-        compareSeries(states, series, length, "tasksRunning", state -> state.running());
-        compareSeries(states, series, length, "tasksPending", state -> state.pending());
-        compareSeries(states, series, length, "serversInUse", state -> state.inUse());
-        compareSeries(states, series, length, "serversUp", state -> state.up());
-    }
-
-    private static double ratio(long part, long whole) {
-        return whole == 0 ? 0 : (double) part / whole;
-    }
-
-    private static double mean(
-            List<NaiveSimulation.Levels> states, ToDoubleFunction<NaiveSimulation.Levels> level) {
-        long length = states.get(states.size() - 1).time() - states.get(0).time();
-        if (length == 0) {
-            return level.applyAsDouble(states.get(0));
-        }
-        double sum = 0;
-        for (int i = 0; i + 1 < states.size(); i++) {
-            sum +=
-                    level.applyAsDouble(states.get(i))
-                            * (states.get(i + 1).time() - states.get(i).time());
-        }
-        return sum / length;
-    }
-
-    private static double peak(
-            List<NaiveSimulation.Levels> states, ToDoubleFunction<NaiveSimulation.Levels> level) {
-        return states.stream()
-                .limit(Math.max(1, states.size() - 1))
-                .mapToDouble(level)
-                .max()
-                .orElse(0);
-    }
-
-    private static void compareShare(
-            List<NaiveSimulation.Levels> states,
-            ToDoubleFunction<NaiveSimulation.Levels> share,
-            RunSummary.Level actual) {
-        near(actual.mean(), mean(states, share), 1e-12);
-        near(actual.peak(), peak(states, share), 0);
-        if (states.size() > 1) {
-            assertThat(actual.p50()).isCloseTo(quantile(states, share, 0.5), within(1.0001e-4));
-            assertThat(actual.p95()).isCloseTo(quantile(states, share, 0.95), within(1.0001e-4));
-        }
-    }
-
-    private static double quantile(
-            List<NaiveSimulation.Levels> states,
-            ToDoubleFunction<NaiveSimulation.Levels> share,
-            double p) {
-        long length = states.get(states.size() - 1).time() - states.get(0).time();
-        double[] values = states.stream().mapToDouble(share).sorted().distinct().toArray();
-        for (double value : values) {
-            long below = 0;
-            for (int i = 0; i + 1 < states.size(); i++) {
-                if (share.applyAsDouble(states.get(i)) <= value) {
-                    below += states.get(i + 1).time() - states.get(i).time();
-                }
-            }
-            if (below >= p * length) {
-                return value;
-            }
-        }
-        throw new AssertionError("no quantile");
-    }
-
-    private static void compareSeries(
-            List<NaiveSimulation.Levels> states,
-            TimeSeries series,
-            long length,
-            String column,
-            ToDoubleFunction<NaiveSimulation.Levels> level) {
-        double[] rows = series.columns().get(column);
-        long start = states.get(0).time();
-        int first = 0; // state that is not over when the row begins
-        for (int row = 0; row < rows.length; row++) {
-            long from = start + row * series.stepMicros();
-            long to = Math.min(start + length, from + series.stepMicros());
-            assertThat(series.timeMicros()[row]).isEqualTo(from);
-            double sum = 0;
-            while (first + 1 < states.size() && states.get(first + 1).time() <= from) {
-                first++;
-            }
-            for (int i = first; i < states.size() && states.get(i).time() <= to; i++) {
-                long end = i + 1 < states.size() ? states.get(i + 1).time() : start + length;
-                long overlap = Math.min(to, end) - Math.max(from, states.get(i).time());
-                sum += overlap > 0 ? level.applyAsDouble(states.get(i)) * overlap : 0;
-            }
-            double expected =
-                    to > from
-                            ? sum / (to - from)
-                            : level.applyAsDouble(states.get(states.size() - 1));
-            assertThat(rows[row]).as(column).isCloseTo(expected, within(1e-9));
         }
     }
 }

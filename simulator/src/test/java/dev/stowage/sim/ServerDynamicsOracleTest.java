@@ -151,13 +151,21 @@ class ServerDynamicsOracleTest {
         TaskLog log =
                 (fate, job, index, submit, first, last, end, server, evictions) ->
                         logged.put(job, new Logged(fate, first, last, end, server, evictions));
+        LevelsOracle.Chosen chosen = new LevelsOracle.Chosen();
+        long last = given.rows().isEmpty() ? 1 : given.rows().get(given.rows().size() - 1).submit();
+        long step = 1 + new SplittableRandom(seed).nextLong(1 + last / 3);
         RunResult result =
                 Simulation.run(
                         SimulationSpec.of(new ColumnWorkload(5, given.rows()), given.fleet())
                                 .withTaskLog(log)
                                 .withSeed(seed, 0)
                                 .until(given.until())
-                                .with(draft -> draft.dynamics = given.dynamics()));
+                                .with(
+                                        draft -> {
+                                            draft.dynamics = given.dynamics();
+                                            draft.observation =
+                                                    Observation.NONE.withSeries(step, chosen);
+                                        }));
         for (NaiveSimulation.Task task : oracle.tasks) {
             if (task.row.submit() <= given.until()) {
                 assertThat(logged.get((long) task.number))
@@ -175,8 +183,12 @@ class ServerDynamicsOracleTest {
         assertThat(result.summary().tasks().evicted()).isEqualTo(oracle.evictions);
         if (oracle.isAllDone()) { // so the run ended with a task, not with a server
             compareOutages(oracle, given, result.summary());
-            OracleTest.compareLevels(
-                    oracle.levels, oracle.firstSubmit, oracle.lastTaskEvent, result);
+            LevelsOracle levels =
+                    new LevelsOracle(
+                            oracle.levels, given.rows(), oracle.firstSubmit, oracle.lastTaskEvent);
+            levels.compare(result.summary());
+            levels.compare(result.series());
+            levels.compare(chosen.whole());
         }
         return result.engine().events();
     }

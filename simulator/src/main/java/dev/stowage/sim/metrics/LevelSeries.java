@@ -73,6 +73,27 @@ final class LevelSeries implements PlainState {
         }
     }
 
+    /**
+     * The same for two series of the same levels, row after row in order of their ends: what a
+     * level has summed up by the end of one row can't be told for an earlier time.
+     */
+    static void advance(LevelSeries one, LevelSeries other, long nowMicros) {
+        while (true) {
+            long oneEnd = one.rowEndMicros();
+            long otherEnd = other.rowEndMicros();
+            long end = Math.min(oneEnd, otherEnd);
+            if (end > nowMicros) {
+                return;
+            }
+            (end == oneEnd ? one : other).advance(end);
+        }
+    }
+
+    private long rowEndMicros() {
+        long end = rowStartMicros + stepMicros;
+        return end < rowStartMicros ? Long.MAX_VALUE : end;
+    }
+
     private void closeRow(long endMicros) {
         double length = endMicros - rowStartMicros;
         for (int column = 0; column < means.length; column++) {

@@ -100,9 +100,11 @@ public final class SummaryRecorder implements Recorder, PlainState {
     public void advance(long nowMicros) {
         if (collectors != null) {
             collectors.levels.follow(this.nowMicros);
-            collectors.series.advance(nowMicros);
-            if (collectors.chosen != null) {
-                collectors.chosen.advance(nowMicros);
+            LevelSeries chosen = collectors.chosen;
+            if (chosen == null) {
+                collectors.series.advance(nowMicros);
+            } else {
+                LevelSeries.advance(collectors.series, chosen, nowMicros);
             }
         }
         this.nowMicros = nowMicros;
