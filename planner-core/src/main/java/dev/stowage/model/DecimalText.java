@@ -97,6 +97,27 @@ public final class DecimalText {
     }
 
     private static long parse(byte[] text, int from, int to, long scale, boolean halfUp) {
+        if (to - from > 2 && text[from + 1] == '.') { // 0.0123: nearly all numbers of traces
+            long whole = Digits.parse(text, from, from + 1);
+            long decimals = Digits.parse(text, from + 2, to);
+            if ((whole | decimals) >= 0) {
+                int fraction = to - from - 2;
+                long significand = whole * POWERS_OF_TEN[fraction] + decimals;
+                if (Math.multiplyHigh(significand, scale) == 0 && significand * scale >= 0) {
+                    return divided(significand * scale, POWERS_OF_TEN[fraction], halfUp);
+                }
+            }
+        }
+        return parseAny(text, from, to, scale, halfUp);
+    }
+
+    private static long divided(long product, long divisor, boolean halfUp) {
+        long quotient = product / divisor;
+        boolean isUp = halfUp && product - quotient * divisor >= divisor - divisor / 2;
+        return isUp ? quotient + 1 : quotient;
+    }
+
+    private static long parseAny(byte[] text, int from, int to, long scale, boolean halfUp) {
         int at = from;
         boolean negative = false;
         if (at < to && (text[at] == '-' || text[at] == '+')) {
@@ -136,12 +157,7 @@ public final class DecimalText {
         int power = exponent - fraction;
         if (significant <= FAST_DIGITS && power <= 0 && power >= -FAST_EXPONENT) {
             if (Math.multiplyHigh(significand, scale) == 0 && significand * scale >= 0) {
-                long divisor = POWERS_OF_TEN[-power];
-                long product = significand * scale;
-                long quotient = product / divisor;
-                if (halfUp && product - quotient * divisor >= divisor - divisor / 2) {
-                    quotient++;
-                }
+                long quotient = divided(significand * scale, POWERS_OF_TEN[-power], halfUp);
                 return negative ? -quotient : quotient;
             }
         }

@@ -90,11 +90,7 @@ public final class LineBlocks {
             return null;
         }
         Block block = new Block(bytes, end, line);
-        for (int i = 0; i < end; i++) {
-            if (bytes[i] == '\n') {
-                line++;
-            }
-        }
+        line += EightBytes.lineFeeds(bytes, end);
         return block;
     }
 }

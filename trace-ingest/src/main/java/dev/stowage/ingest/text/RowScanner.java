@@ -1,5 +1,6 @@
 package dev.stowage.ingest.text;
 
+import dev.stowage.model.Digits;
 import java.nio.charset.StandardCharsets;
 
 /**
@@ -8,8 +9,8 @@ import java.nio.charset.StandardCharsets;
  * <p>Fields are separated by commas and never quoted (a quote is a character like any other): so
  * are the public traces. Lines end with LF or CRLF; the last one may lack it.
  *
- * <p>Hot and fenced: this loop sees every byte of a trace. Every byte above the comma is passed
- * with one comparison. Fuzzed against FastCSV by RowScannerTest.
+ * <p>Hot and fenced: this loop sees every byte of a trace, eight at a time. Fuzzed against FastCSV
+ * by RowScannerTest.
  */
 public final class RowScanner {
     /** Fields beyond this number are counted, but their positions are not kept. */
@@ -40,21 +41,21 @@ public final class RowScanner {
         line++;
         rowStart = next;
         int count = 0;
-        int at = next;
-        for (; at < length; at++) {
-            byte value = bytes[at];
-            if (value > ',') {
-                continue;
-            }
-            if (value == ',') {
+        long breaks = 0;
+        int word = next;
+        for (; breaks == 0 && word < length; word += 8) {
+            long eight = eightBytes(word);
+            long commas = EightBytes.equal(eight, EightBytes.COMMAS);
+            breaks = EightBytes.equal(eight, EightBytes.LINE_FEEDS);
+            commas &= breaks == 0 ? -1 : Long.lowestOneBit(breaks) - 1;
+            for (; commas != 0; commas &= commas - 1) {
                 if (count < MAX_FIELDS) {
-                    ends[count] = at;
+                    ends[count] = word + (Long.numberOfTrailingZeros(commas) >> 3);
                 }
                 count++;
-            } else if (value == '\n') {
-                break;
             }
         }
+        int at = breaks == 0 ? length : word - 8 + (Long.numberOfTrailingZeros(breaks) >> 3);
         next = at + 1;
         int end = at > rowStart && at < length && bytes[at - 1] == '\r' ? at - 1 : at;
         if (count < MAX_FIELDS) {
@@ -62,6 +63,18 @@ public final class RowScanner {
         }
         fields = count + 1;
         return true;
+    }
+
+    /** Eight bytes of the block, the first one lowest; 0 behind its end. */
+    private long eightBytes(int at) {
+        if (at + 8 <= length) {
+            return Digits.eightBytes(bytes, at);
+        }
+        long eight = 0;
+        for (int i = length - 1; i >= at; i--) {
+            eight = eight << 8 | (bytes[i] & 0xff);
+        }
+        return eight;
     }
 
     /** True if the row is an empty line. */

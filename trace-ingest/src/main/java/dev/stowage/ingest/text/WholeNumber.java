@@ -1,6 +1,7 @@
 package dev.stowage.ingest.text;
 
 import dev.stowage.model.DecimalText;
+import dev.stowage.model.Digits;
 
 /** Whole numbers in text, without an object; hot, as {@link RowScanner}. */
 public final class WholeNumber {
@@ -13,6 +14,10 @@ public final class WholeNumber {
      * DecimalText#OVERFLOW}.
      */
     public static long parse(byte[] text, int from, int to) {
+        long digits = Digits.parse(text, from, to);
+        if (digits != Digits.NONE) {
+            return digits;
+        }
         if (from >= to) {
             return DecimalText.MALFORMED;
         }
