@@ -143,7 +143,9 @@ final class NaiveConservative extends NaiveQueue {
         List<Long> times = new ArrayList<>(List.of(from));
         reserved.forEach(
                 (other, held) -> {
-                    if (held.from() > from && held.from() < end(task, from)) {
+                    if (held.server() == server
+                            && held.from() > from
+                            && held.from() < end(task, from)) {
                         times.add(held.from());
                     }
                 });

@@ -96,6 +96,8 @@ final class NaiveSimulation {
     private int nextSubmit;
     private long placements;
     private Task refused;
+    private final List<Task> running = new ArrayList<>();
+    boolean keepsLevels = true; // they cost more than all the rest
     double quota = Double.POSITIVE_INFINITY; // largest dominant share of a user
     long maxWaiting = Long.MAX_VALUE;
     @Nullable NaiveQueue discipline; // null: strict order of submits
@@ -174,10 +176,8 @@ final class NaiveSimulation {
             if (nextSubmit < tasks.size()) {
                 now = Math.min(now, tasks.get(nextSubmit).row.submit());
             }
-            for (Task task : tasks) {
-                if (task.fate == Fate.RUNNING) {
-                    now = Math.min(now, task.due());
-                }
+            for (Task task : running) {
+                now = Math.min(now, task.due());
             }
             if (now == Long.MAX_VALUE || now > until) {
                 return;
@@ -195,7 +195,9 @@ final class NaiveSimulation {
                 tryQueueAndFinishThoseOfNoDuration(now);
                 endInstant(now);
             }
-            levels.add(levelsAt(now));
+            if (keepsLevels) {
+                levels.add(levelsAt(now));
+            }
         }
     }
 
@@ -231,7 +233,7 @@ final class NaiveSimulation {
     private boolean isOver() {
         return nextSubmit == tasks.size()
                 && queue.isEmpty()
-                && tasks.stream().noneMatch(t -> t.fate == Fate.RUNNING && !t.neverEnds());
+                && running.stream().allMatch(Task::neverEnds);
     }
 
     private void applyMachines(long now, int phase) {
@@ -268,9 +270,10 @@ final class NaiveSimulation {
 
     private boolean applyFinishes(long now) {
         boolean isAny = false;
-        for (Task task : tasks) {
-            if (task.fate == Fate.RUNNING && task.due() == now) {
+        for (Task task : List.copyOf(running)) {
+            if (task.due() == now) {
                 isAny = true;
+                running.remove(task);
                 onServer.get(task.server).remove(task);
                 if (discipline != null) {
                     discipline.freed(task.server);
@@ -382,6 +385,7 @@ final class NaiveSimulation {
     void start(Task task, int server, long now) {
         queue.remove(task);
         task.fate = Fate.RUNNING;
+        running.add(task);
         task.server = server;
         task.lastStart = now;
         task.firstStart = task.firstStart == NONE ? now : task.firstStart;
@@ -393,6 +397,7 @@ final class NaiveSimulation {
     /** Takes a task off its server and puts it back into the queue. */
     void evict(Task task, long now) {
         onServer.get(task.server).remove(task);
+        running.remove(task);
         task.fate = Fate.PENDING;
         task.lastStart = NONE;
         task.server = -1;
@@ -463,11 +468,19 @@ final class NaiveSimulation {
     }
 
     long cpuOn(int server) {
-        return onServer.get(server).stream().mapToLong(task -> task.row.cpu()).sum();
+        long cpu = 0;
+        for (Task task : onServer.get(server)) {
+            cpu += task.row.cpu();
+        }
+        return cpu;
     }
 
     long memoryOn(int server) {
-        return onServer.get(server).stream().mapToLong(task -> task.row.memory()).sum();
+        long memory = 0;
+        for (Task task : onServer.get(server)) {
+            memory += task.row.memory();
+        }
+        return memory;
     }
 
     private Levels levelsAt(long now) {

@@ -83,7 +83,8 @@ final class NaiveSparrow extends NaiveQueue {
         }
         evicted.clear();
         for (int server = 0; cameUp && server < reserved.size(); server++) {
-            if (!isUp(server)) {
+            boolean isStuck = reserved.get(server).stream().anyMatch(job -> !job.isEmpty());
+            if (!isUp(server) && isStuck) {
                 changed.add(server);
             }
         }
