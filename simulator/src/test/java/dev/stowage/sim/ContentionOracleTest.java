@@ -1,5 +1,6 @@
 package dev.stowage.sim;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -161,6 +162,9 @@ class ContentionOracleTest {
                     .isCloseTo(naive.memoryUsedMicros, within(1e-3));
             assertThat(result.summary().energy().kWh() * 3.6e12)
                     .isCloseTo(naive.wattMicros, within(1e-6 * naive.wattMicros + 1e-6));
+            RunSummary.Contention use = requireNonNull(result.summary().contention());
+            compareShares(naive.cpuUsedShares, use.cpuUsed());
+            compareShares(naive.memoryUsedShares, use.memoryUsed());
         }
         return naive;
     }
@@ -175,6 +179,34 @@ class ContentionOracleTest {
         double mean =
                 naive.slowdowns.stream().mapToDouble(slowdown -> slowdown).average().orElse(0);
         assertThat(contention.slowdown().mean()).isCloseTo(mean, within(1e-6));
+        if (!naive.slowdowns.isEmpty()) {
+            compareSlowdowns(naive.slowdowns, contention.slowdown());
+        }
+    }
+
+    private static void compareShares(List<Double> ofMicros, RunSummary.Level actual) {
+        List<Double> sorted = ofMicros.stream().sorted().toList();
+        double mean = sorted.stream().mapToDouble(share -> share).average().orElseThrow();
+        assertThat(actual.mean()).isCloseTo(mean, within(1e-9));
+        assertThat(actual.peak()).isCloseTo(sorted.get(sorted.size() - 1), within(1e-12));
+        assertThat(actual.p50()).isCloseTo(nearestRank(sorted, 0.5), within(1.0001e-4));
+        assertThat(actual.p95()).isCloseTo(nearestRank(sorted, 0.95), within(1.0001e-4));
+    }
+
+    private static double nearestRank(List<Double> sorted, double p) {
+        return sorted.get((int) Math.max(1, Math.ceil(p * sorted.size() - 1e-9)) - 1);
+    }
+
+    private static void compareSlowdowns(List<Double> slowdowns, RunSummary.Distribution actual) {
+        List<Double> sorted = slowdowns.stream().sorted().toList();
+        Map.of(0.5, actual.p50(), 0.9, actual.p90(), 0.99, actual.p99(), 1.0, actual.max())
+                .forEach(
+                        (p, value) -> {
+                            double expected = nearestRank(sorted, p);
+                            assertThat(value)
+                                    .as("p = %s", p)
+                                    .isCloseTo(expected, within((expected - 1) * 1e-3 + 1e-6));
+                        });
     }
 
     private static SimulationSpec spec(Case given) {

@@ -7,6 +7,7 @@ import dev.stowage.sim.UsedWorkload.Window;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.LongStream;
 
 /**
  * The semantics of a contended run written down as plainly as possible: time goes on microsecond by
@@ -85,6 +86,8 @@ final class NaiveContention {
     double cpuUsedMicros; // integral of what is used
     double memoryUsedMicros;
     double wattMicros; // integral of the power, of servers as PowerModel.DEFAULT
+    final List<Double> cpuUsedShares = new ArrayList<>(); // of each microsecond
+    final List<Double> memoryUsedShares = new ArrayList<>();
 
     private final long[] cpu;
     private final long[] memory;
@@ -171,6 +174,8 @@ final class NaiveContention {
 
     /** One microsecond: every task moves on at the rate of its server. */
     private void progress() {
+        double cpuBefore = cpuUsedMicros;
+        double memoryBefore = memoryUsedMicros;
         for (int server = 0; server < cpu.length; server++) {
             long demand = 0;
             for (Task task : onServer.get(server)) {
@@ -187,6 +192,15 @@ final class NaiveContention {
                 task.done += demand <= cpu[server] ? UNITS : UNITS * cpu[server] / demand;
             }
         }
+        if (firstSubmit != NONE) {
+            cpuUsedShares.add(share(cpuUsedMicros - cpuBefore, cpu));
+            memoryUsedShares.add(share(memoryUsedMicros - memoryBefore, memory));
+        }
+    }
+
+    private static double share(double used, long[] capacities) {
+        long capacity = LongStream.of(capacities).sum();
+        return capacity == 0 ? 0 : used / capacity;
     }
 
     private void resize(long now, boolean isUp) {
