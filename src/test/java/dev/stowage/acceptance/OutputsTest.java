@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
@@ -122,6 +123,25 @@ class OutputsTest {
                     .exits(4)
                     .says("stowage: ", "no space left");
             assertThat(disk.path().toFile().list()).isEmpty();
+        }
+    }
+
+    @Test
+    void aRunFailsClearlyOnAFullDisk() throws Exception {
+        try (SmallDisk disk = SmallDisk.mount(directory.resolve("disk"), "size=64k")) {
+            StringBuilder rows = new StringBuilder(HEADER);
+            for (int i = 0; i < 50_000; i++) {
+                rows.append(i).append(',').append(i * 7919L % 10_007).append(",0.5,0.25\n");
+            }
+            Files.writeString(tasks, rows);
+            Object[] command = {
+                "simulate", tasks, "--servers", "3x9000c9000g", "-o", disk.path().resolve("run"), ""
+            };
+            for (String option : List.of("--per-task", "--resolution=1s", "--server-timeline=0")) {
+                command[command.length - 1] = option;
+                Stowage.run(command).exits(4).says("stowage: ", "no space left");
+                assertThat(disk.path().toFile().list()).isEmpty();
+            }
         }
     }
 

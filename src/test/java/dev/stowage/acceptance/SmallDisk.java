@@ -22,7 +22,10 @@ record SmallDisk(Path path) implements AutoCloseable {
     @Override
     public void close() throws IOException {
         try {
-            run("umount", "--lazy", path.toString());
+            if (!run("umount", path.toString())) {
+                run("umount", "--lazy", path.toString());
+                throw new IOException(path + " is still in use: a file was left open");
+            }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

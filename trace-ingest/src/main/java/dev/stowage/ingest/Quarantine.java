@@ -44,7 +44,7 @@ public final class Quarantine implements Closeable {
             writer =
                     CsvWriter.builder()
                             .lineDelimiter(LineDelimiter.LF)
-                            .build(directory.resolve("quarantine.csv"));
+                            .build(TextFile.create(directory.resolve("quarantine.csv")));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -5,7 +5,6 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.io.Writer;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Set;
@@ -31,9 +30,7 @@ public final class ServerTimelineFile implements ServerLog, Closeable {
         try {
             Files.createDirectory(folder);
             for (int server : servers) {
-                Writer writer =
-                        Files.newBufferedWriter(
-                                folder.resolve(server + ".csv"), StandardCharsets.US_ASCII);
+                Writer writer = TextFile.create(folder.resolve(server + ".csv"));
                 made.files.put(server, writer);
                 writer.write(HEADER);
             }

@@ -14,7 +14,6 @@ import org.apache.parquet.compression.CompressionCodecFactory.BytesInputCompress
 import org.apache.parquet.hadoop.ColumnChunkPageWriteStore;
 import org.apache.parquet.hadoop.ParquetFileWriter;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
-import org.apache.parquet.io.LocalOutputFile;
 import org.apache.parquet.io.api.Binary;
 import org.apache.parquet.schema.MessageType;
 
@@ -45,6 +44,7 @@ public final class ColumnFileWriter implements Closeable {
     private final MessageType schema;
     private final BytesInputCompressor compressor =
             new PageCodecs().getCompressor(CompressionCodecName.ZSTD);
+    private final KeptOutputFile output;
     private final ParquetFileWriter file;
     private final ColumnWriter[] writers;
     private ColumnChunkPageWriteStore pages;
@@ -55,14 +55,15 @@ public final class ColumnFileWriter implements Closeable {
     private long rows;
     private boolean closed;
 
-    private ColumnFileWriter(Path path, String recordName, List<Column> columns)
+    private ColumnFileWriter(KeptOutputFile output, String recordName, List<Column> columns)
             throws IOException {
+        this.output = output;
         this.columns = List.copyOf(columns);
         schema = Schemas.toParquet(recordName, columns);
         writers = new ColumnWriter[columns.size()];
         file =
                 new ParquetFileWriter(
-                        new LocalOutputFile(path),
+                        output,
                         schema,
                         ParquetFileWriter.Mode.CREATE,
                         BLOCK_BYTES,
@@ -80,9 +81,15 @@ public final class ColumnFileWriter implements Closeable {
      * @throws UncheckedIOException if it exists or can't be written
      */
     public static ColumnFileWriter create(Path path, String recordName, List<Column> columns) {
+        KeptOutputFile output = new KeptOutputFile(path);
         try {
-            return new ColumnFileWriter(path, recordName, columns);
+            return new ColumnFileWriter(output, recordName, columns);
         } catch (IOException e) {
+            try {
+                output.close();
+            } catch (IOException closing) {
+                e.addSuppressed(closing);
+            }
             throw new UncheckedIOException(e);
         }
     }
@@ -170,7 +177,8 @@ public final class ColumnFileWriter implements Closeable {
             return;
         }
         closed = true;
-        try (ParquetFileWriter closing = file) { // closed even if the disk is full
+        try (output; // closed even if the disk is full
+                ParquetFileWriter closing = file) {
             flushGroup();
             closing.end(Map.of());
         } catch (IOException e) {
