@@ -1,6 +1,7 @@
 package dev.stowage.cli;
 
 import dev.stowage.ingest.ErrorPolicy;
+import dev.stowage.ingest.FormatOption;
 import dev.stowage.ingest.IngestReport;
 import dev.stowage.ingest.IngestRequest;
 import dev.stowage.ingest.TraceFormat;
@@ -78,6 +79,15 @@ final class IngestCommand implements Callable<Integer> {
     private @Nullable String classRule;
 
     @Option(
+            names = "--option",
+            order = 7,
+            paramLabel = "NAME=VALUE",
+            description =
+                    "What the format is to assume where it leaves a choice, as far as it has such"
+                            + " options: docs/trace-formats.md. May be given several times.")
+    private List<String> options = List.of();
+
+    @Option(
             names = "--machine",
             order = 4,
             paramLabel = "SIZE",
@@ -109,6 +119,7 @@ final class IngestCommand implements Callable<Integer> {
         TraceFormat reader = common.argument(this::reader);
         ErrorPolicy policy = common.argument(() -> errorPolicy(reader));
         double maxErrorShare = common.argument(() -> Quantities.share("--max-errors", maxErrors));
+        Map<String, String> chosen = common.argument(() -> FormatOption.parse(options, reader));
         Resources size = common.argument(() -> Quantities.size("--machine", machine));
         OptionalLong fromMicros = common.time("--from", from);
         OptionalLong toMicros = common.time("--to", to);
@@ -124,6 +135,7 @@ final class IngestCommand implements Callable<Integer> {
                                     policy,
                                     maxErrorShare,
                                     Optional.ofNullable(classRule),
+                                    chosen,
                                     fromMicros,
                                     toMicros,
                                     common.threads(),

@@ -11,6 +11,7 @@ public enum BadRow {
     UNKNOWN_EVENT("unknown-event", "an event type that the format does not have"),
     TIME_GOES_BACK("time-goes-back", "an event lies before the previous one of its task or job"),
     END_BEFORE_START("end-before-start", "a measurement ends before it starts"),
+    DUPLICATE("duplicate", "a second row about what can only have one"),
     UNSORTED("unsorted", "a row is submitted before the row above it"),
     UNKNOWN_CLASS("unknown-class", "a class that is neither batch nor user-facing"),
     MALFORMED_CONSTRAINT("malformed-constraint", "a placement constraint is written wrongly");

@@ -3,6 +3,8 @@ package dev.stowage.ingest;
 /** Why a good row does not get into the trace: the rules by which ignored rows are counted. */
 public enum IgnoreRule {
     EMPTY_LINE("empty-line", "the line is empty"),
+    HEADER("header", "the first line of a file, which names the columns"),
+    COMMENT("comment", "a line that the format has for comments"),
     TABLE_NOT_NEEDED("table-not-needed", "nothing uses that table yet"),
     AFTER_END("after-end", "the source only says that it happened after the trace ends"),
     OUTSIDE_WINDOW("outside-window", "its time lies outside --from and --to"),

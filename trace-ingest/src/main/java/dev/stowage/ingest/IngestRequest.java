@@ -5,6 +5,7 @@ import dev.stowage.model.Progress;
 import dev.stowage.model.Resources;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -18,6 +19,7 @@ import java.util.OptionalLong;
  * @param onError what to do with a bad row
  * @param maxErrorShare largest share of bad rows, of all rows read, in [0, 1]
  * @param classRule how batch and user-facing are told apart; empty = the rule of the format
+ * @param options what the {@link FormatOption}s of the format are to be, as far as the user says
  * @param fromMicros rows before this time of the canonical clock are left out
  * @param toMicros rows from this time of the canonical clock on are left out
  * @param threads most threads to use, at least 1; never changes a result
@@ -30,6 +32,7 @@ public record IngestRequest(
         ErrorPolicy onError,
         double maxErrorShare,
         Optional<String> classRule,
+        Map<String, String> options,
         OptionalLong fromMicros,
         OptionalLong toMicros,
         int threads,
@@ -42,6 +45,7 @@ public record IngestRequest(
 
     public IngestRequest {
         inputs = List.copyOf(inputs);
+        options = Map.copyOf(options);
         if (inputs.isEmpty()) {
             throw new IllegalArgumentException("inputs is empty, expected at least one");
         }
@@ -60,6 +64,7 @@ public record IngestRequest(
                 ErrorPolicy.QUARANTINE,
                 DEFAULT_MAX_ERROR_SHARE,
                 Optional.empty(),
+                Map.of(),
                 OptionalLong.empty(),
                 OptionalLong.empty(),
                 1,

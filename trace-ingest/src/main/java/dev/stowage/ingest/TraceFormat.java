@@ -1,5 +1,7 @@
 package dev.stowage.ingest;
 
+import java.util.List;
+
 /**
  * One trace format: reads its files into a canonical trace. Adding one is a class that implements
  * this, a line in {@link TraceFormats} and a test.
@@ -13,6 +15,11 @@ public interface TraceFormat {
 
     /** How rows are told apart into batch and user-facing when the request does not say. */
     String defaultClassRule();
+
+    /** What the user may have it assume, beside the class rule. */
+    default List<FormatOption> options() {
+        return List.of();
+    }
 
     /**
      * Reads the inputs and writes a canonical trace into the output directory.

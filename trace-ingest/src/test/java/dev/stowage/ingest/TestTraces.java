@@ -15,6 +15,7 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.zip.GZIPOutputStream;
@@ -43,6 +44,7 @@ public final class TestTraces {
                 ErrorPolicy.QUARANTINE,
                 IngestRequest.DEFAULT_MAX_ERROR_SHARE,
                 Optional.empty(),
+                Map.of(),
                 OptionalLong.empty(),
                 OptionalLong.empty(),
                 threads,
@@ -57,6 +59,7 @@ public final class TestTraces {
                 onError,
                 maxShare,
                 r.classRule(),
+                r.options(),
                 r.fromMicros(),
                 r.toMicros(),
                 r.threads(),
@@ -71,6 +74,7 @@ public final class TestTraces {
                 r.onError(),
                 r.maxErrorShare(),
                 r.classRule(),
+                r.options(),
                 OptionalLong.of(from),
                 OptionalLong.of(to),
                 r.threads(),
@@ -85,6 +89,22 @@ public final class TestTraces {
                 r.onError(),
                 r.maxErrorShare(),
                 Optional.of(rule),
+                r.options(),
+                r.fromMicros(),
+                r.toMicros(),
+                r.threads(),
+                r.progress());
+    }
+
+    public static IngestRequest option(IngestRequest r, String name, String value) {
+        return new IngestRequest(
+                r.inputs(),
+                r.outputDirectory(),
+                r.machine(),
+                r.onError(),
+                r.maxErrorShare(),
+                r.classRule(),
+                Map.of(name, value),
                 r.fromMicros(),
                 r.toMicros(),
                 r.threads(),

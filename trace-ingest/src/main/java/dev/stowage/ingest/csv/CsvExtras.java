@@ -3,6 +3,7 @@ package dev.stowage.ingest.csv;
 import dev.stowage.ingest.BadRow;
 import dev.stowage.ingest.StageCheck;
 import dev.stowage.ingest.StageList;
+import dev.stowage.ingest.text.TextIndex;
 import dev.stowage.ingest.text.WholeNumber;
 import dev.stowage.model.DecimalText;
 import dev.stowage.model.PlacementConstraints;

@@ -10,10 +10,22 @@ import java.util.List;
  * @param isMandatory true if every row must have it
  * @param high largest value of a {@link Kind#CODE}
  * @param words those of a {@link Kind#WORD}
+ * @param isMinusOneAbsent true if -1 is written where there is no value
  */
-public record Field(String name, Kind kind, boolean isMandatory, int high, List<String> words) {
+public record Field(
+        String name,
+        Kind kind,
+        boolean isMandatory,
+        int high,
+        List<String> words,
+        boolean isMinusOneAbsent) {
     public Field {
         words = List.copyOf(words);
+    }
+
+    /** The same column, where -1 says that there is no value. */
+    public Field orMinusOne() {
+        return new Field(name, kind, isMandatory, high, words, true);
     }
 
     /** How the values of a column are written, and what they become. */
@@ -66,31 +78,31 @@ public record Field(String name, Kind kind, boolean isMandatory, int high, List<
 
     /** A column that every row has. */
     public static Field required(String name, Kind kind) {
-        return new Field(name, kind, true, 0, List.of());
+        return new Field(name, kind, true, 0, List.of(), false);
     }
 
     /** A column that may be empty. */
     public static Field optional(String name, Kind kind) {
-        return new Field(name, kind, false, 0, List.of());
+        return new Field(name, kind, false, 0, List.of(), false);
     }
 
     /** A code that every row has. */
     public static Field requiredCode(String name, Kind kind, int high) {
-        return new Field(name, kind, true, high, List.of());
+        return new Field(name, kind, true, high, List.of(), false);
     }
 
     /** A code that may be empty. */
     public static Field optionalCode(String name, int high) {
-        return new Field(name, Kind.CODE, false, high, List.of());
+        return new Field(name, Kind.CODE, false, high, List.of(), false);
     }
 
     /** One of some words, in every row. */
     public static Field requiredWord(String name, String... words) {
-        return new Field(name, Kind.WORD, true, 0, List.of(words));
+        return new Field(name, Kind.WORD, true, 0, List.of(words), false);
     }
 
     /** One of some words, or empty. */
     public static Field optionalWord(String name, String... words) {
-        return new Field(name, Kind.WORD, false, 0, List.of(words));
+        return new Field(name, Kind.WORD, false, 0, List.of(words), false);
     }
 }

@@ -4,6 +4,7 @@ import static dev.stowage.ingest.canonical.CanonicalTable.ABSENT;
 
 import dev.stowage.ingest.BadRow;
 import dev.stowage.ingest.text.RowScanner;
+import dev.stowage.ingest.text.TextIndex;
 import dev.stowage.ingest.text.WholeNumber;
 import dev.stowage.model.DecimalText;
 import dev.stowage.model.Resources;
@@ -35,6 +36,7 @@ public final class FieldReader {
     private final Field[] fields;
     private final Field.Kind[] kinds;
     private final byte[][][] spellings; // of the words of each field
+    private final boolean[] isMinusOneAbsent;
     private final Resources machine;
     private @Nullable BadRow badRow;
     private int badField;
@@ -48,6 +50,10 @@ public final class FieldReader {
         fields = table.fields().toArray(new Field[0]);
         kinds = table.fields().stream().map(Field::kind).toArray(Field.Kind[]::new);
         spellings = table.fields().stream().map(FieldReader::spellings).toArray(byte[][][]::new);
+        isMinusOneAbsent = new boolean[fields.length];
+        for (int i = 0; i < fields.length; i++) {
+            isMinusOneAbsent[i] = fields[i].isMinusOneAbsent();
+        }
         this.machine = machine;
     }
 
@@ -61,14 +67,14 @@ public final class FieldReader {
     boolean read(RowScanner scanner, long[][] target, int row) {
         byte[] bytes = scanner.bytes();
         int count = scanner.fields();
-        int from = scanner.rowStart();
         for (int i = 0; i < fields.length; i++) {
             if (i >= count) {
                 target[i][row] = ABSENT;
                 continue;
             }
+            int from = scanner.start(i);
             int to = scanner.end(i);
-            if (from == to) {
+            if (from == to || (isMinusOneAbsent[i] && isMinusOne(bytes, from, to))) {
                 if (fields[i].isMandatory()) {
                     return bad(BadRow.MISSING_VALUE, i);
                 }
@@ -80,9 +86,50 @@ public final class FieldReader {
                 }
                 target[i][row] = value;
             }
-            from = to + 1;
         }
         return true;
+    }
+
+    private static boolean isMinusOne(byte[] bytes, int from, int to) {
+        if (to - from < 2 || bytes[from] != '-' || bytes[from + 1] != '1') {
+            return false;
+        }
+        for (int i = from + 2; i < to; i++) {
+            if (bytes[i] != (i == from + 2 ? '.' : '0')) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /**
+     * True if the row is the first line of its file, has the columns of the table, and each of them
+     * begins like a name although some must be numbers.
+     */
+    boolean isHeader(RowScanner scanner, SourceSchema table) {
+        if (scanner.line() != 1 || !table.hasFieldCount(scanner.fields())) {
+            return false;
+        }
+        boolean hasNumbers = false;
+        for (int i = 0; i < Math.min(scanner.fields(), fields.length); i++) {
+            int from = scanner.start(i);
+            boolean isName =
+                    from < scanner.end(i)
+                            && (Character.isLetter(scanner.bytes()[from])
+                                    || scanner.bytes()[from] == '"');
+            if (!isName) {
+                return false;
+            }
+            hasNumbers |= isNumber(kinds[i]);
+        }
+        return hasNumbers;
+    }
+
+    private static boolean isNumber(Field.Kind kind) {
+        return switch (kind) {
+            case WORD, TEXT, SKIPPED -> false;
+            default -> true;
+        };
     }
 
     /** The value of a field; MALFORMED (which is no value of any kind) if it is bad. */
@@ -242,6 +289,12 @@ public final class FieldReader {
                 RowScanner.text(scanner.bytes(), from, Math.min(scanner.end(badField), from + 80));
         String name = fields[badField].name();
         return value.isEmpty() ? "no " + name : name + " \"" + value + "\"";
+    }
+
+    /** The number of the text of a {@link Field.Kind#TEXT} field. */
+    static int number(byte[] bytes, long place, TextIndex texts) {
+        int from = (int) (place >>> LENGTH_BITS);
+        return texts.findOrAdd(bytes, from, from + (int) (place & ((1L << LENGTH_BITS) - 1)));
     }
 
     /** The text of a {@link Field.Kind#TEXT} field. */

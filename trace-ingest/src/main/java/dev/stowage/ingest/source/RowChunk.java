@@ -4,6 +4,7 @@ import dev.stowage.ingest.BadRow;
 import dev.stowage.ingest.Quarantine;
 import dev.stowage.ingest.text.LineBlocks;
 import dev.stowage.ingest.text.RowScanner;
+import dev.stowage.ingest.text.TextIndex;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -22,6 +23,8 @@ public final class RowChunk {
     private long[] lines = new long[FIRST_CAPACITY];
     private int size;
     private long emptyLines;
+    private long headers;
+    private final List<String> comments = new ArrayList<>();
     private final List<Quarantine.Row> bad = new ArrayList<>();
 
     private RowChunk(FoundFile source, LineBlocks.Block block) {
@@ -34,10 +37,14 @@ public final class RowChunk {
     /** Parses a block of a file. */
     public static RowChunk parse(FoundFile source, LineBlocks.Block block, FieldReader fields) {
         RowChunk chunk = new RowChunk(source, block);
-        RowScanner scanner = new RowScanner(block);
+        RowScanner scanner = new RowScanner(block, source.table().syntax());
         while (scanner.next()) {
             if (scanner.isEmpty()) {
                 chunk.emptyLines++;
+            } else if (scanner.isComment()) {
+                chunk.comments.add(scanner.text());
+            } else if (fields.isHeader(scanner, source.table())) {
+                chunk.headers++;
             } else if (source.table().isIgnored()) {
                 chunk.size++;
             } else {
@@ -87,6 +94,16 @@ public final class RowChunk {
         return emptyLines;
     }
 
+    /** First lines that name the columns. */
+    long headers() {
+        return headers;
+    }
+
+    /** Comments, in order. */
+    public List<String> comments() {
+        return comments;
+    }
+
     /** Bad rows, in order. */
     List<Quarantine.Row> bad() {
         return bad;
@@ -94,7 +111,7 @@ public final class RowChunk {
 
     /** All rows and lines that were read. */
     long rowsRead() {
-        return size + emptyLines + bad.size();
+        return size + emptyLines + headers + comments.size() + bad.size();
     }
 
     /** Value of a field in a good row. */
@@ -105,6 +122,16 @@ public final class RowChunk {
     /** Text of a field in a good row that has it. */
     public String text(int field, int row) {
         return FieldReader.text(block.bytes(), columns[field][row]);
+    }
+
+    /** Number of the text of a field in a good row that has it. */
+    public int number(int field, int row, TextIndex texts) {
+        return FieldReader.number(block.bytes(), columns[field][row], texts);
+    }
+
+    /** The file that the rows come from. */
+    public FoundFile source() {
+        return source;
     }
 
     /** A good row that turns out to be bad when it is seen beside others. */

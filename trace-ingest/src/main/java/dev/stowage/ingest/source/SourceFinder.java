@@ -187,7 +187,7 @@ final class SourceFinder {
                 throw InputException.of(
                         path,
                         "binary data (byte " + value + " at offset " + i + ")",
-                        "rows of comma-separated text, plain or gzip",
+                        "rows of text, plain or gzip",
                         "Check that this is the file you mean.");
             }
         }
@@ -199,12 +199,13 @@ final class SourceFinder {
     private static Look look(LineBlocks.Block block, SourceSchema table) {
         FieldReader fields = new FieldReader(table, Resources.ofCoresAndGib(1, 1));
         long[][] row = new long[RowScanner.MAX_FIELDS][1];
-        RowScanner scanner = new RowScanner(block);
+        RowScanner scanner = new RowScanner(block, table.syntax());
         int rows = 0;
         int fits = 0;
         long firstTime = 0;
         while (rows < ROWS_TO_LOOK_AT && scanner.next()) {
-            if (scanner.isEmpty()) {
+            boolean isHeader = fields.isHeader(scanner, table);
+            if (scanner.isEmpty() || scanner.isComment() || isHeader) {
                 continue;
             }
             rows++;
@@ -218,7 +219,7 @@ final class SourceFinder {
 
     private InputException unrecognised(
             Path path, LineBlocks.Block block, Optional<SourceSchema> named) {
-        RowScanner scanner = new RowScanner(block);
+        RowScanner scanner = new RowScanner(block, candidates(named).get(0).syntax());
         scanner.next();
         String first = scanner.text();
         String shown = first.length() > 120 ? first.substring(0, 120) + "…" : first;

@@ -1,5 +1,6 @@
 package dev.stowage.ingest.source;
 
+import dev.stowage.ingest.text.RowSyntax;
 import java.util.List;
 import java.util.Locale;
 
@@ -19,6 +20,11 @@ public interface SourceSchema {
 
     /** True if nothing uses its rows yet: they are counted and not parsed. */
     boolean isIgnored();
+
+    /** How the fields of its rows are told apart. */
+    default RowSyntax syntax() {
+        return RowSyntax.COMMAS;
+    }
 
     /** Its name in the trace: {@code task_events}. */
     default String tableName() {

@@ -30,6 +30,8 @@ public abstract class TableBuilder {
     public final void accept(RowChunk chunk) {
         ledger.read(chunk.rowsRead());
         ledger.ignored(IgnoreRule.EMPTY_LINE, chunk.emptyLines());
+        ledger.ignored(IgnoreRule.HEADER, chunk.headers());
+        ledger.ignored(IgnoreRule.COMMENT, chunk.comments().size());
         for (Quarantine.Row row : chunk.bad()) {
             setAside(chunk, row);
         }

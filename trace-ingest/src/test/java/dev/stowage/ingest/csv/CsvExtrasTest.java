@@ -7,6 +7,7 @@ import dev.stowage.ingest.ErrorPolicy;
 import dev.stowage.ingest.IngestReport;
 import dev.stowage.ingest.IngestRequest;
 import dev.stowage.ingest.TestTraces;
+import dev.stowage.ingest.text.TextIndex;
 import dev.stowage.model.InputException;
 import dev.stowage.model.PlacementConstraints;
 import dev.stowage.model.TaskBatch;

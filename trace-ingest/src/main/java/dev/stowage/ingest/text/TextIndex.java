@@ -1,5 +1,6 @@
-package dev.stowage.ingest.csv;
+package dev.stowage.ingest.text;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
@@ -8,7 +9,7 @@ import java.util.Arrays;
  *
  * <p>Hot: a text that is known already costs no object.
  */
-final class TextIndex {
+public final class TextIndex {
     private static final int FIRST_SLOTS = 64;
 
     private byte[][] texts = new byte[FIRST_SLOTS / 2][];
@@ -17,12 +18,17 @@ final class TextIndex {
     private int size;
 
     /** Number of different texts. */
-    int size() {
+    public int size() {
         return size;
     }
 
+    /** The text of a number that {@link #findOrAdd} gave. */
+    public String text(int number) {
+        return new String(texts[number], StandardCharsets.UTF_8);
+    }
+
     /** The number of a text; {@link #size()} before the call if it is new. */
-    int findOrAdd(byte[] bytes, int from, int to) {
+    public int findOrAdd(byte[] bytes, int from, int to) {
         int hash = hash(bytes, from, to);
         int slot = hash & (slots.length - 1);
         while (slots[slot] != 0) {
