@@ -34,6 +34,8 @@ final class Kubernetes implements PlacementPolicy, ServerScore, PlainState {
     private final double boundOfFull;
     private final double boundPerFree;
     private final double boundPerSkew;
+    private transient long wholeMicroCores;
+    private transient long wholeBytes;
     private transient double perMicroCore;
     private transient double perByte;
     private final transient PerCent cpu = new PerCent();
@@ -96,19 +98,24 @@ final class Kubernetes implements PlacementPolicy, ServerScore, PlainState {
     public double score(long freeMicroCores, long freeBytes, long microCores, long bytes) {
         long cpuLeft = freeMicroCores - cpuMicroCores;
         long memoryLeft = freeBytes - memoryBytes;
-        if (microCores != cpu.whole() || bytes != memory.whole()) {
+        if (microCores != wholeMicroCores || bytes != wholeBytes) {
             setWhole(microCores, bytes);
         }
         if (bound(cpuLeft, memoryLeft) < toBeat) {
             return -1;
         }
+        return exact(cpuLeft, memoryLeft);
+    }
+
+    /** The weighted scores as kube-scheduler has them. */
+    private double exact(long cpuLeft, long memoryLeft) {
         int resources = cpu.count() + memory.count();
         long sum = 0;
         if (least > 0) {
             sum += least * mean(cpu.of(cpuLeft) + memory.of(memoryLeft), resources);
         }
         if (most > 0) {
-            long both = cpu.of(microCores - cpuLeft) + memory.of(bytes - memoryLeft);
+            long both = cpu.of(wholeMicroCores - cpuLeft) + memory.of(wholeBytes - memoryLeft);
             sum += most * mean(both, resources);
         }
         if (balanced > 0) {
@@ -119,6 +126,8 @@ final class Kubernetes implements PlacementPolicy, ServerScore, PlainState {
     }
 
     private void setWhole(long microCores, long bytes) {
+        wholeMicroCores = microCores;
+        wholeBytes = bytes;
         cpu.setWhole(microCores);
         memory.setWhole(bytes);
         boolean hasBoth = cpu.count() + memory.count() == 2;

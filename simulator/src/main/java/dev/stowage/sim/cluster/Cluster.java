@@ -380,8 +380,9 @@ public final class Cluster implements ClusterView, Checkpointed {
         TaskView demanding = demanding(task);
         int server = window.from;
         int left = window.left;
+        int end = window.end;
         int misses = 0;
-        while (server < window.end && left > 0) {
+        while (server < end && left > 0) {
             if (freeMicroCores[server] >= cpu
                     && freeBytes[server] >= memory
                     && (demanding == null || accepts(server, demanding))) {
@@ -393,7 +394,7 @@ public final class Cluster implements ClusterView, Checkpointed {
                 server++;
             } else { // few fit: pass over those that don't
                 int next = tree().firstFrom(server + 1, cpu, memory, demanding);
-                server = next == NONE ? window.end : Math.min(next, window.end);
+                server = next == NONE ? end : Math.min(next, end);
                 misses = 0;
             }
         }
