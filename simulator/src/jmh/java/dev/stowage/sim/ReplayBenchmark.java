@@ -37,7 +37,11 @@ import org.openjdk.jmh.annotations.Warmup;
 @Measurement(iterations = 5)
 @Fork(
         value = 1,
-        jvmArgs = {"-Xmx4g", "-XX:+UseTransparentHugePages"}) // as the launcher
+        jvmArgs = {
+            "-Xmx4g",
+            "-XX:+UseParallelGC",
+            "-XX:+UseTransparentHugePages"
+        }) // as the launcher
 public class ReplayBenchmark {
     private static final int TASKS = 1_000_000;
 
