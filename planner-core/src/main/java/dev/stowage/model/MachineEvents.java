@@ -1,9 +1,11 @@
 package dev.stowage.model;
 
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.List;
 
 /**
  * The machine table of a trace: which machines there are and how their capacity changes, in order
@@ -18,6 +20,17 @@ public final class MachineEvents {
     private final int[] machine;
     private final long[] cpuMicroCores;
     private final long[] memoryBytes;
+    private final List<ServerExtras> extras; // empty if no machine has any
+
+    /** Machines that have nothing besides CPU and memory. */
+    public MachineEvents(
+            int machines,
+            long[] timeMicros,
+            int[] machine,
+            long[] cpuMicroCores,
+            long[] memoryBytes) {
+        this(machines, timeMicros, machine, cpuMicroCores, memoryBytes, List.of());
+    }
 
     /**
      * Takes the columns without copying them.
@@ -27,13 +40,16 @@ public final class MachineEvents {
      * @param machine machine number, 0 to {@code machines - 1}
      * @param cpuMicroCores capacity from this event on; 0 with {@code memoryBytes} 0 = removed
      * @param memoryBytes capacity from this event on
+     * @param extras what each machine has besides, as long as it is there; empty if no machine has
+     *     anything
      */
     public MachineEvents(
             int machines,
             long[] timeMicros,
             int[] machine,
             long[] cpuMicroCores,
-            long[] memoryBytes) {
+            long[] memoryBytes,
+            List<ServerExtras> extras) {
         int n = timeMicros.length;
         if (machine.length != n || cpuMicroCores.length != n || memoryBytes.length != n) {
             throw new IllegalArgumentException(
@@ -52,6 +68,11 @@ public final class MachineEvents {
                         "timeMicros[" + i + "] = " + timeMicros[i] + " goes back");
             }
         }
+        if (!extras.isEmpty() && extras.size() != machines) {
+            throw new IllegalArgumentException(
+                    "extras of " + extras.size() + " machines, expected " + machines);
+        }
+        this.extras = List.copyOf(extras);
         this.machines = machines;
         this.timeMicros = timeMicros;
         this.machine = machine;
@@ -85,6 +106,11 @@ public final class MachineEvents {
         return memoryBytes[event];
     }
 
+    /** What a machine has besides CPU and memory. */
+    public ServerExtras extras(int machine) {
+        return extras.isEmpty() ? ServerExtras.NONE : extras.get(machine);
+    }
+
     /** True if the event takes the machine away. */
     public boolean isRemoval(int event) {
         return cpuMicroCores[event] == 0 && memoryBytes[event] == 0;
@@ -100,6 +126,9 @@ public final class MachineEvents {
                 row.putLong(0, timeMicros[i]).putLong(8, machine[i]);
                 row.putLong(16, cpuMicroCores[i]).putLong(24, memoryBytes[i]);
                 digest.update(row.array());
+            }
+            for (ServerExtras each : extras) {
+                digest.update(each.toString().getBytes(StandardCharsets.UTF_8));
             }
             return HexFormat.of().formatHex(digest.digest());
         } catch (NoSuchAlgorithmException e) {

@@ -6,19 +6,31 @@ import dev.stowage.ingest.lifecycle.KeyIndex;
 import dev.stowage.ingest.parquet.ColumnFileReader;
 import dev.stowage.model.InputException;
 import dev.stowage.model.MachineEvents;
+import dev.stowage.model.ServerExtras;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /**
  * Reads {@code machines.parquet} for a replay. Rows that change nothing (the removal of a machine
- * that is gone, the capacity that it has already) are dropped.
+ * that is gone, the capacity that it has already) are dropped. A machine has the attribute {@code
+ * platform}, if its rows name it, and the GPUs that its last row gives.
  */
 final class MachineTableReader {
     private static final List<String> EVENTS =
             Stream.of(MachineEvent.values()).map(Enum::name).toList();
 
+    private static final String PLATFORM = "platform";
+    private static final String GPUS = "gpu_micros";
+
+    private final boolean hasGpus;
+    private final List<String> platforms = new ArrayList<>();
+    private final Map<ServerExtras, ServerExtras> sameExtras = new HashMap<>();
+    private ServerExtras[] extras = new ServerExtras[0];
     private final KeyIndex machines = new KeyIndex();
     private long[] cpuNow = new long[0];
     private long[] memoryNow = new long[0];
@@ -28,7 +40,8 @@ final class MachineTableReader {
     private long[] memory;
     private int size;
 
-    private MachineTableReader(int rows) {
+    private MachineTableReader(int rows, boolean hasGpus) {
+        this.hasGpus = hasGpus;
         time = new long[rows];
         machine = new int[rows];
         cpu = new long[rows];
@@ -37,20 +50,32 @@ final class MachineTableReader {
 
     static MachineEvents read(Path path) {
         try (ColumnFileReader file =
-                ColumnFileReader.open(
-                        path,
-                        CanonicalTable.MACHINES.columns(
-                                "time_micros",
-                                "machine_id",
-                                "event",
-                                "cpu_micro_cores",
-                                "memory_bytes"))) {
-            MachineTableReader reader = new MachineTableReader(Math.toIntExact(file.rows()));
+                ColumnFileReader.open(path, CanonicalTable.MACHINES.columns(columns(path)))) {
+            MachineTableReader reader =
+                    new MachineTableReader(
+                            Math.toIntExact(file.rows()),
+                            ColumnFileReader.columnNames(path).contains(GPUS));
             while (file.nextGroup()) {
                 reader.readGroup(path, file);
             }
             return reader.events();
         }
+    }
+
+    private static String[] columns(Path path) {
+        List<String> names =
+                new ArrayList<>(
+                        List.of(
+                                "time_micros",
+                                "machine_id",
+                                "event",
+                                "cpu_micro_cores",
+                                "memory_bytes",
+                                "platform"));
+        if (ColumnFileReader.columnNames(path).contains(GPUS)) {
+            names.add(GPUS);
+        }
+        return names.toArray(String[]::new);
     }
 
     private void readGroup(Path path, ColumnFileReader file) {
@@ -65,13 +90,40 @@ final class MachineTableReader {
         file.column(2).words(events, count, EVENTS);
         file.column(3).longs(cpus, count, 0);
         file.column(4).longs(memories, count, 0);
+        int[] platformOf = new int[count];
+        long[] gpus = new long[count];
+        file.column(5)
+                .numbers(
+                        platformOf,
+                        count,
+                        name -> {
+                            platforms.add(name);
+                            return platforms.size() - 1;
+                        });
+        if (hasGpus) {
+            file.column(6).longs(gpus, count, 0);
+        }
         for (int i = 0; i < count; i++) {
             boolean isRemoval = MachineEvent.of(events[i]) == MachineEvent.REMOVE;
             add(times[i], ids[i], isRemoval ? 0 : cpus[i], isRemoval ? 0 : memories[i]);
+            if (!isRemoval) {
+                describe(ids[i], platformOf[i], gpus[i]);
+            }
             if (times[i] < 0 || (i > 0 && times[i] < times[i - 1])) {
                 throw InputException.of(
                         path, "time_micros " + times[i], "times from 0 on, in order", null);
             }
+        }
+    }
+
+    /** What the machine has besides: of its last row that adds or changes it. */
+    private void describe(long id, int platform, long gpuMicros) {
+        int number = machines.find(id, 0);
+        if (number >= 0) {
+            Map<String, String> attributes =
+                    platform < 0 ? Map.of() : Map.of(PLATFORM, platforms.get(platform));
+            ServerExtras found = ServerExtras.of(gpuMicros, 0, 0, attributes);
+            extras[number] = sameExtras.computeIfAbsent(found, key -> key);
         }
     }
 
@@ -86,6 +138,7 @@ final class MachineTableReader {
             if (known == cpuNow.length) {
                 cpuNow = Arrays.copyOf(cpuNow, Math.max(1024, 2 * known));
                 memoryNow = Arrays.copyOf(memoryNow, Math.max(1024, 2 * known));
+                extras = Arrays.copyOf(extras, Math.max(1024, 2 * known));
             }
         } else if (cpuNow[number] == cpuMicroCores && memoryNow[number] == memoryBytes) {
             return;
@@ -104,6 +157,7 @@ final class MachineTableReader {
                 Arrays.copyOf(time, size),
                 Arrays.copyOf(machine, size),
                 Arrays.copyOf(cpu, size),
-                Arrays.copyOf(memory, size));
+                Arrays.copyOf(memory, size),
+                Arrays.asList(Arrays.copyOf(extras, machines.size())));
     }
 }

@@ -52,6 +52,14 @@ final class Claims {
             Arrays.fill(network, server, end, extras.networkBitsPerSecond());
             server = end;
         }
+        if (fleet instanceof ServerFleet.Recorded recorded) {
+            for (int machine = 0; machine < gpu.length; machine++) {
+                ServerExtras extras = recorded.events().extras(machine);
+                gpu[machine] = extras.gpuMicros();
+                disk[machine] = extras.diskBytes();
+                network[machine] = extras.networkBitsPerSecond();
+            }
+        }
         freeGpuMicros = gpu;
         freeDiskBytes = disk;
         freeBitsPerSecond = network;
@@ -95,8 +103,13 @@ final class Claims {
 
     private long[] scan(PlacementConstraints constraints) {
         long[] bits = new long[(domains.length + 63) / 64];
-        if (fleet instanceof ServerFleet.Recorded) {
-            Arrays.fill(bits, constraints.holdFor(Map.of()) ? -1 : 0);
+        if (fleet instanceof ServerFleet.Recorded recorded) {
+            for (int machine = 0; machine < domains.length; machine++) {
+                Map<String, String> attributes = recorded.events().extras(machine).attributes();
+                if (constraints.holdFor(attributes)) {
+                    bits[machine >> 6] |= 1L << machine;
+                }
+            }
             return bits;
         }
         int server = 0;

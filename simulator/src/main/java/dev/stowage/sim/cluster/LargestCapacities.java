@@ -11,8 +11,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * The capacities that the servers of a fleet ever have, less those that another covers. A check
@@ -24,10 +26,21 @@ public final class LargestCapacities implements DeclaredServers {
     private final long[] memoryBytes;
     private final ServerFleet fleet;
     private final Overcommit overcommit;
+    private final List<Offer> offers; // of recorded machines
 
-    private LargestCapacities(List<Resources> kept, ServerFleet fleet, Overcommit overcommit) {
+    /**
+     * What a recorded machine has at some time.
+     *
+     * @param capacity as far as tasks may be given of it
+     * @param extras what it has besides
+     */
+    private record Offer(Resources capacity, ServerExtras extras) {}
+
+    private LargestCapacities(
+            List<Resources> kept, ServerFleet fleet, Overcommit overcommit, Set<Offer> offers) {
         this.fleet = fleet;
         this.overcommit = overcommit;
+        this.offers = List.copyOf(offers);
         cpuMicroCores = kept.stream().mapToLong(Resources::cpuMicroCores).toArray();
         memoryBytes = kept.stream().mapToLong(Resources::memoryBytes).toArray();
     }
@@ -40,18 +53,27 @@ public final class LargestCapacities implements DeclaredServers {
     /** The largest amounts that tasks may be given on any server of a fleet. */
     static LargestCapacities of(ServerFleet fleet, Overcommit overcommit) {
         List<Resources> all = new ArrayList<>();
+        Set<Offer> offers = new LinkedHashSet<>();
         if (fleet instanceof ServerFleet.Static groups) {
             groups.groups().forEach(group -> all.add(group.type().capacity()));
         } else if (fleet instanceof ServerFleet.Recorded recorded) {
             MachineEvents events = recorded.events();
             for (int i = 0; i < events.size(); i++) {
                 if (!events.isRemoval(i)) {
-                    all.add(new Resources(events.cpuMicroCores(i), events.memoryBytes(i)));
+                    Resources capacity =
+                            new Resources(events.cpuMicroCores(i), events.memoryBytes(i));
+                    all.add(capacity);
+                    offers.add(offer(events, i, overcommit));
                 }
             }
         }
         all.replaceAll(overcommit::schedulable);
-        return new LargestCapacities(notCovered(all), fleet, overcommit);
+        return new LargestCapacities(notCovered(all), fleet, overcommit, offers);
+    }
+
+    private static Offer offer(MachineEvents events, int event, Overcommit overcommit) {
+        Resources capacity = new Resources(events.cpuMicroCores(event), events.memoryBytes(event));
+        return new Offer(overcommit.schedulable(capacity), events.extras(events.machine(event)));
     }
 
     /**
@@ -75,24 +97,27 @@ public final class LargestCapacities implements DeclaredServers {
 
     private static void fill(
             LargestCapacities[] byServer, ServerFleet.Recorded fleet, Overcommit overcommit) {
-        List<List<Resources>> capacities = new ArrayList<>();
+        List<Set<Offer>> offers = new ArrayList<>();
         for (int server = 0; server < byServer.length; server++) {
-            capacities.add(new ArrayList<>());
+            offers.add(new LinkedHashSet<>());
         }
         MachineEvents events = fleet.events();
         for (int i = 0; i < events.size(); i++) {
             if (!events.isRemoval(i)) {
-                Resources capacity = new Resources(events.cpuMicroCores(i), events.memoryBytes(i));
-                capacities.get(events.machine(i)).add(overcommit.schedulable(capacity));
+                offers.get(events.machine(i)).add(offer(events, i, overcommit));
             }
         }
-        Map<List<Resources>, LargestCapacities> made = new HashMap<>();
+        Map<Set<Offer>, LargestCapacities> made = new HashMap<>();
         for (int server = 0; server < byServer.length; server++) {
             byServer[server] =
-                    made.computeIfAbsent(
-                            notCovered(capacities.get(server)),
-                            kept -> new LargestCapacities(kept, fleet, overcommit));
+                    made.computeIfAbsent(offers.get(server), ever -> of(ever, fleet, overcommit));
         }
+    }
+
+    private static LargestCapacities of(
+            Set<Offer> offers, ServerFleet.Recorded fleet, Overcommit overcommit) {
+        List<Resources> capacities = offers.stream().map(Offer::capacity).toList();
+        return new LargestCapacities(notCovered(capacities), fleet, overcommit, offers);
     }
 
     private static List<Resources> notCovered(List<Resources> all) {
@@ -182,8 +207,14 @@ public final class LargestCapacities implements DeclaredServers {
                                                     || constraints.holdFor(
                                                             group.type().extras().attributes())));
         }
-        return has(ServerExtras.NONE, task)
-                && (constraints == null || constraints.holdFor(Map.of()));
+        return offers.stream()
+                .anyMatch(
+                        offer ->
+                                offer.capacity().covers(asked(task))
+                                        && has(offer.extras(), task)
+                                        && (constraints == null
+                                                || constraints.holdFor(
+                                                        offer.extras().attributes())));
     }
 
     private static Resources asked(TaskView task) {

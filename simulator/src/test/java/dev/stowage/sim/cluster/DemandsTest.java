@@ -3,6 +3,7 @@ package dev.stowage.sim.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.stowage.model.MachineEvents;
 import dev.stowage.model.PlacementConstraints;
 import dev.stowage.model.PowerModel;
 import dev.stowage.model.Resources;
@@ -90,6 +91,28 @@ class DemandsTest {
         assertThat(declared.couldHold(constrained("arch=x86"))).isTrue();
         assertThat(declared.couldHold(constrained("arch=sparc"))).isFalse();
         assertThat(declared.couldHold(constrained("different-domains"))).isTrue();
+    }
+
+    @Test
+    void declaresWhatRecordedMachinesHaveAtTheSameTime() {
+        MachineEvents events =
+                new MachineEvents(
+                        2,
+                        new long[] {0, 0},
+                        new int[] {0, 1},
+                        new long[] {10, 20},
+                        new long[] {10, 20},
+                        List.of(
+                                ServerExtras.of(1, 0, 0, Map.of("platform", "T4")),
+                                ServerExtras.NONE));
+        LargestCapacities declared =
+                LargestCapacities.of(
+                        new ServerFleet.Recorded("events", events, PowerModel.DEFAULT));
+        assertThat(declared.couldHold(new Task(20, 20, 0, 0, null))).isTrue();
+        assertThat(declared.couldHold(new Task(10, 10, 0, 1, null))).isTrue();
+        assertThat(declared.couldHold(new Task(11, 10, 0, 1, null))).isFalse();
+        assertThat(declared.couldHold(constrained("platform=T4"))).isTrue();
+        assertThat(declared.couldHold(constrained("platform=P100"))).isFalse();
     }
 
     @Test

@@ -88,7 +88,9 @@ public enum CanonicalTable {
             required("event", STRING, "ADD, REMOVE or UPDATE"),
             optional("cpu_micro_cores", INT64, "capacity from now on"),
             optional("memory_bytes", INT64, "capacity from now on"),
-            optional("platform", STRING, "kind of machine")),
+            optional("platform", STRING, "kind of machine"),
+            optional("name", STRING, "what the source calls it, if that is not its number"),
+            optional("gpu_micros", INT64, "GPUs that it has, millionths of one; only if used")),
     /** One row per measurement of a task. */
     USAGE(
             "usage",
@@ -162,10 +164,12 @@ public enum CanonicalTable {
         return create(directory, Set.of());
     }
 
-    /** Begins to write the table into {@code directory}, with extra columns of tasks. */
+    /**
+     * Begins to write the table into {@code directory}, with extra columns of tasks or machines.
+     */
     public ColumnFileWriter create(Path directory, Set<TaskColumn> extras) {
         List<Column> written =
-                this == TASKS
+                this == TASKS || this == MACHINES
                         ? columns.stream()
                                 .filter(column -> ExtraColumns.isWritten(column.name(), extras))
                                 .toList()

@@ -102,6 +102,7 @@ final class MachineTable extends TableBuilder {
                 file.putLongOrNull(row.cpuMicroCores, ABSENT);
                 file.putLongOrNull(row.memoryBytes, ABSENT);
                 Words.put(file, row.platform);
+                file.putNull();
                 file.endRow();
             }
             return file.rows();

@@ -210,11 +210,15 @@ final class SourceFinder {
             }
             rows++;
             if (table.hasFieldCount(scanner.fields()) && fields.read(scanner, row, 0)) {
-                firstTime = fits == 0 ? row[0][0] : firstTime;
+                firstTime = fits == 0 ? firstTime(table, row) : firstTime;
                 fits++;
             }
         }
         return new Look(rows, fits, firstTime);
+    }
+
+    private static long firstTime(SourceSchema table, long[][] row) {
+        return table.timeField() < 0 ? 0 : row[table.timeField()][0];
     }
 
     private InputException unrecognised(

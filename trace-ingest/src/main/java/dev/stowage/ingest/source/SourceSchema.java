@@ -26,6 +26,11 @@ public interface SourceSchema {
         return RowSyntax.COMMAS;
     }
 
+    /** The column by which its parts are put into order; negative to go by their names. */
+    default int timeField() {
+        return 0;
+    }
+
     /** Its name in the trace: {@code task_events}. */
     default String tableName() {
         return name().toLowerCase(Locale.ROOT);

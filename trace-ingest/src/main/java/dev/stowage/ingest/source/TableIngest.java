@@ -9,6 +9,7 @@ import dev.stowage.ingest.TraceManifest;
 import dev.stowage.ingest.TraceManifest.SourceFile;
 import dev.stowage.ingest.canonical.CanonicalTable;
 import dev.stowage.model.InputException;
+import dev.stowage.model.TaskColumn;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -20,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One ingest of a {@link TraceFamily}: finds the files, feeds their rows to the builders of their
@@ -160,6 +162,12 @@ public final class TableIngest implements TraceAssembly.Books {
                 });
     }
 
+    private static @Nullable List<String> replayColumns(TraceAssembly assembly) {
+        return assembly.replayColumns().isEmpty()
+                ? null
+                : assembly.replayColumns().stream().sorted().map(TaskColumn::label).toList();
+    }
+
     private TraceManifest manifest(TraceAssembly assembly, Map<String, Long> quarantined) {
         Map<String, String> parameters = new LinkedHashMap<>(assembly.parameters());
         request.fromMicros().ifPresent(from -> parameters.put("fromMicros", Long.toString(from)));
@@ -175,8 +183,8 @@ public final class TableIngest implements TraceAssembly.Books {
                 quarantined,
                 facts,
                 assembly.classRule(),
-                request.machine(),
+                assembly.isNormalised() ? request.machine() : null,
                 assembly.timeOrigin(),
-                null);
+                replayColumns(assembly));
     }
 }

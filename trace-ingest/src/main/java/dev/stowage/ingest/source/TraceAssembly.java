@@ -1,8 +1,10 @@
 package dev.stowage.ingest.source;
 
 import dev.stowage.ingest.canonical.CanonicalTable;
+import dev.stowage.model.TaskColumn;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Set;
 
 /** One ingest of a family: a builder for each source table, then the canonical tables. */
 public interface TraceAssembly {
@@ -20,6 +22,16 @@ public interface TraceAssembly {
 
     /** What else was assumed, by name, in a fixed order. */
     Map<String, String> parameters();
+
+    /** True if the source writes shares of its largest machine, which the request sizes. */
+    default boolean isNormalised() {
+        return true;
+    }
+
+    /** The columns besides CPU and memory that a replay uses unless told otherwise. */
+    default Set<TaskColumn> replayColumns() {
+        return Set.of();
+    }
 
     /** What an ingest writes besides rows. */
     interface Books {
