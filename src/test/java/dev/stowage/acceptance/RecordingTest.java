@@ -131,6 +131,89 @@ class RecordingTest {
     }
 
     @Test
+    void namesTheDemandThatEachServerDoesNotMeet() throws IOException {
+        Path servers =
+                Files.writeString(
+                        directory.resolve("servers.yaml"),
+                        """
+                        servers:
+                          - {name: arm, count: 5, cpu: 8, memoryGiB: 16, attributes: {arch: arm}}
+                          - {name: gpu, count: 2, cpu: 8, memoryGiB: 16, gpu: 1, diskGiB: 50,
+                             networkGbps: 1, attributes: {arch: x86}}
+                          - {name: plain, count: 4, cpu: 8, memoryGiB: 16, diskGiB: 50,
+                             networkGbps: 1, attributes: {arch: x86}}
+                        """);
+        Path demanding =
+                Files.writeString(
+                        directory.resolve("demanding.csv"),
+                        """
+                        submit_s,duration_s,cpu,memory_gib,job,gpu,disk_gib,network_gbps,constraints
+                        0,50,1,1,1,1,10,0.5,arch=x86
+                        0,70,1,1,1,1,10,0.5,arch=x86
+                        1,9,1,1,2,1,10,0.5,arch=x86
+                        1,9,1,1,3,,,,
+                        2,9,1,1,4,1,,,arch=arm
+                        """);
+        Stowage.Result waiting = trace(demanding, servers, "2");
+        assertThat(waiting.out())
+                .contains(
+                        "asks for 1 core, 1 GiB, 1 GPU, 10 GiB of disk and 0.5 Gbit/s of network,"
+                                + " with arch=x86",
+                        "tried: none of 11 servers fits",
+                        "not 5 servers (0, 1, 2, …): does not meet arch=x86",
+                        "not 4 servers (7, 8, 9, …): too little GPU even when empty",
+                        "not 2 servers (5, 6): too little GPU\n",
+                        "closest server 5: load 0.125, 7 cores, 15 GiB, 0 GPUs, 40 GiB of disk and"
+                                + " 0.5 Gbit/s of network free: too little GPU",
+                        "50.000000 s  tried: server 5")
+                .doesNotContain("closest server 0", "closest server 7");
+        assertThat(problems(directory.resolve("run/trace-task.json"), "trace-task.schema.json"))
+                .isEmpty();
+        Stowage.Result rejected = trace(demanding, servers, "4");
+        assertThat(rejected.out())
+                .contains(
+                        "not let in: no server of the run could ever hold it",
+                        "not 5 servers (0, 1, 2, …): too little GPU even when empty",
+                        "not 6 servers (5, 6, 7, …): does not meet arch=arm");
+        assertThat(problems(directory.resolve("run/trace-task.json"), "trace-task.schema.json"))
+                .isEmpty();
+    }
+
+    @Test
+    void countsTriesThatFailForTheSameReasons() throws IOException {
+        Path small =
+                Files.writeString(
+                        directory.resolve("small.csv"),
+                        """
+                        submit_s,duration_s,cpu,memory_gib,job,constraints
+                        0,90,4,1,1,
+                        0,20,1,1,2,
+                        0,30,1,1,3,
+                        0,40,1,1,4,
+                        0,50,1,1,5,
+                        1,9,8,1,6,different-domains
+                        """);
+        assertThat(trace(small, Path.of("1x8c16g"), "6").out())
+                .containsOnlyOnce("not server 0: too little CPU")
+                .contains(
+                        "50.000000 s  tried 4 more times until here, in vain for the same reasons");
+    }
+
+    private Stowage.Result trace(Path workload, Path servers, String job) {
+        return Stowage.run(
+                        "simulate",
+                        workload,
+                        "--servers",
+                        servers,
+                        "-o",
+                        directory.resolve("run"),
+                        "--force",
+                        "--trace-task",
+                        job)
+                .exits(0);
+    }
+
+    @Test
     void saysThatATaskIsNotInTheWorkload() {
         Path run = directory.resolve("run");
         Stowage.run(

@@ -6,6 +6,7 @@ import dev.stowage.json.Json;
 import dev.stowage.model.Checkpointed;
 import dev.stowage.sim.Decision;
 import dev.stowage.sim.Decision.Candidate;
+import dev.stowage.sim.Decision.Refusal;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -16,6 +17,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** The decisions about some tasks, for people and as {@code trace-task.json}. */
 final class TaskTraceText implements Consumer<Decision>, Checkpointed {
@@ -76,9 +79,11 @@ final class TaskTraceText implements Consumer<Decision>, Checkpointed {
         decision.server().ifPresent(server -> node.put("server", server));
         decision.ahead().ifPresent(ahead -> node.put("ahead", ahead));
         decision.fitting().ifPresent(fitting -> node.put("fitting", fitting));
+        if (decision.fitting().isPresent() || !decision.refusals().isEmpty()) {
+            ArrayNode refusals = node.putArray("refusals");
+            decision.refusals().forEach(refusal -> json(refusals.addObject(), refusal));
+        }
         if (decision.fitting().isPresent()) {
-            ObjectNode refusals = node.putObject("refusals");
-            decision.refusals().forEach(refusals::put);
             ArrayNode others = node.putArray("alternatives");
             for (Candidate other : decision.alternatives()) {
                 others.addObject()
@@ -89,11 +94,20 @@ final class TaskTraceText implements Consumer<Decision>, Checkpointed {
         }
     }
 
+    private static void json(ObjectNode node, Refusal refusal) {
+        node.put("reason", refusal.reason()).put("servers", refusal.servers());
+        ArrayNode examples = node.putArray("examples");
+        refusal.examples().forEach(examples::add);
+    }
+
     private static String word(Decision decision) {
         return decision.step().name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** One paragraph for each task, one line for each decision. */
+    /**
+     * One paragraph for each task, one line for each decision; tries that fail for the same reasons
+     * as the one before are only counted.
+     */
     void print(PrintWriter out) {
         Map<String, List<Decision>> tasks = new LinkedHashMap<>();
         for (Decision decision : decisions) {
@@ -104,25 +118,72 @@ final class TaskTraceText implements Consumer<Decision>, Checkpointed {
                 (name, steps) -> {
                     out.println();
                     out.println(name);
-                    steps.forEach(step -> print(out, step));
+                    print(out, steps);
                 });
         if (more > 0) {
             out.println("  and " + Figures.count(more) + " more decisions");
         }
     }
 
+    private static void print(PrintWriter out, List<Decision> steps) {
+        @Nullable Decision shown = null; // the latest try in full
+        int repeated = 0;
+        for (int i = 0; i < steps.size(); i++) {
+            Decision step = steps.get(i);
+            if (shown == null || !isRepeated(shown, step)) {
+                print(out, step);
+                shown = step.step() == Decision.Step.TRIED ? step : shown;
+                continue;
+            }
+            repeated++;
+            if (i + 1 == steps.size() || !isRepeated(shown, steps.get(i + 1))) {
+                String times =
+                        repeated == 1 ? "once more" : Figures.count(repeated) + " more times";
+                String text = "tried " + times + " until here, in vain for the same reasons";
+                out.println("  %14s  %s".formatted(seconds(step.atMicros()), text));
+                repeated = 0;
+            }
+        }
+    }
+
+    /** True if both are tries that failed, and servers were refused for the same reasons. */
+    private static boolean isRepeated(Decision one, Decision next) {
+        return next.step() == Decision.Step.TRIED
+                && one.server().isEmpty()
+                && next.server().isEmpty()
+                && one.fitting().equals(next.fitting())
+                && one.refusals().equals(next.refusals());
+    }
+
     private static void print(PrintWriter out, Decision decision) {
         out.println("  %14s  %s".formatted(seconds(decision.atMicros()), decision.text()));
         boolean isTaken = decision.fitting().orElse(0) > 0;
-        for (Candidate other : decision.alternatives()) {
-            out.println(
-                    "  %14s    %s server %d: %s"
-                            .formatted(
-                                    "",
-                                    isTaken ? "also" : "closest",
-                                    other.server(),
-                                    other.text()));
+        if (isTaken) {
+            decision.alternatives().forEach(other -> print(out, "also", other));
         }
+        decision.refusals().forEach(refusal -> print(out, refusal));
+        if (!isTaken) {
+            decision.alternatives().forEach(other -> print(out, "closest", other));
+        }
+    }
+
+    private static void print(PrintWriter out, String how, Candidate other) {
+        out.println("  %14s    %s server %d: %s".formatted("", how, other.server(), other.text()));
+    }
+
+    private static void print(PrintWriter out, Refusal refusal) {
+        out.println("  %14s    not %s: %s".formatted("", servers(refusal), refusal.reason()));
+    }
+
+    private static String servers(Refusal refusal) {
+        String examples =
+                refusal.examples().stream().map(String::valueOf).collect(Collectors.joining(", "));
+        if (refusal.servers() == 1) {
+            return "server " + examples;
+        }
+        boolean hasMore = refusal.servers() > refusal.examples().size();
+        String all = hasMore ? examples + ", …" : examples;
+        return Figures.count(refusal.servers()) + " servers (" + all + ")";
     }
 
     private static String seconds(long micros) {

@@ -29,7 +29,7 @@ import java.util.zip.CheckedOutputStream;
  */
 final class CheckpointFile {
     /** Changes with what any part writes. */
-    static final int VERSION = 2;
+    static final int VERSION = 3;
 
     private static final String TITLE = "stowage checkpoint";
     private static final String REMEDY =

@@ -4,10 +4,7 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.OptionalInt;
 
 /**
@@ -21,7 +18,7 @@ import java.util.OptionalInt;
  * @param server the server concerned
  * @param ahead number of tasks that are tried before it, where the queue has an order
  * @param fitting servers that fit when the policy was asked
- * @param refusals servers that did not fit when the policy was asked, by reason
+ * @param refusals why servers did not fit, the most frequent reason first
  * @param alternatives other servers, the best first: such as fit too or, if none fits, such as lack
  *     least
  */
@@ -34,7 +31,7 @@ public record Decision(
         OptionalInt server,
         OptionalInt ahead,
         OptionalInt fitting,
-        Map<String, Integer> refusals,
+        List<Refusal> refusals,
         List<Candidate> alternatives) {
     /** What happened. */
     public enum Step {
@@ -51,6 +48,19 @@ public record Decision(
     }
 
     /**
+     * A reason for which servers do not fit.
+     *
+     * @param reason in words
+     * @param servers how many
+     * @param examples the numbers of the first few of them
+     */
+    public record Refusal(String reason, int servers, List<Integer> examples) {
+        public Refusal {
+            examples = List.copyOf(examples);
+        }
+    }
+
+    /**
      * A server that was not taken.
      *
      * @param server its number
@@ -60,7 +70,7 @@ public record Decision(
     public record Candidate(int server, double load, String text) {}
 
     public Decision {
-        refusals = Collections.unmodifiableMap(new LinkedHashMap<>(refusals));
+        refusals = List.copyOf(refusals);
         alternatives = List.copyOf(alternatives);
     }
 
@@ -76,9 +86,13 @@ public record Decision(
             out.writeInt(number.orElse(0));
         }
         out.writeInt(refusals.size());
-        for (Map.Entry<String, Integer> refusal : refusals.entrySet()) {
-            out.writeUTF(refusal.getKey());
-            out.writeInt(refusal.getValue());
+        for (Refusal refusal : refusals) {
+            out.writeUTF(refusal.reason());
+            out.writeInt(refusal.servers());
+            out.writeInt(refusal.examples().size());
+            for (int server : refusal.examples()) {
+                out.writeInt(server);
+            }
         }
         out.writeInt(alternatives.size());
         for (Candidate other : alternatives) {
@@ -98,10 +112,9 @@ public record Decision(
         OptionalInt server = readNumber(in);
         OptionalInt ahead = readNumber(in);
         OptionalInt fitting = readNumber(in);
-        Map<String, Integer> refusals = new LinkedHashMap<>();
+        List<Refusal> refusals = new ArrayList<>();
         for (int left = in.readInt(); left > 0; left--) {
-            String reason = in.readUTF();
-            refusals.put(reason, in.readInt());
+            refusals.add(readRefusal(in));
         }
         List<Candidate> alternatives = new ArrayList<>();
         for (int left = in.readInt(); left > 0; left--) {
@@ -120,6 +133,16 @@ public record Decision(
                 fitting,
                 refusals,
                 alternatives);
+    }
+
+    private static Refusal readRefusal(DataInput in) throws IOException {
+        String reason = in.readUTF();
+        int servers = in.readInt();
+        List<Integer> examples = new ArrayList<>();
+        for (int left = in.readInt(); left > 0; left--) {
+            examples.add(in.readInt());
+        }
+        return new Refusal(reason, servers, examples);
     }
 
     private static OptionalInt readNumber(DataInput in) throws IOException {

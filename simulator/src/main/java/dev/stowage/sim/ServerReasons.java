@@ -1,25 +1,24 @@
 package dev.stowage.sim;
 
+import dev.stowage.model.ServerExtras;
 import dev.stowage.policy.placement.ClusterView;
 import dev.stowage.policy.placement.PlacementPolicy;
 import dev.stowage.policy.placement.TaskView;
 import dev.stowage.sim.Decision.Candidate;
+import dev.stowage.sim.Decision.Refusal;
 import dev.stowage.sim.cluster.Cluster;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.stream.DoubleStream;
 
 /** Why a task goes to one server and not to another, found by looking at all of them. */
 final class ServerReasons {
     private static final int ALTERNATIVES = 3;
-
-    private static final String DOWN = "down";
-    private static final String CPU = "too little CPU";
-    private static final String MEMORY = "too little memory";
-    private static final String BOTH = "too little CPU and memory";
-    private static final String OTHER = "another requirement or constraint";
+    private static final int EXAMPLES = 3;
 
     private final Cluster cluster;
     private final PlacementPolicy placement;
@@ -34,56 +33,71 @@ final class ServerReasons {
 
     /** What one try came to. */
     record Verdict(
-            String text,
-            int fitting,
-            Map<String, Integer> refusals,
-            List<Candidate> alternatives) {}
+            String text, int fitting, List<Refusal> refusals, List<Candidate> alternatives) {}
 
     /** A server with what speaks for it: the larger the better. */
     private record Scored(int server, double value) {}
 
     /** The reasons for {@code chosen}, the answer of the policy, before the task is put there. */
     Verdict of(TaskView task, int chosen) {
-        Map<String, Integer> refusals = new LinkedHashMap<>();
-        List.of(DOWN, CPU, MEMORY, BOTH, OTHER).forEach(reason -> refusals.put(reason, 0));
         List<Scored> fitting = new ArrayList<>();
         List<Scored> lacking = new ArrayList<>();
         for (int server = 0; server < cluster.size(); server++) {
             if (cluster.fits(server, task)) {
                 double score = placement.preference(server, task, cluster);
                 fitting.add(new Scored(server, Double.isNaN(score) ? 0 : score));
-            } else {
-                refusals.merge(reason(server, task), 1, Integer::sum);
-                if (cluster.isUp(server)) {
-                    lacking.add(new Scored(server, -lack(server, task)));
-                }
+            } else if (cluster.isUp(server) && cluster.couldEverHold(server, task)) {
+                lacking.add(new Scored(server, -lack(server, task)));
             }
         }
-        refusals.values().removeIf(count -> count == 0);
         List<Candidate> others = best(fitting.isEmpty() ? lacking : fitting, chosen, task);
         return new Verdict(
-                text(task, chosen, fitting.size(), refusals), fitting.size(), refusals, others);
+                text(task, chosen, fitting.size()), fitting.size(), refusals(task), others);
     }
 
-    private String reason(int server, TaskView task) {
-        if (!cluster.isUp(server)) {
-            return DOWN;
+    /** Why servers do not fit, the most frequent reason first. */
+    List<Refusal> refusals(TaskView task) {
+        Map<String, List<Integer>> servers = new LinkedHashMap<>();
+        for (int server = 0; server < cluster.size(); server++) {
+            String reason = cluster.refusal(server, task);
+            if (reason != null) {
+                servers.computeIfAbsent(reason, key -> new ArrayList<>()).add(server);
+            }
         }
-        boolean lacksCpu = cluster.freeMicroCores(server) < task.cpuMicroCores();
-        boolean lacksMemory = cluster.freeBytes(server) < task.memoryBytes();
-        if (lacksCpu) {
-            return lacksMemory ? BOTH : CPU;
-        }
-        return lacksMemory ? MEMORY : OTHER;
+        return servers.entrySet().stream()
+                .map(
+                        entry -> {
+                            List<Integer> all = entry.getValue();
+                            int shown = Math.min(EXAMPLES, all.size());
+                            return new Refusal(entry.getKey(), all.size(), all.subList(0, shown));
+                        })
+                .sorted(
+                        Comparator.comparingInt((Refusal refusal) -> -refusal.servers())
+                                .thenComparing(Refusal::reason))
+                .toList();
     }
 
-    /** The larger of the shares of its capacity that a server lacks. */
+    /** The largest of the shares that a server lacks: of its capacity, or of what is asked for. */
     private double lack(int server, TaskView task) {
-        double cpu = (double) task.cpuMicroCores() - cluster.freeMicroCores(server);
-        double memory = (double) task.memoryBytes() - cluster.freeBytes(server);
-        return Math.max(
-                Math.max(0, cpu) / Math.max(1, cluster.capacityMicroCores(server)),
-                Math.max(0, memory) / Math.max(1, cluster.capacityBytes(server)));
+        ServerExtras free = cluster.freeExtras(server);
+        return DoubleStream.of(
+                        share(
+                                task.cpuMicroCores() - cluster.freeMicroCores(server),
+                                cluster.capacityMicroCores(server)),
+                        share(
+                                task.memoryBytes() - cluster.freeBytes(server),
+                                cluster.capacityBytes(server)),
+                        share(task.gpuMicros() - free.gpuMicros(), task.gpuMicros()),
+                        share(task.diskBytes() - free.diskBytes(), task.diskBytes()),
+                        share(
+                                task.networkBitsPerSecond() - free.networkBitsPerSecond(),
+                                task.networkBitsPerSecond()))
+                .max()
+                .orElseThrow();
+    }
+
+    private static double share(long missing, long whole) {
+        return (double) Math.max(0, missing) / Math.max(1, whole);
     }
 
     private List<Candidate> best(List<Scored> servers, int chosen, TaskView task) {
@@ -104,24 +118,25 @@ final class ServerReasons {
 
     private String describe(int server, TaskView task) {
         double load = cluster.dominantShare(server);
-        String text = "load " + TaskTracer.number(load);
-        if (!cluster.fits(server, task)) {
-            String free =
-                    TaskTracer.amount(cluster.freeMicroCores(server), cluster.freeBytes(server));
-            return text + ", " + free + " free: " + reason(server, task);
+        String text = "load " + Amounts.number(load);
+        String refusal = cluster.refusal(server, task);
+        if (refusal != null) {
+            return text + ", " + Amounts.free(cluster, server, task) + " free: " + refusal;
         }
         double score = placement.preference(server, task, cluster);
         boolean saysMore = !Double.isNaN(score) && Math.abs(score) != load;
-        return saysMore ? text + ", score " + TaskTracer.number(score) : text;
+        return saysMore ? text + ", score " + Amounts.number(score) : text;
     }
 
-    private String text(TaskView task, int chosen, int fitting, Map<String, Integer> refusals) {
+    private String text(TaskView task, int chosen, int fitting) {
         StringBuilder text = new StringBuilder();
         if (chosen == ClusterView.NONE) {
             text.append(
                     fitting == 0
-                            ? "tried: none of " + cluster.size() + " servers fits"
-                            : "tried: the policy takes none, though " + fitting + " servers fit");
+                            ? "tried: none of " + count(cluster.size()) + " servers fits"
+                            : "tried: the policy takes none, though "
+                                    + count(fitting)
+                                    + " servers fit");
         } else {
             text.append("tried: server ")
                     .append(chosen)
@@ -130,16 +145,15 @@ final class ServerReasons {
                     .append("), by ")
                     .append(rule)
                     .append("; ")
-                    .append(fitting)
+                    .append(count(fitting))
                     .append(" of ")
-                    .append(cluster.size())
+                    .append(count(cluster.size()))
                     .append(fitting == 1 ? " servers fits" : " servers fit");
         }
-        String separator = "; not: ";
-        for (Map.Entry<String, Integer> refusal : refusals.entrySet()) {
-            text.append(separator).append(refusal.getValue()).append(' ').append(refusal.getKey());
-            separator = ", ";
-        }
         return text.toString();
+    }
+
+    private static String count(int servers) {
+        return String.format(Locale.ROOT, "%,d", servers);
     }
 }

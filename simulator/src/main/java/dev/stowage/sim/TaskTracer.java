@@ -1,6 +1,5 @@
 package dev.stowage.sim;
 
-import dev.stowage.model.Resources;
 import dev.stowage.model.TaskBatch;
 import dev.stowage.policy.placement.PlacementPolicy;
 import dev.stowage.sim.Decision.Step;
@@ -9,11 +8,8 @@ import dev.stowage.sim.metrics.Rejection;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
-import java.math.BigDecimal;
-import java.math.MathContext;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeSet;
@@ -58,14 +54,31 @@ final class TaskTracer implements RunObserver {
         int index = batch.taskIndex[row];
         if (reason == Rejection.QUEUE_FULL) { // it was submitted already
             if (traced.removeIf(slot -> isIn(slot, job, index))) {
-                tell(job, index, Step.REJECTED, "not let in: " + inWords(reason));
+                tellNotLetIn(job, index, reason, List.of());
             }
         } else if (trace.wants(job, index) && admitted < trace.limit()) {
             admitted++;
-            String asks = amount(batch.cpuMicroCores[row], batch.memoryBytes[row]);
-            tell(job, index, Step.SUBMITTED, "submitted; asks for " + asks);
-            tell(job, index, Step.REJECTED, "not let in: " + inWords(reason));
+            task.set(batch, row);
+            tell(job, index, Step.SUBMITTED, "submitted; asks for " + Amounts.asked(task));
+            boolean isTooLarge = reason == Rejection.CAPACITY;
+            tellNotLetIn(job, index, reason, isTooLarge ? reasons.refusals(task) : List.of());
         }
+    }
+
+    private void tellNotLetIn(
+            long job, int index, Rejection reason, List<Decision.Refusal> refusals) {
+        tell(
+                new Decision(
+                        nowMicros,
+                        job,
+                        index,
+                        Step.REJECTED,
+                        "not let in: " + inWords(reason),
+                        OptionalInt.empty(),
+                        OptionalInt.empty(),
+                        OptionalInt.empty(),
+                        refusals,
+                        List.of()));
     }
 
     private boolean isIn(int slot, long job, int index) {
@@ -130,7 +143,7 @@ final class TaskTracer implements RunObserver {
                         OptionalInt.empty(),
                         ahead < 0 ? OptionalInt.empty() : OptionalInt.of(ahead),
                         OptionalInt.empty(),
-                        Map.of(),
+                        List.of(),
                         List.of()));
     }
 
@@ -245,7 +258,7 @@ final class TaskTracer implements RunObserver {
                         server == NONE ? OptionalInt.empty() : OptionalInt.of(server),
                         OptionalInt.empty(),
                         OptionalInt.empty(),
-                        Map.of(),
+                        List.of(),
                         List.of()));
     }
 
@@ -258,18 +271,7 @@ final class TaskTracer implements RunObserver {
     }
 
     private String asked(int slot) {
-        return amount(slots.cpuMicroCores(slot), slots.memoryBytes(slot));
-    }
-
-    static String amount(long cpuMicroCores, long memoryBytes) {
-        return number((double) cpuMicroCores / Resources.MICRO_CORES_PER_CORE)
-                + " cores and "
-                + number((double) memoryBytes / Resources.BYTES_PER_GIB)
-                + " GiB";
-    }
-
-    /** In six digits at most. */
-    static String number(double value) {
-        return new BigDecimal(value, new MathContext(6)).stripTrailingZeros().toPlainString();
+        task.set(slots, slot);
+        return Amounts.asked(task);
     }
 }

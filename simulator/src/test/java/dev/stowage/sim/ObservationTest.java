@@ -17,7 +17,6 @@ import dev.stowage.sim.ColumnWorkload.Row;
 import dev.stowage.sim.Decision.Step;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.SplittableRandom;
@@ -164,7 +163,8 @@ class ObservationTest {
         Decision tried = decisions.get(1);
         assertThat(tried.server()).hasValue(1);
         assertThat(tried.fitting()).hasValue(3);
-        assertThat(tried.refusals()).isEqualTo(Map.of("too little CPU and memory", 1));
+        assertThat(tried.refusals())
+                .containsExactly(new Decision.Refusal("too little CPU and memory", 1, List.of(0)));
         assertThat(tried.alternatives())
                 .extracting(Decision.Candidate::server)
                 .containsExactly(2, 3);
@@ -209,6 +209,10 @@ class ObservationTest {
                 .extracting(Decision::step)
                 .containsExactly(Step.SUBMITTED, Step.REJECTED);
         assertThat(decisions.get(1).text()).contains("could ever hold it");
+        assertThat(decisions.get(1).refusals())
+                .containsExactly(
+                        new Decision.Refusal(
+                                "too little CPU and memory even when empty", 2, List.of(0, 1)));
     }
 
     @Test

@@ -1,5 +1,6 @@
 package dev.stowage.sim.cluster;
 
+import dev.stowage.model.AttributePredicate;
 import dev.stowage.model.PlacementConstraints;
 import dev.stowage.model.ServerExtras;
 import dev.stowage.model.ServerFleet;
@@ -91,6 +92,48 @@ final class Claims {
                 && !(constraints.differentDomains() && inDomain.count(job, domains[server]) > 0);
     }
 
+    /** The first demand on its attributes that a server does not meet; null if it meets all. */
+    @Nullable AttributePredicate unmet(int server, TaskView task) {
+        PlacementConstraints constraints = task.constraints();
+        if (constraints == null) {
+            return null;
+        }
+        Map<String, String> attributes = attributes(server);
+        for (AttributePredicate predicate : constraints.predicates()) {
+            if (!predicate.holdsFor(attributes.get(predicate.name()))) {
+                return predicate;
+            }
+        }
+        return null;
+    }
+
+    private Map<String, String> attributes(int server) {
+        int left = server;
+        for (ServerFleet.Group group : groups()) {
+            if (left < group.count()) {
+                return group.type().extras().attributes();
+            }
+            left -= group.count();
+        }
+        return Map.of();
+    }
+
+    /** True if a task of the job is on the server, and the task wants none there. */
+    boolean isTooCloseOnServer(int server, TaskView task) {
+        PlacementConstraints constraints = task.constraints();
+        return constraints != null
+                && constraints.differentMachines()
+                && onServer.count(task.jobId(), server) > 0;
+    }
+
+    /** True if a task of the job is in the failure domain, and the task wants none there. */
+    boolean isTooCloseInDomain(int server, TaskView task) {
+        PlacementConstraints constraints = task.constraints();
+        return constraints != null
+                && constraints.differentDomains()
+                && inDomain.count(task.jobId(), domains[server]) > 0;
+    }
+
     /** The servers whose attributes satisfy the predicates, a bit each. */
     private long[] allowed(PlacementConstraints constraints) {
         if (byConstraints.size() > LARGEST_MEMO) {
@@ -159,8 +202,9 @@ final class Claims {
         }
     }
 
-    /** Free GPUs in millionths of one. */
-    long freeGpuMicros(int server) {
-        return freeGpuMicros[server];
+    /** What is free of GPUs, disk and network; without attributes. */
+    ServerExtras free(int server) {
+        return ServerExtras.of(
+                freeGpuMicros[server], freeDiskBytes[server], freeBitsPerSecond[server], Map.of());
     }
 }

@@ -3,6 +3,7 @@ package dev.stowage.sim.cluster;
 import dev.stowage.model.Checkpointed;
 import dev.stowage.model.PlacementConstraints;
 import dev.stowage.model.Resources;
+import dev.stowage.model.ServerExtras;
 import dev.stowage.model.ServerFleet;
 import dev.stowage.policy.placement.ClusterView;
 import dev.stowage.policy.placement.FreeRange;
@@ -13,6 +14,7 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -337,6 +339,19 @@ public final class Cluster implements ClusterView, Checkpointed {
     }
 
     /**
+     * Why the task does not fit on the server, in words that are the same for the same reason; null
+     * if it fits.
+     */
+    public @Nullable String refusal(int server, TaskView task) {
+        return fits(server, task) ? null : Refusals.of(this, claims(), server, task);
+    }
+
+    /** What is free of GPUs, disk and network; without attributes. */
+    public ServerExtras freeExtras(int server) {
+        return claims().free(server);
+    }
+
+    /**
      * False if nothing that was freed on that one server, or changed about it, can have let the
      * task fit anywhere where it did not fit before.
      */
@@ -462,12 +477,21 @@ public final class Cluster implements ClusterView, Checkpointed {
 
     /** True if the server could hold the task when empty, at some capacity that it ever has. */
     public boolean couldEverHold(int server, TaskView task) {
+        return everOf(server).couldHold(task);
+    }
+
+    /** Names of the resources of which the server never has as much as the task asks for. */
+    List<String> neverEnough(int server, TaskView task) {
+        return everOf(server).neverEnough(task);
+    }
+
+    private LargestCapacities everOf(int server) {
         LargestCapacities[] declared = largestByServer;
         if (declared == null) {
             declared = LargestCapacities.byServer(fleet, overcommit);
             largestByServer = declared;
         }
-        return declared[server].couldHold(task);
+        return declared[server];
     }
 
     private FitTree tree() {

@@ -217,6 +217,28 @@ public final class LargestCapacities implements DeclaredServers {
                                                         offer.extras().attributes())));
     }
 
+    /**
+     * Names of the resources of which no server ever has as much as the task asks for; empty if it
+     * is only that none has enough of all at the same time.
+     */
+    List<String> neverEnough(TaskView task) {
+        ServerExtras most = ServerExtras.NONE;
+        if (fleet instanceof ServerFleet.Static groups) {
+            for (ServerFleet.Group group : groups.groups()) {
+                most = larger(most, group.type().extras());
+            }
+        }
+        return Refusals.lacking(task, largestMicroCores(), largestBytes(), most);
+    }
+
+    private static ServerExtras larger(ServerExtras one, ServerExtras other) {
+        return ServerExtras.of(
+                Math.max(one.gpuMicros(), other.gpuMicros()),
+                Math.max(one.diskBytes(), other.diskBytes()),
+                Math.max(one.networkBitsPerSecond(), other.networkBitsPerSecond()),
+                Map.of());
+    }
+
     private static Resources asked(TaskView task) {
         return new Resources(task.cpuMicroCores(), task.memoryBytes());
     }
