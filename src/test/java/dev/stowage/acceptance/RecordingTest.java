@@ -113,6 +113,26 @@ class RecordingTest {
     }
 
     @Test
+    void aTraceOfTheCsvGivesTheSameBytesAsTheCsv() throws IOException {
+        Path trace = directory.resolve("tasks.trace");
+        Stowage.run("ingest", "csv", tasks, "-o", trace).exits(0);
+        Object[] flags = {"--per-task", "--resolution", "7s", "--placement", "best-fit"};
+        Path direct = simulate("direct", flags);
+        tasks = trace;
+        Path ingested = simulate("ingested", flags);
+        String summary = Files.readString(ingested.resolve("summary.json"));
+        assertThat(summary).contains("tasks.trace");
+        assertThat(summary.replace("tasks.trace", "tasks.csv"))
+                .isEqualTo(Files.readString(direct.resolve("summary.json")));
+        for (String file : List.of("series.parquet", "tasks.parquet")) {
+            assertThat(ingested.resolve(file))
+                    .as(file)
+                    .hasSameBinaryContentAs(direct.resolve(file))
+                    .isNotEmptyFile();
+        }
+    }
+
+    @Test
     void explainsATaskOnTheTerminal() {
         Stowage.Result result =
                 Stowage.run(

@@ -87,6 +87,7 @@ class StudyTest {
                 }) {
             Map<String, String> one = written(options, "1");
             assertThat(one).hasSizeGreaterThan(2);
+            assertThat(written(options, "2")).isEqualTo(one);
             assertThat(written(options, "3")).isEqualTo(one);
             assertThat(one.toString()).doesNotContain(directory.toString());
         }

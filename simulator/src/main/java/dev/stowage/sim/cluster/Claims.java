@@ -108,6 +108,9 @@ final class Claims {
     }
 
     private Map<String, String> attributes(int server) {
+        if (fleet instanceof ServerFleet.Recorded recorded) {
+            return recorded.events().extras(server).attributes();
+        }
         int left = server;
         for (ServerFleet.Group group : groups()) {
             if (left < group.count()) {

@@ -228,6 +228,9 @@ public final class LargestCapacities implements DeclaredServers {
                 most = larger(most, group.type().extras());
             }
         }
+        for (Offer offer : offers) {
+            most = larger(most, offer.extras());
+        }
         return Refusals.lacking(task, largestMicroCores(), largestBytes(), most);
     }
 

@@ -142,6 +142,33 @@ class RefusalsTest {
     }
 
     @Test
+    void looksAtWhatARecordedMachineHas() {
+        MachineEvents events =
+                new MachineEvents(
+                        2,
+                        new long[] {0, 0},
+                        new int[] {0, 1},
+                        new long[] {10, 10},
+                        new long[] {10, 10},
+                        List.of(
+                                ServerExtras.of(1, 0, 0, Map.of("platform", "T4")),
+                                ServerExtras.NONE));
+        Cluster cluster =
+                Cluster.of(new ServerFleet.Recorded("events", events, PowerModel.DEFAULT));
+        cluster.resize(0, 10, 10);
+        cluster.resize(1, 10, 10);
+        Task gpu = Task.of(1, 1, 1, 0, 0, "platform=T4");
+        assertThat(cluster.refusal(0, gpu)).isNull();
+        assertThat(cluster.refusal(1, gpu)).isEqualTo("does not meet platform=T4");
+        start(cluster, 0, gpu);
+        assertThat(cluster.refusal(0, gpu)).isEqualTo("too little GPU");
+        assertThat(cluster.refusal(0, Task.of(1, 1, 2, 0, 0, "")))
+                .isEqualTo("too little GPU even when empty");
+        assertThat(cluster.refusal(0, Task.of(11, 1, 1, 0, 0, "")))
+                .isEqualTo("too little CPU even when empty");
+    }
+
+    @Test
     void hasAReasonForEveryServerThatDoesNotFitAndForNoOther() {
         SplittableRandom random = new SplittableRandom(3);
         List<String> constraints =
