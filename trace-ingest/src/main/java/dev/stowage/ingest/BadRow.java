@@ -10,7 +10,7 @@ public enum BadRow {
     UNKNOWN_WORD("unknown-word", "a word that the format does not have in that column"),
     UNKNOWN_EVENT("unknown-event", "an event type that the format does not have"),
     TIME_GOES_BACK("time-goes-back", "an event lies before the previous one of its task or job"),
-    END_BEFORE_START("end-before-start", "a measurement ends before it starts"),
+    END_BEFORE_START("end-before-start", "it ends before it starts, or has ended at no time"),
     DUPLICATE("duplicate", "a second row about what can only have one"),
     UNSORTED("unsorted", "a row is submitted before the row above it"),
     UNKNOWN_CLASS("unknown-class", "a class that is neither batch nor user-facing"),

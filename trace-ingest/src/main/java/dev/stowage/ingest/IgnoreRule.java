@@ -8,6 +8,10 @@ public enum IgnoreRule {
     TABLE_NOT_NEEDED("table-not-needed", "nothing uses that table yet"),
     AFTER_END("after-end", "the source only says that it happened after the trace ends"),
     OUTSIDE_WINDOW("outside-window", "its time lies outside --from and --to"),
+    UNCHANGED("unchanged", "it repeats what is known of a machine"),
+    SOFT_ERROR("soft-error", "a machine reports an error and stays as it is"),
+    UNNAMED("unnamed", "it does not say which task it is about"),
+    UNKNOWN_TASK("unknown-task", "no other table has the task that it is about"),
     MACHINE_WITHOUT_CAPACITY(
             "machine-without-capacity",
             "a machine is added without CPU or memory: the row is well-formed, but nothing can be"

@@ -1,5 +1,6 @@
 package dev.stowage.ingest;
 
+import dev.stowage.ingest.alibaba.AlibabaGpu2023Format;
 import dev.stowage.ingest.csv.CsvFormat;
 import dev.stowage.ingest.google.Google2011Format;
 import java.util.Collections;
@@ -10,7 +11,7 @@ import java.util.Map;
 /** All trace formats that can be ingested, by name. */
 public final class TraceFormats {
     private static final List<TraceFormat> FORMATS =
-            List.of(new Google2011Format(), new CsvFormat());
+            List.of(new Google2011Format(), new AlibabaGpu2023Format(), new CsvFormat());
 
     private TraceFormats() {}
 

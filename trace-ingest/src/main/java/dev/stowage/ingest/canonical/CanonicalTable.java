@@ -46,7 +46,11 @@ public enum CanonicalTable {
             required("submit_censored", BOOLEAN, "submitted at or before the start, or unseen"),
             required("schedule_censored", BOOLEAN, "the last schedule lies before the start"),
             required("end_censored", BOOLEAN, "still alive at the end of the trace"),
-            optional("missing_info", INT32, "why a record was made up by the source, last code"),
+            optional(
+                    "missing_info",
+                    INT32,
+                    "why a record was made up, last code: 0 to 2 by the source; 3 by the reader, one of the"
+                            + " many tasks that a row of the source stands for"),
             optional("different_machines", BOOLEAN, "tasks of the job must not share a machine"),
             optional("user", STRING, "who submitted it; only if used"),
             optional("gpu_micros", INT64, "GPU request, millionths of one; only if used"),

@@ -27,6 +27,19 @@ public record MachineRow(
         @Nullable String name,
         long gpuMicros) {
 
+    /** The same row with another event. */
+    public MachineRow withEvent(MachineEvent other) {
+        return new MachineRow(
+                timeMicros,
+                machineId,
+                other,
+                cpuMicroCores,
+                memoryBytes,
+                platform,
+                name,
+                gpuMicros);
+    }
+
     /** Writes the row to a file of {@link CanonicalTable#MACHINES}. */
     public void writeTo(ColumnFileWriter file, boolean withGpus) {
         file.putLong(timeMicros);

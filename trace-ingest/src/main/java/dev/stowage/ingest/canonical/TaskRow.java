@@ -17,6 +17,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Hot: public fields, so that millions of rows are written without an object each.
  */
 public final class TaskRow {
+    /** A {@link #missingInfo}: the row is one of several that a row of the source stands for. */
+    public static final int EXPANDED = 3;
+
     public long jobId;
     public int taskIndex;
     public long submitMicros;

@@ -1,0 +1,320 @@
+package dev.stowage.ingest.alibaba;
+
+import static dev.stowage.ingest.canonical.CanonicalTable.ABSENT;
+import static dev.stowage.ingest.canonical.CanonicalTable.ABSENT_INT;
+
+import dev.stowage.ingest.canonical.CanonicalTable;
+import dev.stowage.ingest.canonical.StableOrder;
+import dev.stowage.ingest.canonical.TaskRow;
+import dev.stowage.ingest.parquet.ColumnFileWriter;
+import dev.stowage.model.TaskClass;
+import dev.stowage.model.TaskColumn;
+import dev.stowage.model.TaskOutcome;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Entries that become tasks: one each, or as many as a row of the source stands for, made when they
+ * are written.
+ *
+ * <p>Hot: primitive columns, of which only those that an entry uses take memory: some 50 to 100
+ * bytes an entry, however many tasks it stands for.
+ */
+final class TaskList {
+    /**
+     * The most tasks that one row may stand for; the largest row of the trace of 2018 has 0.1 M.
+     */
+    static final int MOST_INSTANCES = 1_000_000;
+
+    private static final int FIRST_CAPACITY = 1 << 10;
+
+    /** A column that an entry may have. */
+    enum Amount {
+        SCHEDULE,
+        END,
+        CPU,
+        MEMORY,
+        DISK,
+        GPU,
+        MACHINE,
+        STAGE,
+        CPU_USED,
+        MEMORY_USED,
+        ATTEMPTS,
+        KILLS
+    }
+
+    private static final int SUBMIT_CENSORED = 1;
+    private static final int SCHEDULE_CENSORED = 2;
+    private static final int USER_FACING = 4;
+    private static final int EXPANDED = 8;
+
+    private int size;
+    private int[] job = new int[FIRST_CAPACITY];
+    private int[] firstIndex = new int[FIRST_CAPACITY];
+    private int[] count = new int[FIRST_CAPACITY];
+    private long[] submit = new long[FIRST_CAPACITY];
+    private TaskOutcome[] outcome = new TaskOutcome[FIRST_CAPACITY];
+    private byte[] flags = new byte[FIRST_CAPACITY];
+    private final Map<Amount, long[]> amounts = new EnumMap<>(Amount.class);
+    private @Nullable String[] after = new String[0];
+    private @Nullable String[] constraints = new String[0];
+    private long tasks;
+
+    /** Number of entries. */
+    int size() {
+        return size;
+    }
+
+    /** Number of tasks that they stand for. */
+    long tasks() {
+        return tasks;
+    }
+
+    /**
+     * Adds an entry.
+     *
+     * @param tasksOfEntry how many tasks it stands for
+     * @param first index of the first of them within its job
+     */
+    int add(int ofJob, int first, int tasksOfEntry, long submitMicros, TaskOutcome result) {
+        if (size == job.length) {
+            grow();
+        }
+        job[size] = ofJob;
+        firstIndex[size] = first;
+        count[size] = tasksOfEntry;
+        submit[size] = submitMicros;
+        outcome[size] = result;
+        tasks += tasksOfEntry;
+        return size++;
+    }
+
+    private void grow() {
+        int capacity = Math.addExact(size, size >> 1);
+        job = Arrays.copyOf(job, capacity);
+        firstIndex = Arrays.copyOf(firstIndex, capacity);
+        count = Arrays.copyOf(count, capacity);
+        submit = Arrays.copyOf(submit, capacity);
+        outcome = Arrays.copyOf(outcome, capacity);
+        flags = Arrays.copyOf(flags, capacity);
+        amounts.replaceAll((amount, column) -> grown(column, capacity));
+        after = after.length == 0 ? after : Arrays.copyOf(after, capacity);
+        constraints = constraints.length == 0 ? constraints : Arrays.copyOf(constraints, capacity);
+    }
+
+    private static long[] grown(long[] column, int capacity) {
+        long[] larger = Arrays.copyOf(column, capacity);
+        Arrays.fill(larger, column.length, capacity, ABSENT);
+        return larger;
+    }
+
+    /** Sets an amount of an entry; absent ones cost nothing. */
+    void set(int entry, Amount amount, long value) {
+        if (value == ABSENT) {
+            return;
+        }
+        long[] column = amounts.get(amount);
+        if (column == null) {
+            column = new long[job.length];
+            Arrays.fill(column, ABSENT);
+            amounts.put(amount, column);
+        }
+        column[entry] = value;
+    }
+
+    /** An amount of an entry, or absent. */
+    long get(int entry, Amount amount) {
+        long[] column = amounts.get(amount);
+        return column == null ? ABSENT : column[entry];
+    }
+
+    void setSubmitMicros(int entry, long micros) {
+        submit[entry] = micros;
+    }
+
+    void setSubmitCensored(int entry) {
+        flags[entry] |= SUBMIT_CENSORED;
+    }
+
+    void setScheduleCensored(int entry) {
+        flags[entry] |= SCHEDULE_CENSORED;
+    }
+
+    void setUserFacing(int entry) {
+        flags[entry] |= USER_FACING;
+    }
+
+    /** Marks tasks that stand in no table one by one. */
+    void setExpanded(int entry) {
+        flags[entry] |= EXPANDED;
+    }
+
+    void setAfter(int entry, @Nullable String stages) {
+        if (stages != null) {
+            after = after.length == 0 ? new String[job.length] : after;
+            after[entry] = stages;
+        }
+    }
+
+    @Nullable String after(int entry) {
+        return after.length == 0 ? null : after[entry];
+    }
+
+    void setConstraints(int entry, String text) {
+        constraints = constraints.length == 0 ? new String[job.length] : constraints;
+        constraints[entry] = text;
+    }
+
+    int job(int entry) {
+        return job[entry];
+    }
+
+    int count(int entry) {
+        return count[entry];
+    }
+
+    long submitMicros(int entry) {
+        return submit[entry];
+    }
+
+    /** Or absent. */
+    long scheduleMicros(int entry) {
+        return get(entry, Amount.SCHEDULE);
+    }
+
+    /** Or absent. */
+    long endMicros(int entry) {
+        return get(entry, Amount.END);
+    }
+
+    TaskOutcome outcome(int entry) {
+        return outcome[entry];
+    }
+
+    TaskClass taskClass(int entry) {
+        return has(entry, USER_FACING) ? TaskClass.USER_FACING : TaskClass.BATCH;
+    }
+
+    boolean isSubmitCensored(int entry) {
+        return has(entry, SUBMIT_CENSORED);
+    }
+
+    boolean isScheduleCensored(int entry) {
+        return has(entry, SCHEDULE_CENSORED);
+    }
+
+    private boolean has(int entry, int flag) {
+        return (flags[entry] & flag) != 0;
+    }
+
+    /** Appends an entry of another list whose tasks are counted in their job already. */
+    void copy(TaskList other, int entry) {
+        int mine =
+                add(
+                        other.job[entry],
+                        other.firstIndex[entry],
+                        other.count[entry],
+                        other.submit[entry],
+                        other.outcome(entry));
+        flags[mine] = other.flags[entry];
+        for (Amount amount : Amount.values()) {
+            set(mine, amount, other.get(entry, amount));
+        }
+        setAfter(mine, other.after(entry));
+        if (other.constraints.length > 0 && other.constraints[entry] != null) {
+            setConstraints(mine, other.constraints[entry]);
+        }
+    }
+
+    /** Tasks that have no such amount. */
+    long tasksWithout(Amount amount) {
+        long without = 0;
+        for (int entry = 0; entry < size; entry++) {
+            without += get(entry, amount) == ABSENT ? count[entry] : 0;
+        }
+        return without;
+    }
+
+    /** Tasks that were made of entries that stand for several, or for an unknown number. */
+    long tasksExpanded() {
+        long expanded = 0;
+        for (int entry = 0; entry < size; entry++) {
+            expanded += has(entry, EXPANDED) ? count[entry] : 0;
+        }
+        return expanded;
+    }
+
+    /** Writes {@code tasks.parquet}, tells the jobs and returns the number of rows. */
+    long write(Path directory, JobBook jobs) {
+        Set<TaskColumn> extras = extras();
+        TaskRow row = new TaskRow(extras);
+        try (ColumnFileWriter file = CanonicalTable.TASKS.create(directory, extras)) {
+            for (int entry : StableOrder.of(submit, size)) {
+                jobs.add(job[entry], this, entry);
+                fill(row, entry);
+                row.jobId = jobs.id(job[entry]);
+                for (int i = 0; i < count[entry]; i++) {
+                    row.taskIndex = firstIndex[entry] + i;
+                    row.writeTo(file);
+                }
+            }
+            return file.rows();
+        }
+    }
+
+    private Set<TaskColumn> extras() {
+        Set<TaskColumn> extras = EnumSet.noneOf(TaskColumn.class);
+        if (amounts.containsKey(Amount.GPU)) {
+            extras.add(TaskColumn.GPU);
+        }
+        if (constraints.length > 0) {
+            extras.add(TaskColumn.CONSTRAINTS);
+        }
+        if (amounts.containsKey(Amount.STAGE)) {
+            extras.add(TaskColumn.STAGES);
+        }
+        if (amounts.containsKey(Amount.CPU_USED) || amounts.containsKey(Amount.MEMORY_USED)) {
+            extras.add(TaskColumn.USAGE);
+        }
+        return extras;
+    }
+
+    private void fill(TaskRow row, int entry) {
+        row.submitMicros = submit[entry];
+        row.scheduleMicros = get(entry, Amount.SCHEDULE);
+        row.endMicros = get(entry, Amount.END);
+        boolean hasRun = row.scheduleMicros != ABSENT;
+        row.durationMicros =
+                hasRun && row.endMicros != ABSENT ? row.endMicros - row.scheduleMicros : ABSENT;
+        row.outcome = outcome(entry);
+        row.taskClass = taskClass(entry);
+        row.cpuMicroCores = get(entry, Amount.CPU);
+        row.memoryBytes = get(entry, Amount.MEMORY);
+        row.diskBytes = get(entry, Amount.DISK);
+        row.gpuMicros = get(entry, Amount.GPU);
+        row.machineId = get(entry, Amount.MACHINE);
+        row.attempts = intOr(entry, Amount.ATTEMPTS, hasRun ? 1 : 0);
+        row.kills = intOr(entry, Amount.KILLS, row.outcome == TaskOutcome.KILLED ? 1 : 0);
+        row.failures = row.outcome == TaskOutcome.FAILED ? 1 : 0;
+        row.isSubmitCensored = isSubmitCensored(entry);
+        row.isScheduleCensored = isScheduleCensored(entry);
+        row.isEndCensored = Statuses.isAlive(row.outcome);
+        row.missingInfo = has(entry, EXPANDED) ? TaskRow.EXPANDED : ABSENT_INT;
+        row.stage = intOr(entry, Amount.STAGE, ABSENT_INT);
+        row.afterStages = after(entry);
+        row.constraints = constraints.length == 0 ? null : constraints[entry];
+        row.cpuUsedMicroCores = get(entry, Amount.CPU_USED);
+        row.memoryUsedBytes = get(entry, Amount.MEMORY_USED);
+    }
+
+    private int intOr(int entry, Amount amount, int absent) {
+        long value = get(entry, amount);
+        return value == ABSENT ? absent : (int) value;
+    }
+}
