@@ -50,7 +50,7 @@ final class RunText {
                     Figures.count(count),
                     submitted == 0 ? "" : Figures.share((double) count / submitted));
             if (fate.equals("rejected") && count > 0) {
-                reasons(table, count);
+                reasons(table);
             }
         }
         table.row("started", Figures.count(tasks.path("started").asLong()));
@@ -92,12 +92,9 @@ final class RunText {
         table.row("servers up", "", Figures.share(availability));
     }
 
-    /** Why tasks were not let in, unless it is the usual reason for all of them. */
-    private void reasons(TextTable table, long rejected) {
+    /** Why tasks were not let in. */
+    private void reasons(TextTable table) {
         JsonNode reasons = summary.path("rejectedByReason");
-        if (reasons.path("capacity").asLong() == rejected) {
-            return;
-        }
         for (String[] reason :
                 new String[][] {
                     {"capacity", "no server could hold it"},
