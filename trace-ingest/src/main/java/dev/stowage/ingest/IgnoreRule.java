@@ -5,6 +5,13 @@ public enum IgnoreRule {
     EMPTY_LINE("empty-line", "the line is empty"),
     HEADER("header", "the first line of a file, which names the columns"),
     COMMENT("comment", "a line that the format has for comments"),
+    PART_OF_A_JOB(
+            "part-of-a-job",
+            "one of several executions of a job that has a row for the whole of them"),
+    NOT_PROVISIONED(
+            "not-provisioned", "a machine is measured while it has no cores: it is not there"),
+    REPEATED_MEASUREMENT(
+            "repeated-measurement", "a second measurement of the same task at the same time"),
     TABLE_NOT_NEEDED("table-not-needed", "nothing uses that table yet"),
     AFTER_END("after-end", "the source only says that it happened after the trace ends"),
     OUTSIDE_WINDOW("outside-window", "its time lies outside --from and --to"),

@@ -1,8 +1,12 @@
 package dev.stowage.ingest;
 
 import dev.stowage.ingest.alibaba.AlibabaGpu2023Format;
+import dev.stowage.ingest.azure.Azure2017Format;
+import dev.stowage.ingest.azure.Azure2019Format;
+import dev.stowage.ingest.bitbrains.BitbrainsFormat;
 import dev.stowage.ingest.csv.CsvFormat;
 import dev.stowage.ingest.google.Google2011Format;
+import dev.stowage.ingest.swf.SwfFormat;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -11,7 +15,14 @@ import java.util.Map;
 /** All trace formats that can be ingested, by name. */
 public final class TraceFormats {
     private static final List<TraceFormat> FORMATS =
-            List.of(new Google2011Format(), new AlibabaGpu2023Format(), new CsvFormat());
+            List.of(
+                    new Google2011Format(),
+                    new AlibabaGpu2023Format(),
+                    new Azure2017Format(),
+                    new Azure2019Format(),
+                    new BitbrainsFormat(),
+                    new SwfFormat(),
+                    new CsvFormat());
 
     private TraceFormats() {}
 

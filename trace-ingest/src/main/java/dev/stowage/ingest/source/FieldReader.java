@@ -297,6 +297,12 @@ public final class FieldReader {
         return texts.findOrAdd(bytes, from, from + (int) (place & ((1L << LENGTH_BITS) - 1)));
     }
 
+    /** The same, or -1 if it is new. */
+    static int find(byte[] bytes, long place, TextIndex texts) {
+        int from = (int) (place >>> LENGTH_BITS);
+        return texts.find(bytes, from, from + (int) (place & ((1L << LENGTH_BITS) - 1)));
+    }
+
     /** The text of a {@link Field.Kind#TEXT} field. */
     static String text(byte[] bytes, long place) {
         int from = (int) (place >>> LENGTH_BITS);

@@ -129,6 +129,11 @@ public final class RowChunk {
         return FieldReader.number(block.bytes(), columns[field][row], texts);
     }
 
+    /** The same, or -1 if it is new. */
+    public int find(int field, int row, TextIndex texts) {
+        return FieldReader.find(block.bytes(), columns[field][row], texts);
+    }
+
     /** The file that the rows come from. */
     public FoundFile source() {
         return source;

@@ -123,10 +123,7 @@ final class SourceFinder {
     private Optional<SourceSchema> table(String name) {
         String lower = name.toLowerCase(Locale.ROOT);
         for (SourceSchema table : family.tables()) {
-            if (lower.startsWith(table.tableName())
-                    && (lower.length() == table.tableName().length()
-                            || !Character.isLetterOrDigit(
-                                    lower.charAt(table.tableName().length())))) {
+            if (table.isNamed(lower)) {
                 return Optional.of(table);
             }
         }

@@ -36,6 +36,14 @@ public interface SourceSchema {
         return name().toLowerCase(Locale.ROOT);
     }
 
+    /** True if a file or folder of that name, in lower case, holds the table. */
+    default boolean isNamed(String name) {
+        String own = tableName();
+        return name.startsWith(own)
+                && (name.length() == own.length()
+                        || !Character.isLetterOrDigit(name.charAt(own.length())));
+    }
+
     /** Number of columns as errors say it. */
     default String fieldCount() {
         return (minFields() == fields().size() ? "" : minFields() + " or ") + fields().size();

@@ -144,6 +144,12 @@ public final class TableIngest implements TraceAssembly.Books {
     }
 
     @Override
+    public void derived(CanonicalTable table, long rowsWritten) {
+        tables.put(
+                table.tableName(), new TraceManifest.Table(0, 0, 0, Map.of(), rowsWritten, null));
+    }
+
+    @Override
     public Map<String, Long> facts() {
         return facts;
     }

@@ -45,6 +45,12 @@ public interface TraceAssembly {
          */
         void close(CanonicalTable table, TableBuilder builder, long rowsWritten);
 
+        /**
+         * Names a canonical table that is made of the rows of another one, or of what a file says
+         * besides rows.
+         */
+        void derived(CanonicalTable table, long rowsWritten);
+
         /** Facts of the manifest, by name; added to in the order in which they are to stand. */
         Map<String, Long> facts();
 

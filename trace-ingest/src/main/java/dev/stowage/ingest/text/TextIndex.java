@@ -27,17 +27,31 @@ public final class TextIndex {
         return new String(texts[number], StandardCharsets.UTF_8);
     }
 
-    /** The number of a text; {@link #size()} before the call if it is new. */
-    public int findOrAdd(byte[] bytes, int from, int to) {
-        int hash = hash(bytes, from, to);
+    /** The number of a text, or -1. */
+    public int find(byte[] bytes, int from, int to) {
+        return slots[slot(hash(bytes, from, to), bytes, from, to)] - 1;
+    }
+
+    /** The slot that holds the text, or the free one where it belongs. */
+    private int slot(int hash, byte[] bytes, int from, int to) {
         int slot = hash & (slots.length - 1);
         while (slots[slot] != 0) {
             int number = slots[slot] - 1;
             if (hashes[number] == hash
                     && Arrays.equals(texts[number], 0, texts[number].length, bytes, from, to)) {
-                return number;
+                break;
             }
             slot = (slot + 1) & (slots.length - 1);
+        }
+        return slot;
+    }
+
+    /** The number of a text; {@link #size()} before the call if it is new. */
+    public int findOrAdd(byte[] bytes, int from, int to) {
+        int hash = hash(bytes, from, to);
+        int slot = slot(hash, bytes, from, to);
+        if (slots[slot] != 0) {
+            return slots[slot] - 1;
         }
         texts[size] = Arrays.copyOfRange(bytes, from, to);
         hashes[size] = hash;

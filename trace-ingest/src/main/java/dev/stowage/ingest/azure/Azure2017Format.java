@@ -1,0 +1,63 @@
+package dev.stowage.ingest.azure;
+
+import dev.stowage.ingest.FormatOption;
+import dev.stowage.ingest.IngestReport;
+import dev.stowage.ingest.IngestRequest;
+import dev.stowage.ingest.Quarantine;
+import dev.stowage.ingest.TraceFormat;
+import dev.stowage.ingest.source.SourceSchema;
+import dev.stowage.ingest.source.TableIngest;
+import dev.stowage.ingest.source.TraceAssembly;
+import dev.stowage.ingest.source.TraceFamily;
+import java.util.List;
+
+/** The trace of virtual machines of Azure of 2017: {@code vmtable}, {@code vm_cpu_readings}. */
+public final class Azure2017Format implements TraceFormat, TraceFamily {
+    @Override
+    public String name() {
+        return "azure-2017";
+    }
+
+    @Override
+    public String description() {
+        return "virtual machines of Azure in 2017: vmtable, vm_cpu_readings";
+    }
+
+    @Override
+    public String defaultClassRule() {
+        return AzureAssembly.INTERACTIVE;
+    }
+
+    @Override
+    public List<FormatOption> options() {
+        return List.of(AzureAssembly.JOB);
+    }
+
+    @Override
+    public IngestReport ingest(IngestRequest request) {
+        return TableIngest.run(this, request);
+    }
+
+    @Override
+    public List<? extends SourceSchema> tables() {
+        return List.of(Azure2017Table.values());
+    }
+
+    @Override
+    public TraceAssembly begin(IngestRequest request, Quarantine quarantine) {
+        return new AzureAssembly(
+                request,
+                quarantine,
+                new AzureAssembly.Amounts() {
+                    @Override
+                    public long cpuMicroCores(long value) {
+                        return value;
+                    }
+
+                    @Override
+                    public long memoryBytes(long value) {
+                        return value;
+                    }
+                });
+    }
+}

@@ -1,0 +1,43 @@
+package dev.stowage.ingest.azure;
+
+import static dev.stowage.ingest.source.Field.required;
+
+import dev.stowage.ingest.source.Field;
+import dev.stowage.ingest.source.Field.Kind;
+import dev.stowage.ingest.source.SourceSchema;
+import java.util.List;
+
+/** The tables of the Azure trace of 2017, in the order in which they are read. */
+enum Azure2017Table implements SourceSchema {
+    VMTABLE(AzureColumns.vms(required("cores", Kind.CORES), required("memory", Kind.GIB))),
+    VM_CPU_READINGS(AzureColumns.readings()),
+    SUBSCRIPTIONS(AzureColumns.subscriptions()),
+    DEPLOYMENTS(AzureColumns.deployments());
+
+    @SuppressWarnings("ImmutableEnumChecker") // made by List.of, of records
+    private final List<Field> fields;
+
+    Azure2017Table(List<Field> fields) {
+        this.fields = fields;
+    }
+
+    @Override
+    public List<Field> fields() {
+        return fields;
+    }
+
+    @Override
+    public int minFields() {
+        return fields.size();
+    }
+
+    @Override
+    public int timeField() {
+        return this == VM_CPU_READINGS ? AzureColumns.READING_TIME : -1;
+    }
+
+    @Override
+    public boolean isIgnored() {
+        return this == SUBSCRIPTIONS || this == DEPLOYMENTS;
+    }
+}

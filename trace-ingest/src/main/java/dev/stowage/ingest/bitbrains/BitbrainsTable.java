@@ -1,0 +1,69 @@
+package dev.stowage.ingest.bitbrains;
+
+import static dev.stowage.ingest.source.Field.optional;
+import static dev.stowage.ingest.source.Field.required;
+
+import dev.stowage.ingest.source.Field;
+import dev.stowage.ingest.source.Field.Kind;
+import dev.stowage.ingest.source.SourceSchema;
+import dev.stowage.ingest.text.RowSyntax;
+import java.util.List;
+
+/**
+ * The measurements of one virtual machine, a file each. The header says that timestamps are in
+ * milliseconds; they are in seconds since 1970.
+ *
+ * <p>Source: Shen, van Beek, Iosup, Statistical characterization of business-critical workloads
+ * hosted in cloud datacenters, CCGrid 2015 (GWA-T-12 Bitbrains).
+ */
+enum BitbrainsTable implements SourceSchema {
+    VM_MEASUREMENTS;
+
+    static final int TIME = 0;
+    static final int CORES = 1;
+    static final int CPU_CAPACITY = 2;
+    static final int CPU_PERCENT = 4;
+    static final int MEMORY_CAPACITY = 5;
+    static final int MEMORY_USED = 6;
+
+    @SuppressWarnings("ImmutableEnumChecker") // made by List.of, of records
+    private static final List<Field> FIELDS =
+            List.of(
+                    required("timestamp", Kind.SECONDS),
+                    required("CPU cores", Kind.CORES),
+                    required("CPU capacity provisioned", Kind.NUMBER),
+                    optional("CPU usage, MHz", Kind.NUMBER),
+                    optional("CPU usage, %", Kind.CENTI_CORES),
+                    required("memory capacity provisioned", Kind.KIB),
+                    optional("memory usage", Kind.KIB),
+                    optional("disk read throughput", Kind.NUMBER),
+                    optional("disk write throughput", Kind.NUMBER),
+                    optional("network received throughput", Kind.NUMBER),
+                    optional("network transmitted throughput", Kind.NUMBER));
+
+    @Override
+    public List<Field> fields() {
+        return FIELDS;
+    }
+
+    @Override
+    public int minFields() {
+        return FIELDS.size();
+    }
+
+    @Override
+    public boolean isIgnored() {
+        return false;
+    }
+
+    @Override
+    public RowSyntax syntax() {
+        return RowSyntax.SEMICOLONS;
+    }
+
+    /** The number of a virtual machine: {@code 17.csv}. */
+    @Override
+    public boolean isNamed(String name) {
+        return name.matches("[0-9]+\\.csv(\\.[a-z0-9]+)?");
+    }
+}

@@ -1,0 +1,121 @@
+package dev.stowage.ingest.bitbrains;
+
+import dev.stowage.ingest.BadRow;
+import dev.stowage.ingest.IgnoreRule;
+import dev.stowage.ingest.Quarantine;
+import dev.stowage.ingest.source.FoundFile;
+import dev.stowage.ingest.source.RowChunk;
+import dev.stowage.ingest.source.TableBuilder;
+import dev.stowage.ingest.source.TraceClock;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+
+/**
+ * The measurements of all virtual machines. A file is a virtual machine; files of the same name in
+ * folders named after months ({@code 2013-7}) are parts of one. Held in memory until written.
+ */
+final class VmFiles extends TableBuilder {
+    private static final String MONTH = "[0-9]{4}-[0-9]{1,2}";
+    private static final long FULL = 1_000_000; // 100 %
+    private static final long MAX_CORES = 1_000_000L * 100_000; // micro-cores
+    private static final long MAX_PERCENT = 1L << 30;
+    private static final long MAX_BYTES = 1L << 53;
+    private static final long MAX_MICROS = 1L << 61;
+
+    private final List<VmSeries> vms = new ArrayList<>();
+    private final Map<String, Integer> numbers = new HashMap<>();
+    private long first = Long.MAX_VALUE;
+    private long last = Long.MIN_VALUE;
+    private long above100Percent;
+
+    VmFiles(Quarantine quarantine) {
+        super(TraceClock.of(0, OptionalLong.empty(), OptionalLong.empty()), quarantine);
+    }
+
+    @Override
+    protected void take(RowChunk chunk) {
+        if (chunk.size() > 0) {
+            VmSeries vm = vms.get(number(chunk.source()));
+            for (int row = 0; row < chunk.size(); row++) {
+                take(chunk, row, vm);
+            }
+        }
+    }
+
+    private int number(FoundFile file) {
+        return numbers.computeIfAbsent(
+                key(file.path()),
+                key -> {
+                    String fileName = String.valueOf(file.path().getFileName());
+                    int dot = fileName.indexOf('.');
+                    vms.add(new VmSeries(dot < 0 ? fileName : fileName.substring(0, dot)));
+                    return vms.size() - 1;
+                });
+    }
+
+    private static String key(Path path) {
+        StringBuilder key = new StringBuilder();
+        for (Path part : path.toAbsolutePath().normalize()) {
+            if (!part.toString().matches(MONTH)) {
+                key.append('/').append(part);
+            }
+        }
+        return key.toString();
+    }
+
+    private void take(RowChunk chunk, int row, VmSeries vm) {
+        long time = chunk.value(BitbrainsTable.TIME, row);
+        long cores = chunk.value(BitbrainsTable.CORES, row);
+        long percent = chunk.value(BitbrainsTable.CPU_PERCENT, row);
+        long memory = chunk.value(BitbrainsTable.MEMORY_CAPACITY, row);
+        long used = chunk.value(BitbrainsTable.MEMORY_USED, row);
+        boolean isHuge = cores > MAX_CORES || percent > MAX_PERCENT;
+        if (time < 0) {
+            reject(chunk, row, BadRow.NEGATIVE, "a timestamp before 1970");
+        } else if (isHuge || time > MAX_MICROS || Math.max(memory, used) > MAX_BYTES) {
+            reject(chunk, row, BadRow.OUT_OF_RANGE, "a value beyond any machine's");
+        } else {
+            first = Math.min(first, time);
+            last = Math.max(last, time);
+            vm.see(time);
+            if (cores == 0) {
+                ledger.ignored(IgnoreRule.NOT_PROVISIONED, 1);
+            } else {
+                above100Percent += percent > FULL ? 1 : 0;
+                vm.add(time, cores, percent, memory, used);
+            }
+        }
+    }
+
+    /** A measurement is used, by its time on the canonical clock. */
+    void use(long canonicalMicros) {
+        ledger.used(canonicalMicros);
+    }
+
+    /** A measurement is left out. */
+    void ignore(IgnoreRule rule) {
+        ledger.ignored(rule, 1);
+    }
+
+    List<VmSeries> vms() {
+        return vms;
+    }
+
+    long above100Percent() {
+        return above100Percent;
+    }
+
+    /** The first timestamp of all, since 1970; 0 if there is none. */
+    long firstMicros() {
+        return first == Long.MAX_VALUE ? 0 : first;
+    }
+
+    /** The last one. */
+    long lastMicros() {
+        return Math.max(last, 0);
+    }
+}
