@@ -31,6 +31,7 @@ import picocli.CommandLine.Parameters;
         footer = {
             "  stowage ingest google-2011 clusterdata-2011/ -o google.trace",
             "  stowage ingest google-2011 clusterdata-2011/ --machine 48c256g --to 1d",
+            "  kubectl get nodes,pods -A -o json | stowage ingest kubernetes - -o live.trace",
             "  stowage ingest csv june.csv --on-error quarantine --max-errors 0.1%%"
         })
 final class IngestCommand implements Callable<Integer> {
@@ -47,7 +48,7 @@ final class IngestCommand implements Callable<Integer> {
             index = "1..*",
             arity = "1..*",
             paramLabel = "INPUT",
-            description = "Files, plain or gzip, or folders of them.")
+            description = "Files, plain or gzip, folders of them, or - for standard input.")
     private List<Path> inputs = List.of();
 
     @Option(
@@ -123,13 +124,16 @@ final class IngestCommand implements Callable<Integer> {
         Resources size = common.argument(() -> Quantities.size("--machine", machine));
         OptionalLong fromMicros = common.time("--from", from);
         OptionalLong toMicros = common.time("--to", to);
-        inputs.forEach(IngestCommand::requireExisting);
-        String defaultName = InputNames.base(inputs.get(0)) + ".trace";
-        try (OutputTarget target = output.directory(defaultName, "manifest.json")) {
+        inputs.stream()
+                .filter(i -> !StandardInput.isMeant(i))
+                .forEach(IngestCommand::requireExisting);
+        String defaultName = InputNames.base(StandardInput.nameOf(inputs.get(0))) + ".trace";
+        try (StandardInput standardInput = new StandardInput();
+                OutputTarget target = output.directory(defaultName, "manifest.json")) {
             IngestReport report =
                     reader.ingest(
                             new IngestRequest(
-                                    inputs,
+                                    standardInput.replacedIn(inputs),
                                     target.temporary(),
                                     size,
                                     policy,

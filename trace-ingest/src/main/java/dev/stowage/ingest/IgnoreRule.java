@@ -8,6 +8,7 @@ public enum IgnoreRule {
     PART_OF_A_JOB(
             "part-of-a-job",
             "one of several executions of a job that has a row for the whole of them"),
+    OTHER_KIND("other-kind", "an object that is neither a node nor a pod nor metrics of one"),
     NOT_PROVISIONED(
             "not-provisioned", "a machine is measured while it has no cores: it is not there"),
     REPEATED_MEASUREMENT(

@@ -6,6 +6,7 @@ import dev.stowage.ingest.azure.Azure2019Format;
 import dev.stowage.ingest.bitbrains.BitbrainsFormat;
 import dev.stowage.ingest.csv.CsvFormat;
 import dev.stowage.ingest.google.Google2011Format;
+import dev.stowage.ingest.kubernetes.KubernetesFormat;
 import dev.stowage.ingest.swf.SwfFormat;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -22,6 +23,7 @@ public final class TraceFormats {
                     new Azure2019Format(),
                     new BitbrainsFormat(),
                     new SwfFormat(),
+                    new KubernetesFormat(),
                     new CsvFormat());
 
     private TraceFormats() {}

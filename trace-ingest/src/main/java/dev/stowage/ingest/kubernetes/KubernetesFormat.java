@@ -1,0 +1,67 @@
+package dev.stowage.ingest.kubernetes;
+
+import dev.stowage.ingest.FormatOption;
+import dev.stowage.ingest.IngestReport;
+import dev.stowage.ingest.IngestRequest;
+import dev.stowage.ingest.Quarantine;
+import dev.stowage.ingest.TraceFormat;
+import dev.stowage.model.InputException;
+import java.util.List;
+
+/** A snapshot of a cluster: {@code kubectl get nodes,pods -A -o json}. */
+public final class KubernetesFormat implements TraceFormat {
+    static final String NOT_JOB = "owner!=Job";
+    static final String ALL_BATCH = "all-batch";
+    static final FormatOption NODE =
+            new FormatOption(
+                    "node",
+                    "how large a node is: what it leaves to pods, or all of it",
+                    List.of("allocatable", "capacity"));
+    static final FormatOption SUBMIT =
+            new FormatOption(
+                    "submit",
+                    "when pods are submitted: when they were created, or all at once",
+                    List.of("creation", "at-once"));
+
+    @Override
+    public String name() {
+        return "kubernetes";
+    }
+
+    @Override
+    public String description() {
+        return "a live cluster: kubectl get nodes,pods -A -o json, a file or - for standard input";
+    }
+
+    @Override
+    public String defaultClassRule() {
+        return NOT_JOB;
+    }
+
+    @Override
+    public List<FormatOption> options() {
+        return List.of(NODE, SUBMIT);
+    }
+
+    @Override
+    public IngestReport ingest(IngestRequest request) {
+        String rule = request.classRule().orElse(NOT_JOB);
+        if (!rule.equals(NOT_JOB) && !rule.equals(ALL_BATCH)) {
+            throw InputException.at(
+                    "--class-rule",
+                    "class rule \"" + rule + "\"",
+                    NOT_JOB + " or " + ALL_BATCH,
+                    "With "
+                            + NOT_JOB
+                            + ", pods that a Job controls are batch, all others"
+                            + " user-facing.");
+        }
+        try (Quarantine quarantine = new Quarantine(request.outputDirectory(), request.onError())) {
+            Snapshot snapshot = new Snapshot(quarantine, NODE.in(request).equals("capacity"));
+            request.inputs().forEach(snapshot::read);
+            snapshot.check(request);
+            SnapshotTrace trace = new SnapshotTrace(snapshot, request, rule);
+            return trace.write(quarantine.byReason());
+        }
+    }
+}

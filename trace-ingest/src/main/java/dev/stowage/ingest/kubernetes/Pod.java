@@ -1,0 +1,158 @@
+package dev.stowage.ingest.kubernetes;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.stowage.ingest.BadRow;
+import dev.stowage.ingest.canonical.CanonicalTable;
+import java.time.DateTimeException;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A pod of a snapshot. Times are microseconds since 1970 or absent.
+ *
+ * @param owner kind and name of what controls it, {@code ReplicaSet/web-5d}; null if nothing does
+ * @param node where it runs or ran; null if it was never placed
+ * @param isOfJob true if a Job controls it
+ * @param hasConstraints true if it selects nodes, by selector or affinity
+ */
+record Pod(
+        String namespace,
+        String name,
+        @Nullable String owner,
+        @Nullable String node,
+        Phase phase,
+        boolean isEvicted,
+        boolean isOfJob,
+        boolean isOfDaemonSet,
+        boolean hasConstraints,
+        int priority,
+        Amounts requests,
+        long createdMicros,
+        long scheduledMicros,
+        long endedMicros) {
+    /** What a pod is doing. */
+    enum Phase {
+        PENDING,
+        RUNNING,
+        SUCCEEDED,
+        FAILED,
+        UNKNOWN
+    }
+
+    /**
+     * Reads a pod.
+     *
+     * @throws BadObjectException if it lacks what every pod has, or has nonsense
+     */
+    static Pod of(JsonNode json) throws BadObjectException {
+        JsonNode metadata = json.path("metadata");
+        JsonNode spec = json.path("spec");
+        JsonNode status = json.path("status");
+        JsonNode owner = controller(metadata);
+        String kind = owner.path("kind").asText();
+        String node = spec.path("nodeName").asText();
+        JsonNode affinity = spec.path("affinity");
+        return new Pod(
+                metadata.path("namespace").asText("default"),
+                required(metadata, "name"),
+                owner.isMissingNode() ? null : kind + "/" + owner.path("name").asText(),
+                node.isEmpty() ? null : node,
+                phase(required(status, "phase")),
+                status.path("reason").asText().equals("Evicted"),
+                kind.equals("Job"),
+                kind.equals("DaemonSet"),
+                !spec.path("nodeSelector").isEmpty() || !affinity.isEmpty(),
+                spec.path("priority").asInt(0),
+                requests(spec),
+                micros(required(metadata, "creationTimestamp")),
+                scheduled(status),
+                ended(status));
+    }
+
+    private static JsonNode controller(JsonNode metadata) {
+        for (JsonNode owner : metadata.path("ownerReferences")) {
+            if (owner.path("controller").asBoolean()) {
+                return owner;
+            }
+        }
+        return metadata.path("ownerReferences").path(0);
+    }
+
+    private static Phase phase(String text) throws BadObjectException {
+        for (Phase phase : Phase.values()) {
+            if (phase.name().equalsIgnoreCase(text)) {
+                return phase;
+            }
+        }
+        throw new BadObjectException(BadRow.UNKNOWN_WORD, "phase \"" + text + "\"");
+    }
+
+    /**
+     * What the scheduler reserves: the sum of the containers and of the sidecars, which are init
+     * containers that always restart, but at least each other init container with the sidecars
+     * before it; then the overhead. Requests of the pod as a whole come first.
+     *
+     * <p>Source: Kubernetes, KEP-753 and KEP-2837.
+     */
+    static Amounts requests(JsonNode spec) throws BadObjectException {
+        Amounts sidecars = Amounts.NONE;
+        Amounts most = Amounts.NONE;
+        for (JsonNode container : spec.path("initContainers")) {
+            Amounts own = Amounts.ofContainer(container);
+            if (container.path("restartPolicy").asText().equals("Always")) {
+                sidecars = sidecars.plus(own);
+                most = most.max(sidecars);
+            } else {
+                most = most.max(sidecars.plus(own));
+            }
+        }
+        Amounts sum = sidecars;
+        for (JsonNode container : spec.path("containers")) {
+            sum = sum.plus(Amounts.ofContainer(container));
+        }
+        Amounts ofPod = Amounts.ofContainer(spec);
+        return ofPod.or(sum.max(most)).plus(Amounts.of(spec.path("overhead")));
+    }
+
+    private static long scheduled(JsonNode status) throws BadObjectException {
+        for (JsonNode condition : status.path("conditions")) {
+            if (condition.path("type").asText().equals("PodScheduled")
+                    && condition.path("status").asText().equals("True")) {
+                return micros(condition.path("lastTransitionTime").asText());
+            }
+        }
+        return micros(status.path("startTime").asText());
+    }
+
+    /** When its last container ended, as far as the snapshot says. */
+    private static long ended(JsonNode status) throws BadObjectException {
+        long last = CanonicalTable.ABSENT;
+        for (JsonNode container : status.path("containerStatuses")) {
+            JsonNode terminated = container.path("state").path("terminated");
+            last = Math.max(last, micros(terminated.path("finishedAt").asText()));
+        }
+        return last;
+    }
+
+    static String required(JsonNode object, String field) throws BadObjectException {
+        String text = object.path(field).asText();
+        if (text.isEmpty()) {
+            throw new BadObjectException(BadRow.MISSING_VALUE, "no " + field);
+        }
+        return text;
+    }
+
+    private static long micros(String text) throws BadObjectException {
+        if (text.isEmpty()) {
+            return CanonicalTable.ABSENT;
+        }
+        try {
+            Instant instant = Instant.parse(text);
+            return Math.addExact(
+                    Math.multiplyExact(instant.getEpochSecond(), 1_000_000L),
+                    instant.getNano() / 1000);
+        } catch (DateTimeException | ArithmeticException e) {
+            throw new BadObjectException(BadRow.NOT_A_NUMBER, "time \"" + text + "\"");
+        }
+    }
+}

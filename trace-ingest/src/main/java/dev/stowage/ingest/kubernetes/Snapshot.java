@@ -1,0 +1,225 @@
+package dev.stowage.ingest.kubernetes;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.stowage.ingest.BadRow;
+import dev.stowage.ingest.IgnoreRule;
+import dev.stowage.ingest.IngestRequest;
+import dev.stowage.ingest.Quarantine;
+import dev.stowage.ingest.RowLedger;
+import dev.stowage.ingest.TraceManifest.SourceFile;
+import dev.stowage.ingest.text.TextSource;
+import dev.stowage.model.InputException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The nodes, pods and metrics of some files, read object by object: only one is held as a tree at a
+ * time. Objects of other kinds are counted.
+ */
+final class Snapshot {
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+
+    /** A machine of the cluster. */
+    record Node(
+            String name,
+            @Nullable String platform,
+            Amounts size,
+            Amounts capacity,
+            Amounts allocatable,
+            boolean isUnschedulable,
+            boolean isReady) {}
+
+    final RowLedger nodeRows = new RowLedger();
+    final RowLedger podRows = new RowLedger();
+    final RowLedger otherRows = new RowLedger();
+    final Map<String, Node> nodes = new LinkedHashMap<>();
+    final Map<String, Pod> pods = new LinkedHashMap<>();
+    final Map<String, Amounts> metrics = new LinkedHashMap<>();
+    final List<SourceFile> files = new ArrayList<>();
+
+    private final Quarantine quarantine;
+    private final boolean isWholeNode;
+
+    /**
+     * A snapshot without objects.
+     *
+     * @param isWholeNode a node counts with its capacity, not with what is allocatable
+     */
+    Snapshot(Quarantine quarantine, boolean isWholeNode) {
+        this.quarantine = quarantine;
+        this.isWholeNode = isWholeNode;
+    }
+
+    /**
+     * Reads a file.
+     *
+     * @throws InputException if it is not JSON, or damaged
+     */
+    void read(Path path) {
+        try (TextSource source = TextSource.open(path, bytes -> {});
+                JsonParser parser = MAPPER.createParser(source.asStream())) {
+            long before = rows();
+            readDocument(path, parser);
+            String name = String.valueOf(path.getFileName());
+            long bytes;
+            String sum = source.sha256();
+            bytes = source.diskBytes();
+            files.add(new SourceFile(name, "objects", bytes, rows() - before, sum));
+        } catch (JsonProcessingException e) {
+            long line = e.getLocation() == null ? 1 : Math.max(1, e.getLocation().getLineNr());
+            throw InputException.atLine(
+                            path,
+                            line,
+                            "broken JSON: " + e.getOriginalMessage(),
+                            "what kubectl get nodes,pods -A -o json prints",
+                            "Take the snapshot again.")
+                    .causedBy(e);
+        } catch (IOException e) {
+            throw new UncheckedIOException(path.toString(), e);
+        }
+    }
+
+    private long rows() {
+        return nodeRows.rowsRead() + podRows.rowsRead() + otherRows.rowsRead();
+    }
+
+    /** One object, or a list of them under {@code items}. */
+    private void readDocument(Path path, JsonParser parser) throws IOException {
+        if (parser.nextToken() != JsonToken.START_OBJECT) {
+            throw InputException.of(
+                    path,
+                    "no JSON object",
+                    "what kubectl get nodes,pods -A -o json prints",
+                    "If it is of another format, name that format.");
+        }
+        boolean hasItems = false;
+        while (parser.nextToken() == JsonToken.FIELD_NAME) {
+            boolean isItems = parser.currentName().equals("items");
+            if (parser.nextToken() == JsonToken.START_ARRAY && isItems) {
+                hasItems = true;
+                while (parser.nextToken() != JsonToken.END_ARRAY) {
+                    long line = parser.currentTokenLocation().getLineNr();
+                    JsonNode object = parser.readValueAsTree();
+                    take(path, line, object);
+                }
+            } else {
+                parser.skipChildren();
+            }
+        }
+        if (!hasItems) {
+            throw InputException.of(
+                    path,
+                    "a JSON object without items",
+                    "what kubectl get nodes,pods -A -o json prints",
+                    "One object alone is not a snapshot; give the list.");
+        }
+    }
+
+    private void take(Path path, long line, JsonNode object) {
+        String kind = object.path("kind").asText();
+        boolean isMetrics =
+                kind.equals("PodMetrics") || (kind.isEmpty() && object.has("containers"));
+        RowLedger ledger =
+                kind.equals("Node") ? nodeRows : kind.equals("Pod") ? podRows : otherRows;
+        ledger.read(1);
+        try {
+            if (kind.equals("Node")) {
+                takeNode(object);
+            } else if (kind.equals("Pod")) {
+                takePod(object);
+            } else if (isMetrics) {
+                takeMetrics(object);
+            } else {
+                ledger.ignored(IgnoreRule.OTHER_KIND, 1);
+                return;
+            }
+            ledger.used(0);
+        } catch (BadObjectException e) {
+            JsonNode metadata = object.path("metadata");
+            String text =
+                    (kind + " " + metadata.path("namespace").asText() + "/")
+                            + metadata.path("name").asText();
+            ledger.quarantined();
+            quarantine.add(
+                    path,
+                    String.valueOf(path.getFileName()),
+                    new Quarantine.Row(line, e.reason(), e.found(), text));
+        }
+    }
+
+    private void takeNode(JsonNode object) throws BadObjectException {
+        JsonNode metadata = object.path("metadata");
+        JsonNode status = object.path("status");
+        String name = Pod.required(metadata, "name");
+        Amounts capacity = Amounts.of(status.path("capacity"));
+        Amounts allocatable = Amounts.of(status.path("allocatable"));
+        Amounts size = isWholeNode ? capacity.or(allocatable) : allocatable.or(capacity);
+        if (size.cpuMicroCores() <= 0 || size.memoryBytes() <= 0) {
+            throw new BadObjectException(BadRow.MISSING_VALUE, "a node without CPU or memory");
+        }
+        String platform = metadata.path("labels").path("node.kubernetes.io/instance-type").asText();
+        boolean isReady = false;
+        for (JsonNode condition : status.path("conditions")) {
+            isReady |=
+                    condition.path("type").asText().equals("Ready")
+                            && condition.path("status").asText().equals("True");
+        }
+        Node node =
+                new Node(
+                        name,
+                        platform.isEmpty() ? null : platform,
+                        size,
+                        capacity,
+                        allocatable,
+                        object.path("spec").path("unschedulable").asBoolean(),
+                        isReady);
+        if (nodes.putIfAbsent(name, node) != null) {
+            throw new BadObjectException(BadRow.DUPLICATE, "a second node " + name);
+        }
+    }
+
+    private void takePod(JsonNode object) throws BadObjectException {
+        Pod pod = Pod.of(object);
+        if (pods.putIfAbsent(pod.namespace() + "/" + pod.name(), pod) != null) {
+            throw new BadObjectException(BadRow.DUPLICATE, "a second pod " + pod.name());
+        }
+    }
+
+    private void takeMetrics(JsonNode object) throws BadObjectException {
+        JsonNode metadata = object.path("metadata");
+        String name =
+                metadata.path("namespace").asText("default") + "/" + Pod.required(metadata, "name");
+        Amounts sum = Amounts.NONE;
+        for (JsonNode container : object.path("containers")) {
+            sum = sum.plus(Amounts.of(container.path("usage")));
+        }
+        if (metrics.putIfAbsent(name, sum) != null) {
+            throw new BadObjectException(BadRow.DUPLICATE, "second metrics of pod " + name);
+        }
+    }
+
+    /** Refuses a snapshot with too many bad objects, or without any node and pod. */
+    void check(IngestRequest request) {
+        quarantine.check(
+                request.inputs().get(0),
+                request.maxErrorShare(),
+                List.of(nodeRows, podRows, otherRows));
+        if (nodes.isEmpty() && pods.isEmpty()) {
+            throw InputException.of(
+                    request.inputs().get(0),
+                    "neither a Node nor a Pod",
+                    "what kubectl get nodes,pods -A -o json prints",
+                    null);
+        }
+    }
+}

@@ -1,0 +1,234 @@
+package dev.stowage.ingest.kubernetes;
+
+import static dev.stowage.ingest.canonical.CanonicalTable.ABSENT;
+
+import dev.stowage.ingest.IngestReport;
+import dev.stowage.ingest.IngestRequest;
+import dev.stowage.ingest.Provenance;
+import dev.stowage.ingest.TraceManifest;
+import dev.stowage.ingest.canonical.CanonicalTable;
+import dev.stowage.ingest.canonical.JobsOfTasks;
+import dev.stowage.ingest.canonical.MachineEvent;
+import dev.stowage.ingest.canonical.MachineRow;
+import dev.stowage.ingest.canonical.StableOrder;
+import dev.stowage.ingest.canonical.TaskRow;
+import dev.stowage.ingest.parquet.ColumnFileWriter;
+import dev.stowage.model.TaskClass;
+import dev.stowage.model.TaskColumn;
+import dev.stowage.model.TaskOutcome;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Writes a snapshot as a canonical trace. */
+final class SnapshotTrace {
+    private static final long MICROS_PER_SECOND = 1_000_000;
+
+    private final Snapshot snapshot;
+    private final IngestRequest request;
+    private final String classRule;
+    private final boolean isAtOnce;
+    private final boolean hasGpus;
+    private final Set<TaskColumn> extras = EnumSet.of(TaskColumn.USER);
+    private final Map<String, Long> facts = new LinkedHashMap<>();
+    private final List<String> warnings = new ArrayList<>();
+    private final Map<String, Long> nodeNumbers = new HashMap<>();
+    private long originMicros = Long.MAX_VALUE;
+
+    SnapshotTrace(Snapshot snapshot, IngestRequest request, String classRule) {
+        this.snapshot = snapshot;
+        this.request = request;
+        this.classRule = classRule;
+        isAtOnce = KubernetesFormat.SUBMIT.in(request).equals("at-once");
+        hasGpus =
+                snapshot.pods.values().stream().anyMatch(p -> p.requests().gpuMicros() > 0)
+                        || snapshot.nodes.values().stream()
+                                .anyMatch(node -> node.size().gpuMicros() > 0);
+        if (hasGpus) {
+            extras.add(TaskColumn.GPU);
+        }
+        if (!snapshot.metrics.isEmpty()) {
+            extras.add(TaskColumn.USAGE);
+        }
+        for (Pod pod : snapshot.pods.values()) {
+            originMicros = Math.min(originMicros, pod.createdMicros());
+        }
+        originMicros = snapshot.pods.isEmpty() ? 0 : originMicros;
+    }
+
+    IngestReport write(Map<String, Long> quarantined) {
+        Path directory = request.outputDirectory();
+        Map<String, TraceManifest.Table> tables = new LinkedHashMap<>();
+        if (!snapshot.nodes.isEmpty()) {
+            tables.put("machines", snapshot.nodeRows.close(writeNodes(directory)));
+        } else {
+            closeEmpty(tables, "nodes", snapshot.nodeRows);
+            warnings.add("There are no nodes: simulate with --servers of your own.");
+        }
+        if (!snapshot.pods.isEmpty()) {
+            JobsOfTasks jobs = new JobsOfTasks();
+            tables.put("tasks", snapshot.podRows.close(writePods(directory, jobs)));
+            long rows = jobs.write(directory);
+            tables.put("jobs", new TraceManifest.Table(0, 0, 0, Map.of(), rows, null));
+        } else {
+            closeEmpty(tables, "pods", snapshot.podRows);
+            warnings.add("There are no pods: the trace can't be replayed or fitted.");
+        }
+        closeEmpty(tables, "other_objects", snapshot.otherRows);
+        TraceManifest manifest = manifest(tables, quarantined);
+        manifest.writeTo(directory);
+        return new IngestReport(manifest, warnings);
+    }
+
+    private static void closeEmpty(
+            Map<String, TraceManifest.Table> tables,
+            String name,
+            dev.stowage.ingest.RowLedger ledger) {
+        if (ledger.rowsRead() > 0) {
+            tables.put(name, ledger.close(0));
+        }
+    }
+
+    private long writeNodes(Path directory) {
+        long unschedulable = 0;
+        long notReady = 0;
+        Amounts capacity = Amounts.NONE;
+        Amounts allocatable = Amounts.NONE;
+        Set<TaskColumn> columns = hasGpus ? Set.of(TaskColumn.GPU) : Set.of();
+        try (ColumnFileWriter file = CanonicalTable.MACHINES.create(directory, columns)) {
+            for (Snapshot.Node node : snapshot.nodes.values()) {
+                long number = nodeNumbers.size();
+                nodeNumbers.put(node.name(), number);
+                unschedulable += node.isUnschedulable() ? 1 : 0;
+                notReady += node.isReady() ? 0 : 1;
+                capacity = capacity.plus(node.capacity());
+                allocatable = allocatable.plus(node.allocatable());
+                Amounts size = node.size();
+                new MachineRow(
+                                0,
+                                number,
+                                MachineEvent.ADD,
+                                size.cpuMicroCores(),
+                                size.memoryBytes(),
+                                node.platform(),
+                                node.name(),
+                                size.gpuMicros())
+                        .writeTo(file, hasGpus);
+            }
+            facts.put("machines.unschedulable", unschedulable);
+            facts.put("machines.notReady", notReady);
+            facts.put("machines.capacityMicroCores", Math.max(0, capacity.cpuMicroCores()));
+            facts.put("machines.allocatableMicroCores", Math.max(0, allocatable.cpuMicroCores()));
+            facts.put("machines.capacityMemoryBytes", Math.max(0, capacity.memoryBytes()));
+            facts.put("machines.allocatableMemoryBytes", Math.max(0, allocatable.memoryBytes()));
+            return file.rows();
+        }
+    }
+
+    private long writePods(Path directory, JobsOfTasks jobs) {
+        List<Pod> pods = List.copyOf(snapshot.pods.values());
+        long[] submit = new long[pods.size()];
+        for (int i = 0; i < submit.length; i++) {
+            submit[i] = isAtOnce ? 0 : pods.get(i).createdMicros() - originMicros;
+        }
+        Map<String, Integer> jobNumbers = new HashMap<>();
+        Map<String, Integer> tasksOfJob = new HashMap<>();
+        long unknownNodes = 0;
+        TaskRow row = new TaskRow(extras);
+        for (String fact : PodFacts.NAMES) {
+            facts.put(fact, 0L);
+        }
+        try (ColumnFileWriter file = CanonicalTable.TASKS.create(directory, extras)) {
+            for (int i : StableOrder.of(submit, submit.length)) {
+                Pod pod = pods.get(i);
+                String owner = pod.owner();
+                String job = pod.namespace() + "/" + (owner == null ? "Pod/" + pod.name() : owner);
+                row.jobId = jobNumbers.computeIfAbsent(job, key -> jobNumbers.size());
+                row.taskIndex = tasksOfJob.merge(job, 1, Integer::sum) - 1;
+                row.submitMicros = submit[i];
+                fill(row, pod);
+                @Nullable Long node = pod.node() == null ? null : nodeNumbers.get(pod.node());
+                unknownNodes += pod.node() != null && node == null ? 1 : 0;
+                row.machineId = node == null ? ABSENT : node;
+                row.writeTo(file);
+                jobs.add(row, job, null);
+                PodFacts.count(pod, facts);
+            }
+            facts.put("tasks.machinesNotInMachineTable", unknownNodes);
+            return file.rows();
+        }
+    }
+
+    private void fill(TaskRow row, Pod pod) {
+        boolean isEnded = pod.phase() == Pod.Phase.SUCCEEDED || pod.phase() == Pod.Phase.FAILED;
+        boolean isPlaced = pod.node() != null;
+        long scheduled =
+                pod.scheduledMicros() == ABSENT ? pod.createdMicros() : pod.scheduledMicros();
+        long begin = Math.max(0, scheduled - originMicros);
+        long end =
+                pod.endedMicros() == ABSENT
+                        ? ABSENT
+                        : Math.max(begin, pod.endedMicros() - originMicros);
+        row.scheduleMicros = !isPlaced ? ABSENT : isAtOnce ? 0 : begin;
+        row.durationMicros = isEnded && isPlaced && end != ABSENT ? end - begin : ABSENT;
+        row.endMicros =
+                row.durationMicros == ABSENT ? ABSENT : row.scheduleMicros + row.durationMicros;
+        row.attempts = isPlaced && (!isEnded || end != ABSENT) ? 1 : 0;
+        row.outcome = outcome(pod, isPlaced);
+        row.evictions = row.outcome == TaskOutcome.EVICTED ? 1 : 0;
+        row.failures = row.outcome == TaskOutcome.FAILED ? 1 : 0;
+        row.isEndCensored = !row.outcome.isTerminal();
+        row.taskClass =
+                classRule.equals(KubernetesFormat.ALL_BATCH) || pod.isOfJob()
+                        ? TaskClass.BATCH
+                        : TaskClass.USER_FACING;
+        row.priority = pod.priority();
+        row.cpuMicroCores = pod.requests().cpuMicroCores();
+        row.memoryBytes = pod.requests().memoryBytes();
+        row.gpuMicros = pod.requests().gpuMicros();
+        row.user = pod.namespace();
+        Amounts used =
+                snapshot.metrics.getOrDefault(pod.namespace() + "/" + pod.name(), Amounts.NONE);
+        row.cpuUsedMicroCores = used.cpuMicroCores();
+        row.memoryUsedBytes = used.memoryBytes();
+    }
+
+    private static TaskOutcome outcome(Pod pod, boolean isPlaced) {
+        return switch (pod.phase()) {
+            case SUCCEEDED -> TaskOutcome.FINISHED;
+            case FAILED -> pod.isEvicted() ? TaskOutcome.EVICTED : TaskOutcome.FAILED;
+            case PENDING, RUNNING, UNKNOWN -> isPlaced ? TaskOutcome.RUNNING : TaskOutcome.PENDING;
+        };
+    }
+
+    private TraceManifest manifest(
+            Map<String, TraceManifest.Table> tables, Map<String, Long> quarantined) {
+        Map<String, String> parameters = new LinkedHashMap<>();
+        parameters.put(KubernetesFormat.NODE.name(), KubernetesFormat.NODE.in(request));
+        parameters.put(KubernetesFormat.SUBMIT.name(), KubernetesFormat.SUBMIT.in(request));
+        String source =
+                request.inputs().stream().map(Path::toString).collect(Collectors.joining(", "));
+        return new TraceManifest(
+                TraceManifest.FORMAT_VERSION,
+                TraceManifest.runningVersion(),
+                new Provenance("kubernetes", source, OptionalLong.empty(), parameters),
+                snapshot.files,
+                tables,
+                quarantined,
+                facts,
+                classRule,
+                null,
+                "creation of the oldest pod, "
+                        + Instant.ofEpochSecond(originMicros / MICROS_PER_SECOND),
+                hasGpus ? List.of(TaskColumn.GPU.label()) : null);
+    }
+}

@@ -1,0 +1,8 @@
+/**
+ * Snapshots of a Kubernetes cluster, as {@code kubectl} prints them. Start at {@link
+ * dev.stowage.ingest.kubernetes.KubernetesFormat}. Must not import other formats.
+ */
+@NullMarked
+package dev.stowage.ingest.kubernetes;
+
+import org.jspecify.annotations.NullMarked;
