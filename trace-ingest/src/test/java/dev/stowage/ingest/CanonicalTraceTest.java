@@ -280,7 +280,16 @@ final class CanonicalTraceTest {
 
     @Test
     void everyFormatHasANameADescriptionAndAClassRule() {
-        assertThat(TraceFormats.registry()).containsOnlyKeys("google-2011", "csv");
+        assertThat(TraceFormats.registry())
+                .containsOnlyKeys(
+                        "google-2011",
+                        "alibaba-gpu-2023",
+                        "azure-2017",
+                        "azure-2019",
+                        "bitbrains",
+                        "swf",
+                        "kubernetes",
+                        "csv");
         TraceFormats.registry()
                 .forEach(
                         (name, format) -> {
