@@ -1,5 +1,7 @@
 package dev.stowage.ingest;
 
+import dev.stowage.ingest.alibaba.Alibaba2017Format;
+import dev.stowage.ingest.alibaba.Alibaba2018Format;
 import dev.stowage.ingest.alibaba.AlibabaGpu2023Format;
 import dev.stowage.ingest.azure.Azure2017Format;
 import dev.stowage.ingest.azure.Azure2019Format;
@@ -18,12 +20,14 @@ public final class TraceFormats {
     private static final List<TraceFormat> FORMATS =
             List.of(
                     new Google2011Format(),
-                    new AlibabaGpu2023Format(),
                     new Azure2017Format(),
                     new Azure2019Format(),
                     new BitbrainsFormat(),
                     new SwfFormat(),
                     new KubernetesFormat(),
+                    new Alibaba2017Format(),
+                    new Alibaba2018Format(),
+                    new AlibabaGpu2023Format(),
                     new CsvFormat());
 
     private TraceFormats() {}

@@ -283,6 +283,8 @@ final class CanonicalTraceTest {
         assertThat(TraceFormats.registry())
                 .containsOnlyKeys(
                         "google-2011",
+                        "alibaba-2017",
+                        "alibaba-2018",
                         "alibaba-gpu-2023",
                         "azure-2017",
                         "azure-2019",

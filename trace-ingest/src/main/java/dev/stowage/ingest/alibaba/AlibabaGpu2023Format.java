@@ -88,7 +88,7 @@ public final class AlibabaGpu2023Format implements TraceFormat, TraceFamily {
                 long rows = pods.write(books.directory(), jobs, nodes, books.facts());
                 books.close(CanonicalTable.TASKS, pods, rows);
                 rows = jobs.write(books.directory(), pods::name);
-                books.close(CanonicalTable.JOBS, pods, rows);
+                books.derived(CanonicalTable.JOBS, rows);
             } else {
                 books.warn("There is no pod list: the trace can't be replayed or fitted.");
             }

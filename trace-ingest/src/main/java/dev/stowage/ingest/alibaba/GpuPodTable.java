@@ -147,8 +147,7 @@ final class GpuPodTable extends TableBuilder {
         boolean isAlive =
                 pod.phase <= RUNNING && (pod.deletion == ABSENT || pod.deletion == lastDeletion);
         int job = jobs.findOrAdd(number);
-        jobs.addTasks(job, 1);
-        int task = list.add(job, 0, 1, clock.canonical(pod.creation), outcome(pod, isAlive));
+        int task = list.add(job, 1, clock.canonical(pod.creation), outcome(pod, isAlive));
         if (clock.isBeforeStart(pod.creation)) {
             list.setSubmitCensored(task);
         }

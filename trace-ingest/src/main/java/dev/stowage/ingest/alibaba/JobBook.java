@@ -7,6 +7,7 @@ import dev.stowage.ingest.canonical.JobRow;
 import dev.stowage.ingest.canonical.StableOrder;
 import dev.stowage.ingest.lifecycle.KeyIndex;
 import dev.stowage.ingest.parquet.ColumnFileWriter;
+import dev.stowage.model.InputException;
 import dev.stowage.model.TaskClass;
 import dev.stowage.model.TaskOutcome;
 import java.nio.file.Path;
@@ -78,13 +79,18 @@ final class JobBook {
     }
 
     /**
-     * Gives a job so many more tasks and returns the index of the first of them; -1 if they would
-     * be too many for an index.
+     * Gives a job so many more tasks and returns the index of the first of them.
+     *
+     * @throws InputException if they are too many for an index
      */
     int addTasks(int job, int count) {
         int first = tasks[job];
         if (count > Integer.MAX_VALUE - first) {
-            return -1;
+            throw InputException.at(
+                    "job " + id(job),
+                    (long) first + count + " tasks in one job",
+                    "at most " + Integer.MAX_VALUE,
+                    "Look for rows of it with far too many instances.");
         }
         tasks[job] += count;
         return first;

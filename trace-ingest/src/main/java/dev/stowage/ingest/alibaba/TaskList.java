@@ -80,14 +80,12 @@ final class TaskList {
      * Adds an entry.
      *
      * @param tasksOfEntry how many tasks it stands for
-     * @param first index of the first of them within its job
      */
-    int add(int ofJob, int first, int tasksOfEntry, long submitMicros, TaskOutcome result) {
+    int add(int ofJob, int tasksOfEntry, long submitMicros, TaskOutcome result) {
         if (size == job.length) {
             grow();
         }
         job[size] = ofJob;
-        firstIndex[size] = first;
         count[size] = tasksOfEntry;
         submit[size] = submitMicros;
         outcome[size] = result;
@@ -213,12 +211,11 @@ final class TaskList {
         return (flags[entry] & flag) != 0;
     }
 
-    /** Appends an entry of another list whose tasks are counted in their job already. */
+    /** Appends an entry of another list. */
     void copy(TaskList other, int entry) {
         int mine =
                 add(
                         other.job[entry],
-                        other.firstIndex[entry],
                         other.count[entry],
                         other.submit[entry],
                         other.outcome(entry));
@@ -255,6 +252,9 @@ final class TaskList {
         Set<TaskColumn> extras = extras();
         TaskRow row = new TaskRow(extras);
         try (ColumnFileWriter file = CanonicalTable.TASKS.create(directory, extras)) {
+            for (int entry = 0; entry < size; entry++) { // indexes in order of the source
+                firstIndex[entry] = jobs.addTasks(job[entry], count[entry]);
+            }
             for (int entry : StableOrder.of(submit, size)) {
                 jobs.add(job[entry], this, entry);
                 fill(row, entry);

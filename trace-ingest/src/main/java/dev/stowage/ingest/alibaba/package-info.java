@@ -1,6 +1,6 @@
 /**
  * Alibaba cluster traces of 2017, 2018 and 2023 (GPUs). Start at {@link
- * dev.stowage.ingest.alibaba.AlibabaGpu2023Format}. Must not import other formats.
+ * dev.stowage.ingest.alibaba.Alibaba2018Format}. Must not import other formats.
  */
 @NullMarked
 package dev.stowage.ingest.alibaba;

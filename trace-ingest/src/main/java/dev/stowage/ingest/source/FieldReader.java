@@ -291,6 +291,16 @@ public final class FieldReader {
         return value.isEmpty() ? "no " + name : name + " \"" + value + "\"";
     }
 
+    /** Where the text of a {@link Field.Kind#TEXT} field begins. */
+    public static int start(long place) {
+        return (int) (place >>> LENGTH_BITS);
+    }
+
+    /** Number of bytes of the text of a {@link Field.Kind#TEXT} field. */
+    public static int length(long place) {
+        return (int) (place & ((1L << LENGTH_BITS) - 1));
+    }
+
     /** The number of the text of a {@link Field.Kind#TEXT} field. */
     static int number(byte[] bytes, long place, TextIndex texts) {
         int from = (int) (place >>> LENGTH_BITS);

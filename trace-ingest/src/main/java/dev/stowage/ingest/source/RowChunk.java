@@ -134,6 +134,11 @@ public final class RowChunk {
         return FieldReader.find(block.bytes(), columns[field][row], texts);
     }
 
+    /** The bytes in which the texts of the rows lie. */
+    public byte[] bytes() {
+        return block.bytes();
+    }
+
     /** The file that the rows come from. */
     public FoundFile source() {
         return source;

@@ -150,6 +150,11 @@ public final class TableIngest implements TraceAssembly.Books {
     }
 
     @Override
+    public void close(String sourceTable, TableBuilder builder) {
+        tables.put(sourceTable, builder.ledger().close(0));
+    }
+
+    @Override
     public Map<String, Long> facts() {
         return facts;
     }

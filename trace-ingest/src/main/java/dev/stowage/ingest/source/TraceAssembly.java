@@ -51,6 +51,9 @@ public interface TraceAssembly {
          */
         void derived(CanonicalTable table, long rowsWritten);
 
+        /** Closes the books of a source table whose rows went into a table with other books. */
+        void close(String sourceTable, TableBuilder builder);
+
         /** Facts of the manifest, by name; added to in the order in which they are to stand. */
         Map<String, Long> facts();
 

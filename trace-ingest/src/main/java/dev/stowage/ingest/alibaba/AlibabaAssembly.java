@@ -1,0 +1,174 @@
+package dev.stowage.ingest.alibaba;
+
+import dev.stowage.ingest.IngestRequest;
+import dev.stowage.ingest.Quarantine;
+import dev.stowage.ingest.alibaba.TaskList.Amount;
+import dev.stowage.ingest.canonical.CanonicalTable;
+import dev.stowage.ingest.source.FieldReader;
+import dev.stowage.ingest.source.IgnoredTable;
+import dev.stowage.ingest.source.SourceSchema;
+import dev.stowage.ingest.source.TableBuilder;
+import dev.stowage.ingest.source.TraceAssembly;
+import dev.stowage.ingest.source.TraceClock;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The canonical tables of the traces of 2017 and 2018, whose tables are the same in kind. */
+final class AlibabaAssembly implements TraceAssembly {
+    static final String RULE = "containers are user-facing, batch tables batch";
+
+    private final boolean is2018;
+    private final TraceClock clock;
+    private final Quarantine quarantine;
+    private final TraceNames names;
+    private final JobBook jobs = new JobBook();
+    private @Nullable ServerTable machines;
+    private @Nullable BatchTable tasks;
+    private @Nullable InstanceTable instances;
+    private @Nullable ContainerTable containers;
+    private @Nullable ContainerUsageTable containerUsage;
+
+    AlibabaAssembly(boolean is2018, IngestRequest request, Quarantine quarantine) {
+        this.is2018 = is2018;
+        this.quarantine = quarantine;
+        clock = TraceClock.of(0, request.fromMicros(), request.toMicros());
+        names = new TraceNames(is2018);
+    }
+
+    @Override
+    public TableBuilder open(SourceSchema table) {
+        return switch (table.name()) {
+            case "SERVER_EVENT", "MACHINE_META" -> {
+                ServerTable.Columns columns =
+                        is2018 ? ServerTable.COLUMNS_2018 : ServerTable.COLUMNS_2017;
+                machines = new ServerTable(columns, names, clock, quarantine);
+                yield machines;
+            }
+            case "BATCH_TASK" -> {
+                BatchTable.Columns columns =
+                        is2018 ? BatchTable.COLUMNS_2018 : BatchTable.COLUMNS_2017;
+                tasks = new BatchTable(columns, names, jobs, clock, quarantine);
+                yield tasks;
+            }
+            case "BATCH_INSTANCE" -> {
+                InstanceTable.Columns columns =
+                        is2018 ? InstanceTable.COLUMNS_2018 : InstanceTable.COLUMNS_2017;
+                if (tasks != null) {
+                    tasks.indexNames();
+                }
+                instances = new InstanceTable(columns, names, jobs, tasks, clock, quarantine);
+                yield instances;
+            }
+            case "CONTAINER_EVENT", "CONTAINER_META" -> {
+                ContainerTable.Columns columns =
+                        is2018 ? ContainerTable.COLUMNS_2018 : ContainerTable.COLUMNS_2017;
+                containers = new ContainerTable(columns, names, jobs, clock, quarantine);
+                yield containers;
+            }
+            case "CONTAINER_USAGE" -> {
+                ContainerUsageTable.Columns columns =
+                        is2018
+                                ? ContainerUsageTable.COLUMNS_2018
+                                : ContainerUsageTable.COLUMNS_2017;
+                containerUsage = new ContainerUsageTable(columns, containers, clock, quarantine);
+                yield containerUsage;
+            }
+            default -> new IgnoredTable(clock, quarantine);
+        };
+    }
+
+    @Override
+    public void write(Books books) {
+        Map<String, Long> facts = books.facts();
+        if (machines != null) {
+            long rows = machines.write(books.directory());
+            books.close(CanonicalTable.MACHINES, machines, rows);
+            facts.put("machines.distinct", machines.distinct());
+        } else {
+            books.warn("There is no machine table: simulate with --servers of your own.");
+        }
+        @Nullable TaskList rows = tasks == null ? null : tasks.finish(facts);
+        @Nullable TaskList list = instances == null ? rows : instances.finish(rows, facts);
+        if (containers != null) {
+            list = list == null ? new TaskList() : list;
+            containers.finish(list, facts);
+        }
+        if (list == null) {
+            books.warn(
+                    "There is no batch_task, batch_instance or container table: the trace can't be"
+                            + " replayed or fitted.");
+        } else {
+            writeTasks(books, list);
+        }
+        if (containerUsage != null) {
+            containerUsage.addTo(facts);
+            books.close("container_usage", containerUsage);
+            if (containers == null) {
+                books.warn("Use of containers is left out: no table says which they are.");
+            }
+        }
+    }
+
+    private void writeTasks(Books books, TaskList list) {
+        Map<String, Long> facts = books.facts();
+        facts.put("tasks.expanded", list.tasksExpanded());
+        facts.put("tasks.cpuRequestAbsent", list.tasksWithout(Amount.CPU));
+        facts.put("tasks.memoryRequestAbsent", list.tasksWithout(Amount.MEMORY));
+        if (list.tasksExpanded() > 0) {
+            books.warn(
+                    facts.get("tasks.expanded")
+                            + " tasks are expanded from rows of batch_task, with the times of their"
+                            + " row: batch_instance would tell each one's.");
+        }
+        long rows = list.write(books.directory(), jobs);
+        close(books, tasks, "batch_task", CanonicalTable.TASKS, rows);
+        close(books, instances, "batch_instance", CanonicalTable.TASKS, rows);
+        close(books, containers, "containers", CanonicalTable.TASKS, rows);
+        books.derived(CanonicalTable.JOBS, jobs.write(books.directory(), names::jobName));
+    }
+
+    private boolean isTasksClosed;
+
+    /** The first source of tasks has the books of the canonical table, the others their own. */
+    private void close(
+            Books books,
+            @Nullable TableBuilder builder,
+            String name,
+            CanonicalTable table,
+            long rows) {
+        if (builder == null) {
+            return;
+        }
+        if (isTasksClosed) {
+            books.close(name, builder);
+        } else {
+            books.close(table, builder, rows);
+            isTasksClosed = true;
+        }
+    }
+
+    @Override
+    public String classRule() {
+        return RULE;
+    }
+
+    @Override
+    public String timeOrigin() {
+        return "0 of the source; what it puts at or before 0 lies before the start";
+    }
+
+    @Override
+    public Map<String, String> parameters() {
+        Map<String, String> parameters = new LinkedHashMap<>();
+        parameters.put(
+                "attribution",
+                "Alibaba cluster trace "
+                        + (is2018 ? "2018" : "2017")
+                        + ", free for research or study");
+        parameters.put(
+                "instances", instances == null ? "expanded from batch_task" : "of batch_instance");
+        parameters.put("diskUnitBytes", Long.toString(FieldReader.DISK_UNIT_BYTES));
+        return parameters;
+    }
+}

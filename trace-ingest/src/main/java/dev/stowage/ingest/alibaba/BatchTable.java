@@ -1,0 +1,170 @@
+package dev.stowage.ingest.alibaba;
+
+import static dev.stowage.ingest.canonical.CanonicalTable.ABSENT;
+
+import dev.stowage.ingest.BadRow;
+import dev.stowage.ingest.IgnoreRule;
+import dev.stowage.ingest.Quarantine;
+import dev.stowage.ingest.alibaba.TaskList.Amount;
+import dev.stowage.ingest.lifecycle.KeyIndex;
+import dev.stowage.ingest.source.FieldReader;
+import dev.stowage.ingest.source.RowChunk;
+import dev.stowage.ingest.source.TableBuilder;
+import dev.stowage.ingest.source.TraceClock;
+import dev.stowage.model.TaskOutcome;
+import java.util.Arrays;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Entries from {@code batch_task}: a row stands for as many tasks as it has instances. */
+final class BatchTable extends TableBuilder {
+    /** Which column of the table holds what. */
+    record Columns(
+            int start,
+            int end,
+            int job,
+            int task,
+            int instances,
+            int status,
+            int cpu,
+            int memory,
+            boolean hasStages) {}
+
+    /** Of 2017. */
+    static final Columns COLUMNS_2017 = new Columns(0, 1, 2, 3, 4, 5, 6, 7, false);
+
+    /** Of 2018. */
+    static final Columns COLUMNS_2018 = new Columns(5, 6, 2, 0, 1, 4, 7, 8, true);
+
+    private final Columns columns;
+    private final TraceNames names;
+    private final JobBook jobs;
+    private final TaskList list = new TaskList();
+    private final StageNames stageNames = new StageNames();
+    private final Dependencies dependencies = new Dependencies();
+    private boolean[] hasTime = new boolean[1 << 10];
+    private boolean isIndexed;
+    private final KeyIndex byName = new KeyIndex();
+    private int[] entryOfName = new int[1 << 10];
+    private long beforeStart;
+    private long withoutTime;
+    private long withoutInstances;
+    private long namesCut;
+    private long namesWithoutStage;
+
+    BatchTable(
+            Columns columns,
+            TraceNames names,
+            JobBook jobs,
+            TraceClock clock,
+            Quarantine quarantine) {
+        super(clock, quarantine);
+        this.columns = columns;
+        this.names = names;
+        this.jobs = jobs;
+    }
+
+    /** There are instances, which ask for their tasks: they must be found by name. */
+    void indexNames() {
+        isIndexed = true;
+    }
+
+    @Override
+    protected void take(RowChunk chunk) {
+        for (int row = 0; row < chunk.size(); row++) {
+            long start = chunk.value(columns.start, row);
+            if (isWanted(start == ABSENT ? 0 : start)) {
+                take(chunk, row, start);
+            }
+        }
+    }
+
+    private void take(RowChunk chunk, int row, long start) {
+        TaskOutcome outcome = Statuses.outcome(chunk.value(columns.status, row));
+        long end = chunk.value(columns.end, row);
+        long instances = chunk.value(columns.instances, row);
+        @Nullable String wrong = Statuses.wrong(outcome, start, end);
+        if (wrong != null) {
+            reject(chunk, row, BadRow.END_BEFORE_START, wrong);
+            return;
+        }
+        if (Statuses.isBeforeStart(outcome, end)) {
+            ledger.ignored(IgnoreRule.BEFORE_START, 1);
+            return;
+        }
+        if (instances == 0) {
+            reject(chunk, row, BadRow.OUT_OF_RANGE, "a task of 0 instances");
+            return;
+        }
+        int job = jobs.findOrAdd(names.job(chunk, columns.job, row));
+        boolean isPending = outcome == TaskOutcome.PENDING;
+        boolean isKnown = start != ABSENT && !(isPending && start == 0 && columns.hasStages);
+        long micros = isKnown ? clock.canonical(start) : 0;
+        int entry = list.add(job, instances == ABSENT ? 1 : (int) instances, micros, outcome);
+        list.setExpanded(entry);
+        if (!isKnown || start <= 0) {
+            list.setSubmitCensored(entry);
+        }
+        if (!isPending) {
+            list.set(entry, Amount.SCHEDULE, micros);
+            if (start <= 0) {
+                list.setScheduleCensored(entry);
+            }
+            list.set(entry, Amount.END, Statuses.isAlive(outcome) ? ABSENT : clock.canonical(end));
+        }
+        list.set(entry, Amount.CPU, chunk.value(columns.cpu, row));
+        list.set(entry, Amount.MEMORY, chunk.value(columns.memory, row));
+        keepName(chunk, row, entry, isKnown);
+        withoutInstances += instances == ABSENT ? 1 : 0;
+        withoutTime += isKnown ? 0 : 1;
+        beforeStart += isKnown && start <= 0 ? 1 : 0;
+        ledger.used(micros);
+        ledger.reaches(Math.max(micros, list.endMicros(entry)));
+    }
+
+    private void keepName(RowChunk chunk, int row, int entry, boolean isKnown) {
+        if (entry == hasTime.length) {
+            hasTime = Arrays.copyOf(hasTime, Math.addExact(entry, entry >> 1));
+        }
+        hasTime[entry] = isKnown;
+        if (columns.hasStages) {
+            long place = chunk.value(columns.task, row);
+            int length = FieldReader.length(place);
+            int stage = stageNames.read(chunk.bytes(), FieldReader.start(place), length);
+            list.set(entry, Amount.STAGE, stage == StageNames.NONE ? ABSENT : stage);
+            dependencies.add(stageNames);
+            namesCut += stageNames.isCut() ? 1 : 0;
+            namesWithoutStage += stage == StageNames.NONE ? 1 : 0;
+        }
+        if (isIndexed) {
+            int known = byName.size();
+            int name = byName.findOrAdd(list.job(entry), names.task(chunk, columns.task, row));
+            if (name == known) {
+                if (name == entryOfName.length) {
+                    entryOfName = Arrays.copyOf(entryOfName, Math.addExact(name, name >> 1));
+                }
+                entryOfName[name] = entry;
+            }
+        }
+    }
+
+    /** The entry of the task of that name, or -1. */
+    int find(int job, int task) {
+        int name = byName.find(job, task);
+        return name < 0 ? -1 : entryOfName[name];
+    }
+
+    /** The entries, with their dependencies; adds to the facts. */
+    TaskList finish(Map<String, Long> facts) {
+        if (columns.hasStages) {
+            dependencies.apply(list, hasTime);
+            dependencies.addTo(facts);
+            facts.put("tasks.rowsWithNamesCut", namesCut);
+            facts.put("tasks.rowsWithoutStage", namesWithoutStage);
+        }
+        facts.put("tasks.rowsBeforeStart", beforeStart);
+        facts.put("tasks.rowsWithoutTime", withoutTime);
+        facts.put("tasks.rowsWithoutInstances", withoutInstances);
+        return list;
+    }
+}
