@@ -55,4 +55,13 @@ class AlibabaTracesTest {
         // 1,842,377 instances and 105 rows without a number, less 105 that never ran
         assertThat(tasks.get("submitted").asLong()).isEqualTo(1_842_377);
     }
+
+    @Test
+    void replaysExpandedInstancesOnTheServersOfTheTrace() throws IOException {
+        ingest("alibaba-2017", Shared.require("traces/alibaba-2017"));
+        JsonNode tasks = simulate("--servers", "trace");
+        // zcat batch_task.csv.gz | awk -F, '($6=="Waiting")||($6~/Term|Fail/&&$2<0){next}{n+=$5}END
+        // {print n}'
+        assertThat(tasks.get("submitted").asLong()).isEqualTo(5_511_882);
+    }
 }

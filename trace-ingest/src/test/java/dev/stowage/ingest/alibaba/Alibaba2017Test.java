@@ -17,6 +17,13 @@ final class Alibaba2017Test {
     }
 
     @Test
+    void writesTheSameBytesWithAnyNumberOfThreads() throws IOException {
+        Path source = TestTraces.real("alibaba-2017");
+        Ingested one = Ingested.of(new Alibaba2017Format(), folder, 1, source);
+        TestTraces.assertSameBytes(ingest(source).output(), one.output());
+    }
+
+    @Test
     void readsTheRealTables() throws IOException {
         Path source = TestTraces.real("alibaba-2017");
         Ingested trace = ingest(source);

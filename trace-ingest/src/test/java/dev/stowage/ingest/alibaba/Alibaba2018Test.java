@@ -25,6 +25,13 @@ final class Alibaba2018Test {
     }
 
     @Test
+    void writesTheSameBytesWithAnyNumberOfThreads() throws IOException {
+        Path source = TestTraces.real("alibaba-2018");
+        Ingested one = Ingested.of(new Alibaba2018Format(), folder, 1, source);
+        TestTraces.assertSameBytes(ingest(source).output(), one.output());
+    }
+
+    @Test
     void readsTheRealTables() throws IOException {
         Path source = TestTraces.real("alibaba-2018");
         Ingested trace = ingest(source);
