@@ -120,7 +120,7 @@ class CommandLineTest {
     void refusesAnUnknownFormatAsWrongUsage() {
         Stowage.run("ingest", "google-2012", "x")
                 .exits(2)
-                .says("google-2012", "google-2011, csv", "Did you mean google-2011?");
+                .says("google-2012", "one of auto, google-2011, ", "Did you mean google-2011?");
     }
 
     @Test

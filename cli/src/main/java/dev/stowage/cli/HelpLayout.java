@@ -117,6 +117,10 @@ final class HelpLayout {
 
     private static List<Section> formats() {
         List<List<String>> rows = new ArrayList<>();
+        rows.add(
+                List.of(
+                        Names.AUTO,
+                        "The one of these that the inputs look like, by their content."));
         for (TraceFormat format : TraceFormats.registry().values()) {
             rows.add(List.of(format.name(), sentence(format.description())));
             if (!format.defaultClassRule().isBlank()) {

@@ -2,6 +2,7 @@ package dev.stowage.cli;
 
 import dev.stowage.ingest.ErrorPolicy;
 import dev.stowage.ingest.FormatOption;
+import dev.stowage.ingest.FormatRecognition;
 import dev.stowage.ingest.IngestReport;
 import dev.stowage.ingest.IngestRequest;
 import dev.stowage.ingest.TraceFormat;
@@ -17,6 +18,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -29,7 +31,7 @@ import picocli.CommandLine.Parameters;
         customSynopsis = "stowage ingest FORMAT INPUT... [-o NAME.trace] [OPTIONS]",
         description = "Read trace files into a trace that every other command takes.",
         footer = {
-            "  stowage ingest google-2011 clusterdata-2011/ -o google.trace",
+            "  stowage ingest auto clusterdata-2011/ -o google.trace",
             "  stowage ingest google-2011 clusterdata-2011/ --machine 48c256g --to 1d",
             "  kubectl get nodes,pods -A -o json | stowage ingest kubernetes - -o live.trace",
             "  stowage ingest csv june.csv --on-error quarantine --max-errors 0.1%%"
@@ -117,19 +119,27 @@ final class IngestCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        TraceFormat reader = common.argument(this::reader);
+        String name = common.argument(() -> Names.require("FORMAT", format, Names.formats()));
+        inputs.stream()
+                .filter(input -> !StandardInput.isMeant(input))
+                .forEach(IngestCommand::requireExisting);
+        String defaultName = InputNames.base(StandardInput.nameOf(inputs.get(0))) + ".trace";
+        try (StandardInput standardInput = new StandardInput()) {
+            TraceFormat reader =
+                    name.equals(Names.AUTO) ? recognised(standardInput) : registered(name);
+            ingest(reader, standardInput, defaultName);
+        }
+        return ExitCode.DONE.code();
+    }
+
+    private void ingest(TraceFormat reader, StandardInput standardInput, String defaultName) {
         ErrorPolicy policy = common.argument(() -> errorPolicy(reader));
         double maxErrorShare = common.argument(() -> Quantities.share("--max-errors", maxErrors));
         Map<String, String> chosen = common.argument(() -> FormatOption.parse(options, reader));
         Resources size = common.argument(() -> Quantities.size("--machine", machine));
         OptionalLong fromMicros = common.time("--from", from);
         OptionalLong toMicros = common.time("--to", to);
-        inputs.stream()
-                .filter(i -> !StandardInput.isMeant(i))
-                .forEach(IngestCommand::requireExisting);
-        String defaultName = InputNames.base(StandardInput.nameOf(inputs.get(0))) + ".trace";
-        try (StandardInput standardInput = new StandardInput();
-                OutputTarget target = output.directory(defaultName, "manifest.json")) {
+        try (OutputTarget target = output.directory(defaultName, "manifest.json")) {
             IngestReport report =
                     reader.ingest(
                             new IngestRequest(
@@ -147,13 +157,29 @@ final class IngestCommand implements Callable<Integer> {
             target.commit();
             print(report, target.path());
         }
-        return ExitCode.DONE.code();
     }
 
-    private TraceFormat reader() {
-        Map<String, TraceFormat> formats = TraceFormats.registry();
-        String name = Names.require("FORMAT", format, List.copyOf(formats.keySet()));
-        return Objects.requireNonNull(formats.get(name));
+    private static TraceFormat registered(String name) {
+        return Objects.requireNonNull(TraceFormats.registry().get(name));
+    }
+
+    /** The format that the inputs are of; from here on they are its files. */
+    private TraceFormat recognised(StandardInput standardInput) {
+        FormatRecognition found = TraceFormats.recognise(standardInput.replacedIn(inputs));
+        inputs = found.files();
+        String files = inputs.size() == 1 ? " file" : " files";
+        common.note("Recognised " + found.format().name() + " in " + inputs.size() + files);
+        if (!found.others().isEmpty()) {
+            common.warn(
+                    "Not read, because it does not look like "
+                            + found.format().name()
+                            + ": "
+                            + found.others().stream()
+                                    .map(Path::toString)
+                                    .collect(Collectors.joining(", "))
+                            + ".");
+        }
+        return found.format();
     }
 
     private ErrorPolicy errorPolicy(TraceFormat reader) {

@@ -164,9 +164,17 @@ final class Names {
         }
     }
 
+    /** Stands for the format that the inputs turn out to be of. */
+    static final String AUTO = "auto";
+
+    /** What may be given as the format of an ingest. */
+    static List<String> formats() {
+        return Stream.concat(Stream.of(AUTO), TraceFormats.registry().keySet().stream()).toList();
+    }
+
     static final class Formats extends Candidates {
         Formats() {
-            super(TraceFormats.registry().keySet());
+            super(formats());
         }
     }
 

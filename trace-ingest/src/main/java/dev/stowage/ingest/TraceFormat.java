@@ -1,5 +1,6 @@
 package dev.stowage.ingest;
 
+import java.nio.file.Path;
 import java.util.List;
 
 /**
@@ -20,6 +21,12 @@ public interface TraceFormat {
     default List<FormatOption> options() {
         return List.of();
     }
+
+    /**
+     * How much the beginning of a file looks like this format, whatever it is called: the share of
+     * its first rows that are well-formed, from 0 to 1. Never throws because of what is in a file.
+     */
+    double resemblance(Path file);
 
     /**
      * Reads the inputs and writes a canonical trace into the output directory.

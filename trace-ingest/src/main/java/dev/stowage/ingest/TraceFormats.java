@@ -10,6 +10,7 @@ import dev.stowage.ingest.csv.CsvFormat;
 import dev.stowage.ingest.google.Google2011Format;
 import dev.stowage.ingest.kubernetes.KubernetesFormat;
 import dev.stowage.ingest.swf.SwfFormat;
+import java.nio.file.Path;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -31,6 +32,15 @@ public final class TraceFormats {
                     new CsvFormat());
 
     private TraceFormats() {}
+
+    /**
+     * Finds out which format files are of, by what is in them.
+     *
+     * @throws dev.stowage.model.InputException if it is none, or may be several
+     */
+    public static FormatRecognition recognise(List<Path> inputs) {
+        return FormatRecognition.of(inputs, FORMATS);
+    }
 
     /** The formats by name, in the order that help lists them. */
     public static Map<String, TraceFormat> registry() {

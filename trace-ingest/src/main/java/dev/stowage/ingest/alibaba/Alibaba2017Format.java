@@ -1,17 +1,14 @@
 package dev.stowage.ingest.alibaba;
 
-import dev.stowage.ingest.IngestReport;
 import dev.stowage.ingest.IngestRequest;
 import dev.stowage.ingest.Quarantine;
-import dev.stowage.ingest.TraceFormat;
 import dev.stowage.ingest.source.SourceSchema;
-import dev.stowage.ingest.source.TableIngest;
 import dev.stowage.ingest.source.TraceAssembly;
 import dev.stowage.ingest.source.TraceFamily;
 import java.util.List;
 
 /** The Alibaba cluster trace of 2017: machines, batch tasks, containers. */
-public final class Alibaba2017Format implements TraceFormat, TraceFamily {
+public final class Alibaba2017Format implements TraceFamily {
     @Override
     public String name() {
         return "alibaba-2017";
@@ -28,18 +25,13 @@ public final class Alibaba2017Format implements TraceFormat, TraceFamily {
     }
 
     @Override
-    public IngestReport ingest(IngestRequest request) {
-        FixedRule.refuseAnother(this, request);
-        return TableIngest.run(this, request);
-    }
-
-    @Override
     public List<? extends SourceSchema> tables() {
         return List.of(Table2017.values());
     }
 
     @Override
     public TraceAssembly begin(IngestRequest request, Quarantine quarantine) {
+        FixedRule.refuseAnother(this, request);
         return new AlibabaAssembly(false, request, quarantine);
     }
 }

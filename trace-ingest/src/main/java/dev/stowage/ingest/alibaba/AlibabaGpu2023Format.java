@@ -1,13 +1,10 @@
 package dev.stowage.ingest.alibaba;
 
-import dev.stowage.ingest.IngestReport;
 import dev.stowage.ingest.IngestRequest;
 import dev.stowage.ingest.Quarantine;
-import dev.stowage.ingest.TraceFormat;
 import dev.stowage.ingest.canonical.CanonicalTable;
 import dev.stowage.ingest.source.SourceSchema;
 import dev.stowage.ingest.source.TableBuilder;
-import dev.stowage.ingest.source.TableIngest;
 import dev.stowage.ingest.source.TraceAssembly;
 import dev.stowage.ingest.source.TraceClock;
 import dev.stowage.ingest.source.TraceFamily;
@@ -18,7 +15,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The Alibaba GPU cluster trace of 2023: a list of nodes and a list of pods. */
-public final class AlibabaGpu2023Format implements TraceFormat, TraceFamily {
+public final class AlibabaGpu2023Format implements TraceFamily {
     private static final String RULE = "qos=LS is user-facing, every other one batch";
 
     @Override
@@ -37,18 +34,13 @@ public final class AlibabaGpu2023Format implements TraceFormat, TraceFamily {
     }
 
     @Override
-    public IngestReport ingest(IngestRequest request) {
-        FixedRule.refuseAnother(this, request);
-        return TableIngest.run(this, request);
-    }
-
-    @Override
     public List<? extends SourceSchema> tables() {
         return List.of(GpuTable.values());
     }
 
     @Override
     public TraceAssembly begin(IngestRequest request, Quarantine quarantine) {
+        FixedRule.refuseAnother(this, request);
         return new Assembly(request, quarantine);
     }
 

@@ -1,18 +1,15 @@
 package dev.stowage.ingest.azure;
 
 import dev.stowage.ingest.FormatOption;
-import dev.stowage.ingest.IngestReport;
 import dev.stowage.ingest.IngestRequest;
 import dev.stowage.ingest.Quarantine;
-import dev.stowage.ingest.TraceFormat;
 import dev.stowage.ingest.source.SourceSchema;
-import dev.stowage.ingest.source.TableIngest;
 import dev.stowage.ingest.source.TraceAssembly;
 import dev.stowage.ingest.source.TraceFamily;
 import java.util.List;
 
 /** The trace of virtual machines of Azure of 2017: {@code vmtable}, {@code vm_cpu_readings}. */
-public final class Azure2017Format implements TraceFormat, TraceFamily {
+public final class Azure2017Format implements TraceFamily {
     @Override
     public String name() {
         return "azure-2017";
@@ -31,11 +28,6 @@ public final class Azure2017Format implements TraceFormat, TraceFamily {
     @Override
     public List<FormatOption> options() {
         return List.of(AzureAssembly.JOB);
-    }
-
-    @Override
-    public IngestReport ingest(IngestRequest request) {
-        return TableIngest.run(this, request);
     }
 
     @Override

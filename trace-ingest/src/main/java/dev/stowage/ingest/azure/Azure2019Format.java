@@ -1,12 +1,9 @@
 package dev.stowage.ingest.azure;
 
 import dev.stowage.ingest.FormatOption;
-import dev.stowage.ingest.IngestReport;
 import dev.stowage.ingest.IngestRequest;
 import dev.stowage.ingest.Quarantine;
-import dev.stowage.ingest.TraceFormat;
 import dev.stowage.ingest.source.SourceSchema;
-import dev.stowage.ingest.source.TableIngest;
 import dev.stowage.ingest.source.TraceAssembly;
 import dev.stowage.ingest.source.TraceFamily;
 import java.util.List;
@@ -15,7 +12,7 @@ import java.util.List;
  * The trace of virtual machines of Azure of 2019: as that of 2017, with cores and memory in
  * buckets.
  */
-public final class Azure2019Format implements TraceFormat, TraceFamily {
+public final class Azure2019Format implements TraceFamily {
     static final FormatOption BUCKET =
             new FormatOption(
                     "bucket",
@@ -42,11 +39,6 @@ public final class Azure2019Format implements TraceFormat, TraceFamily {
     @Override
     public List<FormatOption> options() {
         return List.of(AzureAssembly.JOB, BUCKET);
-    }
-
-    @Override
-    public IngestReport ingest(IngestRequest request) {
-        return TableIngest.run(this, request);
     }
 
     @Override

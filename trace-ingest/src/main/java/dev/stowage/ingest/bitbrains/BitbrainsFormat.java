@@ -1,11 +1,8 @@
 package dev.stowage.ingest.bitbrains;
 
-import dev.stowage.ingest.IngestReport;
 import dev.stowage.ingest.IngestRequest;
 import dev.stowage.ingest.Quarantine;
-import dev.stowage.ingest.TraceFormat;
 import dev.stowage.ingest.source.SourceSchema;
-import dev.stowage.ingest.source.TableIngest;
 import dev.stowage.ingest.source.TraceAssembly;
 import dev.stowage.ingest.source.TraceFamily;
 import dev.stowage.model.InputException;
@@ -17,7 +14,7 @@ import java.util.List;
  * <p>Source: Shen, van Beek, Iosup, Statistical characterization of business-critical workloads
  * hosted in cloud datacenters, CCGrid 2015 (GWA-T-12 Bitbrains).
  */
-public final class BitbrainsFormat implements TraceFormat, TraceFamily {
+public final class BitbrainsFormat implements TraceFamily {
     static final String ALL_USER_FACING = "all-user-facing";
     static final String ALL_BATCH = "all-batch";
 
@@ -34,11 +31,6 @@ public final class BitbrainsFormat implements TraceFormat, TraceFamily {
     @Override
     public String defaultClassRule() {
         return ALL_USER_FACING;
-    }
-
-    @Override
-    public IngestReport ingest(IngestRequest request) {
-        return TableIngest.run(this, request);
     }
 
     @Override

@@ -46,6 +46,17 @@ public final class CsvFormat implements TraceFormat {
         return COLUMN_RULE;
     }
 
+    /** 1 if the header has the columns that a workload needs, else 0. */
+    @Override
+    public double resemblance(Path file) {
+        try {
+            CsvWorkload.columnsOf(file);
+            return 1;
+        } catch (InputException e) {
+            return 0;
+        }
+    }
+
     @Override
     public IngestReport ingest(IngestRequest request) {
         Optional<ClassRule> rule =

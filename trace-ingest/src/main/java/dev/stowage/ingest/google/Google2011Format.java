@@ -1,12 +1,9 @@
 package dev.stowage.ingest.google;
 
 import dev.stowage.ingest.ClassRule;
-import dev.stowage.ingest.IngestReport;
 import dev.stowage.ingest.IngestRequest;
 import dev.stowage.ingest.Quarantine;
-import dev.stowage.ingest.TraceFormat;
 import dev.stowage.ingest.source.SourceSchema;
-import dev.stowage.ingest.source.TableIngest;
 import dev.stowage.ingest.source.TraceAssembly;
 import dev.stowage.ingest.source.TraceFamily;
 import java.util.List;
@@ -18,7 +15,7 @@ import java.util.List;
  * <p>Source: Reiss, Wilkes, Hellerstein, Google cluster-usage traces: format + schema, version 2.1,
  * 2014.
  */
-public final class Google2011Format implements TraceFormat, TraceFamily {
+public final class Google2011Format implements TraceFamily {
     static final ClassRule DEFAULT_RULE = new ClassRule(ClassRule.Field.SCHEDULING_CLASS, 2);
     private static final List<ClassRule.Field> RULE_FIELDS =
             List.of(ClassRule.Field.SCHEDULING_CLASS, ClassRule.Field.PRIORITY);
@@ -36,11 +33,6 @@ public final class Google2011Format implements TraceFormat, TraceFamily {
     @Override
     public String defaultClassRule() {
         return DEFAULT_RULE.toString();
-    }
-
-    @Override
-    public IngestReport ingest(IngestRequest request) {
-        return TableIngest.run(this, request);
     }
 
     @Override

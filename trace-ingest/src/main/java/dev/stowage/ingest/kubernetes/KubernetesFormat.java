@@ -6,6 +6,7 @@ import dev.stowage.ingest.IngestRequest;
 import dev.stowage.ingest.Quarantine;
 import dev.stowage.ingest.TraceFormat;
 import dev.stowage.model.InputException;
+import java.nio.file.Path;
 import java.util.List;
 
 /** A snapshot of a cluster: {@code kubectl get nodes,pods -A -o json}. */
@@ -41,6 +42,12 @@ public final class KubernetesFormat implements TraceFormat {
     @Override
     public List<FormatOption> options() {
         return List.of(NODE, SUBMIT);
+    }
+
+    /** 1 if it is a list of objects, or one object, of the Kubernetes API; else 0. */
+    @Override
+    public double resemblance(Path file) {
+        return Snapshot.looksLikeOne(file) ? 1 : 0;
     }
 
     @Override

@@ -89,6 +89,27 @@ final class Snapshot {
         }
     }
 
+    /** True if a file begins as an object with a version of the API does. */
+    static boolean looksLikeOne(Path path) {
+        try (TextSource source = TextSource.open(path, bytes -> {});
+                JsonParser parser = MAPPER.createParser(source.asStream())) {
+            if (parser.nextToken() != JsonToken.START_OBJECT) {
+                return false;
+            }
+            while (parser.nextToken() == JsonToken.FIELD_NAME) {
+                String name = parser.currentName();
+                parser.nextToken();
+                if (name.equals("apiVersion")) {
+                    return true;
+                }
+                parser.skipChildren();
+            }
+            return false;
+        } catch (InputException | IOException e) {
+            return false; // no JSON, or damaged
+        }
+    }
+
     private long rows() {
         return nodeRows.rowsRead() + podRows.rowsRead() + otherRows.rowsRead();
     }

@@ -108,6 +108,25 @@ final class SourceFinder {
         skipped.addAll(others);
     }
 
+    /** The largest share of the first rows of a file that fit one table of a family. */
+    static double resemblance(TraceFamily family, Path file) {
+        try (TextSource source = TextSource.open(file, bytes -> {})) {
+            LineBlocks.Block block = new LineBlocks(source).next();
+            if (block == null) {
+                return 0;
+            }
+            refuseBinary(file, block);
+            double best = 0;
+            for (SourceSchema table : family.tables()) {
+                Look look = look(block, table);
+                best = Math.max(best, look.rows == 0 ? 0 : (double) look.fits / look.rows);
+            }
+            return best;
+        } catch (InputException e) {
+            return 0; // damaged, binary or empty
+        }
+    }
+
     private static List<Path> filesIn(Path directory) {
         try (Stream<Path> files = Files.walk(directory)) {
             return files.filter(Files::isRegularFile)

@@ -1,17 +1,27 @@
 package dev.stowage.ingest.source;
 
+import dev.stowage.ingest.IngestReport;
 import dev.stowage.ingest.IngestRequest;
 import dev.stowage.ingest.Quarantine;
+import dev.stowage.ingest.TraceFormat;
+import java.nio.file.Path;
 import java.util.List;
 
 /** A trace format whose files are tables of rows: what is particular to it. */
-public interface TraceFamily {
-    /** Name on the command line. */
-    String name();
-
+public interface TraceFamily extends TraceFormat {
     /** Its tables, in the order in which they are read. */
     List<? extends SourceSchema> tables();
 
     /** Begins an ingest. */
     TraceAssembly begin(IngestRequest request, Quarantine quarantine);
+
+    @Override
+    default IngestReport ingest(IngestRequest request) {
+        return TableIngest.run(this, request);
+    }
+
+    @Override
+    default double resemblance(Path file) {
+        return SourceFinder.resemblance(this, file);
+    }
 }

@@ -1,12 +1,9 @@
 package dev.stowage.ingest.swf;
 
 import dev.stowage.ingest.FormatOption;
-import dev.stowage.ingest.IngestReport;
 import dev.stowage.ingest.IngestRequest;
 import dev.stowage.ingest.Quarantine;
-import dev.stowage.ingest.TraceFormat;
 import dev.stowage.ingest.source.SourceSchema;
-import dev.stowage.ingest.source.TableIngest;
 import dev.stowage.ingest.source.TraceAssembly;
 import dev.stowage.ingest.source.TraceFamily;
 import dev.stowage.model.InputException;
@@ -17,7 +14,7 @@ import java.util.List;
  *
  * <p>Source: Feitelson, The Standard Workload Format, version 2.2, Parallel Workloads Archive.
  */
-public final class SwfFormat implements TraceFormat, TraceFamily {
+public final class SwfFormat implements TraceFamily {
     static final String ALL_BATCH = "all-batch";
     static final String QUEUE_0 = "queue=0";
     static final FormatOption TASKS =
@@ -51,11 +48,6 @@ public final class SwfFormat implements TraceFormat, TraceFamily {
     @Override
     public List<FormatOption> options() {
         return List.of(TASKS, PROCESSORS);
-    }
-
-    @Override
-    public IngestReport ingest(IngestRequest request) {
-        return TableIngest.run(this, request);
     }
 
     @Override
