@@ -1,9 +1,6 @@
 package dev.stowage.ingest;
 
 import dev.stowage.model.InputException;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -43,7 +40,7 @@ public record FormatRecognition(TraceFormat format, List<Path> files, List<Path>
 
     /** Looks at the beginning of every file below the inputs. */
     static FormatRecognition of(List<Path> inputs, List<TraceFormat> formats) {
-        List<Path> all = inputs.stream().flatMap(input -> filesIn(input).stream()).toList();
+        List<Path> all = inputs.stream().flatMap(input -> InputFiles.of(input).stream()).toList();
         Comparator<Candidate> order =
                 Comparator.comparingInt((Candidate candidate) -> candidate.files.size())
                         .thenComparingDouble(candidate -> candidate.resemblance);
@@ -83,19 +80,5 @@ public record FormatRecognition(TraceFormat format, List<Path> files, List<Path>
 
     private static String names(Stream<TraceFormat> formats) {
         return formats.map(TraceFormat::name).collect(Collectors.joining(" or "));
-    }
-
-    private static List<Path> filesIn(Path input) {
-        if (!Files.isDirectory(input)) {
-            return List.of(input);
-        }
-        try (Stream<Path> files = Files.walk(input)) {
-            return files.filter(Files::isRegularFile)
-                    .filter(file -> !file.getFileName().toString().startsWith("."))
-                    .sorted(Comparator.comparing(Path::toString))
-                    .toList();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }

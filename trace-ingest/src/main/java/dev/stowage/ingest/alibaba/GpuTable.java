@@ -52,16 +52,6 @@ enum GpuTable implements SourceSchema {
     }
 
     @Override
-    public int minFields() {
-        return fields.size();
-    }
-
-    @Override
-    public boolean isIgnored() {
-        return false;
-    }
-
-    @Override
     public int timeField() {
         return this == OPENB_NODE_LIST ? -1 : 8;
     }

@@ -92,11 +92,6 @@ enum Table2017 implements SourceSchema {
     }
 
     @Override
-    public int minFields() {
-        return fields.size();
-    }
-
-    @Override
     public boolean isIgnored() {
         return this == SERVER_USAGE;
     }

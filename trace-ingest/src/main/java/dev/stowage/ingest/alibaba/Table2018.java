@@ -103,11 +103,6 @@ enum Table2018 implements SourceSchema {
     }
 
     @Override
-    public int minFields() {
-        return fields.size();
-    }
-
-    @Override
     public boolean isIgnored() {
         return this == MACHINE_USAGE;
     }

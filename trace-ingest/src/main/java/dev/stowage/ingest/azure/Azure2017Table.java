@@ -27,11 +27,6 @@ enum Azure2017Table implements SourceSchema {
     }
 
     @Override
-    public int minFields() {
-        return fields.size();
-    }
-
-    @Override
     public int timeField() {
         return this == VM_CPU_READINGS ? AzureColumns.READING_TIME : -1;
     }

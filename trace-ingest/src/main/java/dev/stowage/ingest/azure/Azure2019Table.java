@@ -29,11 +29,6 @@ enum Azure2019Table implements SourceSchema {
     }
 
     @Override
-    public int minFields() {
-        return fields.size();
-    }
-
-    @Override
     public int timeField() {
         return this == VM_CPU_READINGS ? AzureColumns.READING_TIME : -1;
     }

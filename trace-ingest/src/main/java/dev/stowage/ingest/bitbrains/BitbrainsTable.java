@@ -47,16 +47,6 @@ enum BitbrainsTable implements SourceSchema {
     }
 
     @Override
-    public int minFields() {
-        return FIELDS.size();
-    }
-
-    @Override
-    public boolean isIgnored() {
-        return false;
-    }
-
-    @Override
     public RowSyntax syntax() {
         return RowSyntax.SEMICOLONS;
     }

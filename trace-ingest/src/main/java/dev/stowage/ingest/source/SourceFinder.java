@@ -1,5 +1,6 @@
 package dev.stowage.ingest.source;
 
+import dev.stowage.ingest.InputFiles;
 import dev.stowage.ingest.text.LineBlocks;
 import dev.stowage.ingest.text.RowScanner;
 import dev.stowage.ingest.text.TextSource;
@@ -16,7 +17,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -76,7 +76,7 @@ final class SourceFinder {
         Optional<SourceSchema> whole = folder == null ? Optional.empty() : table(folder.toString());
         int before = found.size();
         List<String> others = new ArrayList<>();
-        for (Path file : filesIn(directory)) {
+        for (Path file : InputFiles.of(directory)) {
             Path relative = directory.relativize(file);
             String name = relative.toString().replace('\\', '/');
             Optional<SourceSchema> table = whole;
@@ -124,17 +124,6 @@ final class SourceFinder {
             return best;
         } catch (InputException e) {
             return 0; // damaged, binary or empty
-        }
-    }
-
-    private static List<Path> filesIn(Path directory) {
-        try (Stream<Path> files = Files.walk(directory)) {
-            return files.filter(Files::isRegularFile)
-                    .filter(file -> !file.getFileName().toString().startsWith("."))
-                    .sorted(Comparator.comparing(Path::toString))
-                    .toList();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
     }
 

@@ -16,10 +16,14 @@ public interface SourceSchema {
     List<Field> fields();
 
     /** Columns that every row must have; the others may be missing at the end. */
-    int minFields();
+    default int minFields() {
+        return fields().size();
+    }
 
     /** True if nothing uses its rows yet: they are counted and not parsed. */
-    boolean isIgnored();
+    default boolean isIgnored() {
+        return false;
+    }
 
     /** How the fields of its rows are told apart. */
     default RowSyntax syntax() {

@@ -65,18 +65,8 @@ enum SwfTable implements SourceSchema {
     }
 
     @Override
-    public int minFields() {
-        return FIELDS.size();
-    }
-
-    @Override
     public int timeField() {
         return SUBMIT;
-    }
-
-    @Override
-    public boolean isIgnored() {
-        return false;
     }
 
     @Override
