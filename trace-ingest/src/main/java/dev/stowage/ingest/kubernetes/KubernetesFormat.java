@@ -52,6 +52,13 @@ public final class KubernetesFormat implements TraceFormat {
 
     @Override
     public IngestReport ingest(IngestRequest request) {
+        if (request.fromMicros().isPresent() || request.toMicros().isPresent()) {
+            throw InputException.at(
+                    "--from, --to",
+                    "a window of time",
+                    "none: a snapshot shows one moment",
+                    "Leave the option out.");
+        }
         String rule = request.classRule().orElse(NOT_JOB);
         if (!rule.equals(NOT_JOB) && !rule.equals(ALL_BATCH)) {
             throw InputException.at(

@@ -47,6 +47,19 @@ final class KubernetesFormatTest {
     }
 
     @Test
+    void refusesAWindowOfTimeForASnapshot() {
+        assertThatThrownBy(
+                        () ->
+                                IngestedTrace.of(
+                                        new KubernetesFormat(),
+                                        folder,
+                                        request -> TestTraces.window(request, 0, 1),
+                                        SNAPSHOT))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("a snapshot shows one moment");
+    }
+
+    @Test
     void countsWhatPythonCounts() {
         IngestedTrace trace = IngestedTrace.of(new KubernetesFormat(), folder, SNAPSHOT);
         assertThat(trace.table("machines").rowsUsed()).isEqualTo(4);
