@@ -448,10 +448,7 @@ final class ConservativeBackfill implements Scheduler, PlainState {
 
     @Override
     public int remove() {
-        int first = waiting.first();
-        int slot = waiting.slotAt(first);
-        waiting.remove(first);
-        return slot;
+        return waiting.removeFirst();
     }
 
     @Override

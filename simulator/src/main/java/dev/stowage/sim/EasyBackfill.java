@@ -270,10 +270,7 @@ final class EasyBackfill implements Scheduler {
 
     @Override
     public int remove() {
-        int first = waiting.first();
-        int slot = waiting.slotAt(first);
-        waiting.remove(first);
-        return slot;
+        return waiting.removeFirst();
     }
 
     @Override

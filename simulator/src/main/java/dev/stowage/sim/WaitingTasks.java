@@ -64,6 +64,14 @@ final class WaitingTasks implements PlainState {
         return anyFrom(0);
     }
 
+    /** Takes the first task out and returns it; there must be one. */
+    int removeFirst() {
+        int first = first();
+        int slot = slotAt(first);
+        remove(first);
+        return slot;
+    }
+
     /** Position of the first task from {@code position} on, or {@link #NONE}. */
     int anyFrom(int position) {
         return find(position, ABSENT - 1, ABSENT - 1);
