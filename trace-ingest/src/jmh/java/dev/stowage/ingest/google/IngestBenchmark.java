@@ -85,6 +85,10 @@ public class IngestBenchmark {
     @Benchmark
     @OperationsPerInvocation(ROWS)
     public long inflate() throws IOException {
+        return inflate(part);
+    }
+
+    static long inflate(Path part) throws IOException {
         byte[] buffer = new byte[1 << 16];
         long sum = 0;
         try (InputStream in =
@@ -100,6 +104,10 @@ public class IngestBenchmark {
     @Benchmark
     @OperationsPerInvocation(ROWS)
     public long parse() {
+        return parse(part);
+    }
+
+    static long parse(Path part) {
         FoundFile source = new FoundFile(part, "part-0", Google2011Table.TASK_EVENTS, 0);
         FieldReader fields = new FieldReader(source.table(), IngestRequest.DEFAULT_MACHINE);
         long rows = 0;
