@@ -50,7 +50,8 @@ final class IngestCommand implements Callable<Integer> {
             index = "1..*",
             arity = "1..*",
             paramLabel = "INPUT",
-            description = "Files, plain or gzip, folders of them, or - for standard input.")
+            description =
+                    "Files, plain, gzip or zstd, folders of them, or - for standard" + " input.")
     private List<Path> inputs = List.of();
 
     @Option(

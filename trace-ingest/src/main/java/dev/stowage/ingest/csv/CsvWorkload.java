@@ -12,8 +12,8 @@ import java.util.Set;
 
 /**
  * The user's own tasks as CSV with the header {@code submit_s,duration_s,cpu,memory_gib[,…]} in any
- * order ({@link #HEADER}), streamed; plain or gzip. Rows are in order of {@code submit_s}. Requests
- * are truncated, seconds rounded half up to microseconds. No task at all is legal.
+ * order ({@link #HEADER}), streamed; plain, gzip or zstd. Rows are in order of {@code submit_s}.
+ * Requests are truncated, seconds rounded half up to microseconds. No task at all is legal.
  */
 public final class CsvWorkload implements Workload {
     /** The columns; those in brackets are optional. */

@@ -66,7 +66,7 @@ public final class LineBlocks {
     private int fill(byte[] bytes, int from) {
         int length = from;
         while (length < bytes.length && !isAtEnd) {
-            int count = source.read(bytes, length, bytes.length - length);
+            int count = read(bytes, length);
             if (count < 0) {
                 isAtEnd = true;
             } else {
@@ -74,6 +74,19 @@ public final class LineBlocks {
             }
         }
         return length;
+    }
+
+    /** What is wrong with the file is said with the line up to which it is fine. */
+    private int read(byte[] bytes, int from) {
+        try {
+            return source.read(bytes, from, bytes.length - from);
+        } catch (InputException e) {
+            InputException.Issue issue = e.issues().get(0);
+            long lines = line + EightBytes.lineFeeds(bytes, from);
+            throw InputException.atLine(
+                            source.path(), lines, issue.found(), issue.expected(), issue.remedy())
+                    .causedBy(e);
+        }
     }
 
     private static int lastLineEnd(byte[] bytes, int length) {

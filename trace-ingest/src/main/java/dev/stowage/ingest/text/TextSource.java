@@ -15,36 +15,45 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.function.LongConsumer;
-import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 
 /**
- * The text of a file, inflated if its content is gzip (whatever it is called), with its size and
- * checksum on disk.
+ * The text of a file, inflated if its content is gzip or zstd (whatever it is called), with its
+ * size and checksum on disk.
  */
 public final class TextSource implements Closeable {
     private static final int BUFFER = 1 << 16;
-    private static final int GZIP_MAGIC_1 = 0x1f;
-    private static final int GZIP_MAGIC_2 = 0x8b;
 
     private final Path path;
     private final DiskBytes disk;
+    private final Compression compression;
     private final InputStream text;
+    private final long mostTextBytes;
     private long textBytes;
 
-    private TextSource(Path path, DiskBytes disk, InputStream text) {
+    private TextSource(
+            Path path, DiskBytes disk, Compression compression, InputStream text, long mostText) {
         this.path = path;
         this.disk = disk;
+        this.compression = compression;
         this.text = text;
+        mostTextBytes = mostText;
+    }
+
+    /** Opens a file with the {@linkplain InflationLimit#USUAL usual} limit. */
+    public static TextSource open(Path path, LongConsumer bytesRead) {
+        return open(path, InflationLimit.USUAL, bytesRead);
     }
 
     /**
      * Opens a file.
      *
+     * @param limit how much text compressed data may become
      * @param bytesRead told of every number of bytes read from disk, from the reading thread
-     * @throws InputException if it is missing, a directory, unreadable or empty
+     * @throws InputException if it is missing, a directory, unreadable, empty or known not to be
+     *     text
      */
-    public static TextSource open(Path path, LongConsumer bytesRead) {
+    public static TextSource open(Path path, InflationLimit limit, LongConsumer bytesRead) {
         if (!Files.exists(path)) {
             throw InputException.of(path, "no such file", "a file", "Check the spelling.");
         }
@@ -52,12 +61,16 @@ public final class TextSource implements Closeable {
             throw InputException.of(path, "a directory", "a file", null);
         }
         try {
-            if (Files.size(path) == 0) {
+            long size = Files.size(path);
+            if (size == 0) {
                 throw InputException.of(
-                        path, "an empty file", "rows of text, plain or gzip", "Fetch it again.");
+                        path,
+                        "an empty file",
+                        "rows of text, plain, gzip or zstd",
+                        "Fetch it again.");
             }
             DiskBytes disk = new DiskBytes(Files.newInputStream(path), bytesRead);
-            return new TextSource(path, disk, inflated(path, disk));
+            return opened(path, disk, limit.forFile(size));
         } catch (AccessDeniedException e) {
             throw InputException.of(path, "a file that may not be read", "a readable file", null)
                     .causedBy(e);
@@ -66,19 +79,25 @@ public final class TextSource implements Closeable {
         }
     }
 
-    private static InputStream inflated(Path path, DiskBytes disk) throws IOException {
+    private static TextSource opened(Path path, DiskBytes disk, long mostText) throws IOException {
         BufferedInputStream buffered = new BufferedInputStream(disk, BUFFER);
-        buffered.mark(2);
-        boolean isGzip = buffered.read() == GZIP_MAGIC_1 && buffered.read() == GZIP_MAGIC_2;
+        buffered.mark(OtherContent.HEAD_BYTES);
+        byte[] head = new byte[OtherContent.HEAD_BYTES];
+        int length = buffered.readNBytes(head, 0, head.length);
         buffered.reset();
-        if (!isGzip) {
-            return buffered;
+        OtherContent other = OtherContent.of(head, length);
+        if (other != null) {
+            disk.close();
+            throw InputException.of(
+                    path, other.found(), "rows of text, plain, gzip or zstd", other.remedy());
         }
+        Compression compression = Compression.of(head, length);
         try {
-            return new GZIPInputStream(buffered, BUFFER);
+            InputStream text = compression.inflated(buffered);
+            return new TextSource(path, disk, compression, text, mostText);
         } catch (EOFException | ZipException e) {
             disk.close();
-            throw damagedGzip(path, 0, e);
+            throw damaged(path, compression, 0, e);
         }
     }
 
@@ -89,27 +108,47 @@ public final class TextSource implements Closeable {
     /**
      * Reads some text; -1 at the end.
      *
-     * @throws InputException if the gzip data is damaged or ends too early
+     * @throws InputException if compressed data is damaged, ends too early or becomes too much
      */
     public int read(byte[] target, int offset, int length) {
+        int count;
         try {
-            int count = text.read(target, offset, length);
-            textBytes += Math.max(count, 0);
-            return count;
+            count = text.read(target, offset, length);
         } catch (EOFException | ZipException e) {
-            throw damagedGzip(path, textBytes, e);
+            throw damaged(path, compression, textBytes, e);
         } catch (IOException e) {
             throw new UncheckedIOException(path.toString(), e);
         }
+        textBytes += Math.max(count, 0);
+        if (textBytes > mostTextBytes && compression != Compression.NONE) {
+            throw InputException.of(
+                    path,
+                    "more than "
+                            + mostTextBytes
+                            + " bytes of text from "
+                            + disk.count
+                            + " bytes of "
+                            + compression.label()
+                            + " data",
+                    "less, or a file that was made to fill disks",
+                    "Allow more with --max-inflated, as in --max-inflated 500g.");
+        }
+        return count;
     }
 
-    private static InputException damagedGzip(Path path, long textBytes, IOException cause) {
+    private static InputException damaged(
+            Path path, Compression compression, long textBytes, IOException cause) {
+        boolean isCut = cause instanceof EOFException;
         String what =
-                cause instanceof EOFException
-                        ? "gzip data that ends too early, after " + textBytes + " bytes of text"
-                        : "damaged gzip data after " + textBytes + " bytes of text";
+                isCut
+                        ? compression.label() + " data that ends too early, after "
+                        : "damaged " + compression.label() + " data after ";
+        String detail = isCut ? "" : " (" + cause.getMessage() + ")";
         return InputException.of(
-                        path, what, "a whole gzip file", "Fetch it again; `gzip -t` checks a file.")
+                        path,
+                        what + textBytes + " bytes of text" + detail,
+                        "a whole " + compression.label() + " file",
+                        compression.check())
                 .causedBy(cause);
     }
 

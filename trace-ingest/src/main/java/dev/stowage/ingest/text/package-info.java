@@ -1,7 +1,7 @@
 /**
- * Text files as bytes: plain or gzip, split into blocks of whole lines and into fields without an
- * object a row. Start at {@link dev.stowage.ingest.text.LineBlocks}. Knows nothing of traces and
- * imports nothing of the product but its vocabulary.
+ * Text files as bytes: plain, gzip or zstd, split into blocks of whole lines and into fields
+ * without an object a row. Start at {@link dev.stowage.ingest.text.LineBlocks}. Knows nothing of
+ * traces and imports nothing of the product but its vocabulary.
  */
 @NullMarked
 package dev.stowage.ingest.text;
