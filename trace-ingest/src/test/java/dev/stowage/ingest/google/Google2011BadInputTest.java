@@ -142,7 +142,7 @@ final class Google2011BadInputTest {
         refused(folder.resolve("task_events/none.csv")).hasMessageContaining("no such file");
         refused(file("task_events/empty.csv", "")).hasMessageContaining("an empty file");
         Path binary = folder.resolve("task_events/binary.csv");
-        Files.write(binary, new byte[] {'P', 'A', 'R', '1', 0, 1, 2, 3});
+        Files.write(binary, new byte[] {'x', 'y', ',', 0, 1, 2, 3});
         refused(binary).hasMessageContaining("binary data");
         byte[] gzip = TestTraces.gzip(goodRows(50_000));
         Path cut = folder.resolve("task_events/cut.csv.gz");
