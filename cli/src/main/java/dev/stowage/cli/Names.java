@@ -2,6 +2,7 @@ package dev.stowage.cli;
 
 import dev.stowage.cli.scenario.NearestName;
 import dev.stowage.ingest.TraceFormats;
+import dev.stowage.ingest.export.ExportFormats;
 import dev.stowage.model.InputException;
 import dev.stowage.model.TaskColumn;
 import dev.stowage.policy.PolicySpec;
@@ -170,6 +171,12 @@ final class Names {
     /** What may be given as the format of an ingest. */
     static List<String> formats() {
         return Stream.concat(Stream.of(AUTO), TraceFormats.registry().keySet().stream()).toList();
+    }
+
+    static final class Exports extends Candidates {
+        Exports() {
+            super(ExportFormats.registry().keySet());
+        }
     }
 
     static final class Formats extends Candidates {

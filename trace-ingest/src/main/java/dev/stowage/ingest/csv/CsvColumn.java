@@ -17,6 +17,8 @@ enum CsvColumn {
     MEMORY_GIB(true, "GiB of at least 0, as a decimal number"),
     /** Job of the task: a number or a name. */
     JOB(false, "the number or name of its job"),
+    /** Number of the task within its job. */
+    TASK(false, "a whole number from 0 to 2147483647"),
     /** Batch or user-facing. */
     CLASS(false, "batch or user-facing"),
     /** Larger is more important. */

@@ -5,7 +5,6 @@ import dev.stowage.ingest.StageCheck;
 import dev.stowage.ingest.StageList;
 import dev.stowage.ingest.text.TextIndex;
 import dev.stowage.ingest.text.WholeNumber;
-import dev.stowage.model.DecimalText;
 import dev.stowage.model.PlacementConstraints;
 import dev.stowage.model.Resources;
 import dev.stowage.model.ServerExtras;
@@ -101,17 +100,8 @@ final class CsvExtras {
 
     private static @Nullable BadRow readStage(CsvFields fields, int i, TaskBatch batch) {
         long value = WholeNumber.parse(fields.bytes(), fields.start(i), fields.end(i));
-        if (value == DecimalText.MALFORMED) {
-            return BadRow.NOT_A_NUMBER;
-        }
-        if (value > Integer.MAX_VALUE || value == DecimalText.OVERFLOW) {
-            return BadRow.OUT_OF_RANGE;
-        }
-        if (value < 0) {
-            return BadRow.NEGATIVE;
-        }
         batch.stage[batch.size] = (int) value;
-        return null;
+        return CsvTaskSource.judgeNumber(value);
     }
 
     private @Nullable BadRow readAfter(CsvFields fields, int i, TaskBatch batch) {

@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
  * number of rows.
  *
  * <p>Without a column {@code job} every row is a job of its own, numbered by its row from 0; with
- * one, the task's index is its row. A job that is not a number is numbered by a 62-bit hash of its
- * name.
+ * one, the task's index is its row unless a column {@code task} gives it. A job that is not a
+ * number is numbered by a 62-bit hash of its name.
  *
  * <p>With users, constraints or stages it keeps what is needed to tell them apart: some 30 bytes
  * for each stage of each job, and each different text once.
@@ -190,6 +190,9 @@ final class CsvTaskSource implements TaskSource {
                 return judge(fields, i, batch.memoryBytes[row]);
             }
             case JOB -> batch.jobId[row] = jobId(fields, i);
+            case TASK -> {
+                return readIndex(fields, i, batch);
+            }
             case CLASS -> {
                 return readClass(fields, i, batch);
             }
@@ -234,6 +237,23 @@ final class CsvTaskSource implements TaskSource {
         hash = (hash ^ (hash >>> 30)) * 0xbf58476d1ce4e5b9L;
         hash = (hash ^ (hash >>> 27)) * 0x94d049bb133111ebL;
         return (hash ^ (hash >>> 31)) >>> 2 | 1L << 62;
+    }
+
+    private static @Nullable BadRow readIndex(CsvFields fields, int i, TaskBatch batch) {
+        long value = WholeNumber.parse(fields.bytes(), fields.start(i), fields.end(i));
+        batch.taskIndex[batch.size] = (int) value;
+        return judgeNumber(value);
+    }
+
+    /** Why a whole number is not one from 0 to 2^31 - 1, or null. */
+    static @Nullable BadRow judgeNumber(long value) {
+        if (value == DecimalText.MALFORMED) {
+            return BadRow.NOT_A_NUMBER;
+        }
+        if (value > Integer.MAX_VALUE || value == DecimalText.OVERFLOW) {
+            return BadRow.OUT_OF_RANGE;
+        }
+        return value < 0 ? BadRow.NEGATIVE : null;
     }
 
     private static @Nullable BadRow readClass(CsvFields fields, int i, TaskBatch batch) {

@@ -18,7 +18,7 @@ import java.util.Set;
 public final class CsvWorkload implements Workload {
     /** The columns; those in brackets are optional. */
     public static final String HEADER =
-            "submit_s,duration_s,cpu,memory_gib[,job,class,priority,user,gpu,disk_gib,network_gbps,"
+            "submit_s,duration_s,cpu,memory_gib[,job,task,class,priority,user,gpu,disk_gib,network_gbps,"
                     + "constraints,stage,after,cpu_used,memory_used_gib]";
 
     private final Path file;

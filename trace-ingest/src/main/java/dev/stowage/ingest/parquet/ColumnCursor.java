@@ -119,6 +119,21 @@ public final class ColumnCursor {
         }
     }
 
+    /** Reads {@code count} values as 0 and 1; absent ones as -1. */
+    public void flags(byte[] target, int count) {
+        ColumnReader values = take(count);
+        try {
+            for (int i = 0; i < count; i++) {
+                target[i] = (byte) (isPresent(values) ? values.getBoolean() ? 1 : 0 : -1);
+                values.consume();
+            }
+        } catch (InputException e) {
+            throw e;
+        } catch (RuntimeException e) {
+            throw ColumnFileReader.damaged(path, e);
+        }
+    }
+
     /** Reads {@code count} values into {@code target[0 .. count)}; absent ones as null. */
     public void strings(@Nullable String[] target, int count) {
         ColumnReader values = take(count);

@@ -1,0 +1,32 @@
+package dev.stowage.ingest.export;
+
+import java.util.Map;
+
+/**
+ * A public format in which a canonical trace can be written, so that ingesting it again gives the
+ * same trace.
+ */
+public interface ExportFormat {
+    /** Its name on the command line, that of the format that reads it back. */
+    String name();
+
+    /** One line for the help. */
+    String description();
+
+    /** True if it becomes a folder of tables, false if one file. */
+    boolean isFolder();
+
+    /**
+     * What happens to what the format can't hold, by the canonical column ({@code
+     * tasks.schedule_micros}); a column that is not named here is always kept.
+     */
+    Map<String, String> rules();
+
+    /**
+     * Writes a trace.
+     *
+     * @throws dev.stowage.model.InputException if the trace has no task that could be written, is
+     *     damaged, or holds what no rule covers
+     */
+    ExportReport export(ExportRequest request);
+}

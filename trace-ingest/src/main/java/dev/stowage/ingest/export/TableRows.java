@@ -1,0 +1,150 @@
+package dev.stowage.ingest.export;
+
+import static dev.stowage.ingest.canonical.CanonicalTable.ABSENT;
+import static dev.stowage.ingest.canonical.CanonicalTable.ABSENT_INT;
+
+import dev.stowage.ingest.CanonicalTrace;
+import dev.stowage.ingest.canonical.CanonicalTable;
+import dev.stowage.ingest.canonical.Words;
+import dev.stowage.ingest.parquet.Column;
+import dev.stowage.ingest.parquet.ColumnCursor;
+import dev.stowage.ingest.parquet.ColumnFileReader;
+import java.io.Closeable;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rows of a canonical table, one after another; every value that is no text as a long: flags as
+ * 0 and 1, outcomes and classes as their ordinals, doubles as their bits, absent ones as ABSENT.
+ * Holds one row group.
+ */
+final class TableRows implements Closeable {
+    private final ColumnFileReader file;
+    private final List<Column> columns;
+    private final long[][] values;
+    private final @Nullable String[][] texts;
+    private int row = -1;
+    private int rows;
+
+    private TableRows(Path path, List<Column> columns) {
+        this.columns = columns;
+        file = ColumnFileReader.open(path, columns);
+        values = new long[columns.size()][0];
+        texts = new String[columns.size()][0];
+    }
+
+    /** Opens a table with the columns of that name; those that the file lacks are absent. */
+    static TableRows open(CanonicalTrace trace, CanonicalTable table, String... names) {
+        return new TableRows(table.fileIn(trace.path()), table.columns(names));
+    }
+
+    /** The columns of a table that a trace has, of all that there may be. */
+    static TableRows openAll(CanonicalTrace trace, CanonicalTable table) {
+        Path path = table.fileIn(trace.path());
+        Set<String> present = ColumnFileReader.columnNames(path);
+        return new TableRows(
+                path, table.columns().stream().filter(c -> present.contains(c.name())).toList());
+    }
+
+    /** Where a column stands, or -1 if the file lacks it. */
+    int column(String name) {
+        for (int i = 0; i < columns.size(); i++) {
+            if (columns.get(i).name().equals(name)) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    /** Rows of the table. */
+    long size() {
+        return file.rows();
+    }
+
+    /** Moves to the next row; false if there is none. */
+    boolean next() {
+        while (++row >= rows) {
+            if (!file.nextGroup()) {
+                return false;
+            }
+            rows = file.groupRows();
+            row = -1;
+            for (int i = 0; i < columns.size(); i++) {
+                load(i);
+            }
+        }
+        return true;
+    }
+
+    private void load(int i) {
+        ColumnCursor cursor = file.column(i);
+        Column column = columns.get(i);
+        if (isText(column)) {
+            texts[i] = texts[i].length < rows ? new String[rows] : texts[i];
+            cursor.strings(texts[i], rows);
+            return;
+        }
+        values[i] = values[i].length < rows ? new long[rows] : values[i];
+        long[] target = values[i];
+        switch (column.type()) {
+            case INT64 -> cursor.longs(target, rows, ABSENT);
+            case INT32 -> {
+                int[] ints = new int[rows];
+                cursor.ints(ints, rows, ABSENT_INT);
+                for (int k = 0; k < rows; k++) {
+                    target[k] = ints[k] == ABSENT_INT ? ABSENT : ints[k];
+                }
+            }
+            case DOUBLE -> {
+                double[] doubles = new double[rows];
+                cursor.doubles(doubles, rows);
+                for (int k = 0; k < rows; k++) {
+                    boolean isAbsent = Double.isNaN(doubles[k]);
+                    target[k] = isAbsent ? ABSENT : Double.doubleToRawLongBits(doubles[k]);
+                }
+            }
+            case BOOLEAN -> flags(cursor, target);
+            case STRING -> words(cursor, column, target);
+        }
+    }
+
+    private void flags(ColumnCursor cursor, long[] target) {
+        byte[] flags = new byte[rows];
+        cursor.flags(flags, rows);
+        for (int k = 0; k < rows; k++) {
+            target[k] = flags[k] < 0 ? ABSENT : flags[k];
+        }
+    }
+
+    private void words(ColumnCursor cursor, Column column, long[] target) {
+        byte[] words = new byte[rows];
+        cursor.words(
+                words, rows, column.name().equals("class") ? Words.classes() : Words.outcomes());
+        for (int k = 0; k < rows; k++) {
+            target[k] = words[k];
+        }
+    }
+
+    /** True if the column is read by {@link #text}, false if by {@link #value}. */
+    static boolean isText(Column column) {
+        boolean isWord = column.name().equals("class") || column.name().equals("outcome");
+        return column.type() == Column.Type.STRING && !isWord;
+    }
+
+    /** A value of the current row; absent if the file lacks the column. */
+    long value(int column) {
+        return column < 0 ? ABSENT : values[column][row];
+    }
+
+    /** A text of the current row; null if it is absent. */
+    @Nullable String text(int column) {
+        return column < 0 ? null : texts[column][row];
+    }
+
+    @Override
+    public void close() {
+        file.close();
+    }
+}
