@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>{@code =} and {@code !=} compare text, character by character; a server without the attribute
  * is compared as if its value were empty, so that {@code kernel=} demands its absence and {@code
- * kernel!=3} holds without it. {@code <} and {@code >} compare numbers; they don't hold on a server
- * whose value is absent or not a number.
+ * kernel!=3} holds without it. {@code <}, {@code >}, {@code <=} and {@code >=} compare numbers;
+ * they don't hold on a server whose value is absent or not a number.
  *
  * <p>Source: the operators of the task constraints in Reiss, Wilkes and Hellerstein, Google
  * cluster-usage traces: format + schema (2011); comparison as text or as numbers: {@code
@@ -33,7 +33,11 @@ public record AttributePredicate(String name, Operator operator, String value)
         /** A smaller number; code 2. */
         LESS_THAN("<"),
         /** A larger number; code 3. */
-        GREATER_THAN(">");
+        GREATER_THAN(">"),
+        /** A smaller number, or the same; the trace of 2011 doesn't have it. */
+        LESS_OR_EQUAL("<="),
+        /** A larger number, or the same; the trace of 2011 doesn't have it. */
+        GREATER_OR_EQUAL(">=");
 
         private final String symbol;
 
@@ -48,7 +52,7 @@ public record AttributePredicate(String name, Operator operator, String value)
 
         /** True if it compares numbers and not text. */
         public boolean isNumeric() {
-            return this == LESS_THAN || this == GREATER_THAN;
+            return this != EQUAL && this != NOT_EQUAL;
         }
     }
 
@@ -75,6 +79,8 @@ public record AttributePredicate(String name, Operator operator, String value)
             case NOT_EQUAL -> !value.equals(orEmpty(found));
             case LESS_THAN -> isNumber(orEmpty(found)) && compare(orEmpty(found)) < 0;
             case GREATER_THAN -> isNumber(orEmpty(found)) && compare(orEmpty(found)) > 0;
+            case LESS_OR_EQUAL -> isNumber(orEmpty(found)) && compare(orEmpty(found)) <= 0;
+            case GREATER_OR_EQUAL -> isNumber(orEmpty(found)) && compare(orEmpty(found)) >= 0;
         };
     }
 

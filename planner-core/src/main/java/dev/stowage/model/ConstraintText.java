@@ -2,6 +2,8 @@ package dev.stowage.model;
 
 import dev.stowage.model.AttributePredicate.Operator;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 
 /** The text form of {@link PlacementConstraints}. */
@@ -9,8 +11,12 @@ final class ConstraintText {
     private static final String RESERVED_IN_NAMES = "%;=!<>";
     private static final String RESERVED_IN_VALUES = "%;";
     private static final String FORM =
-            "NAME=VALUE, NAME!=VALUE, NAME<NUMBER, NAME>NUMBER, different-machines or"
-                    + " different-domains, joined by semicolons";
+            "NAME=VALUE, NAME!=VALUE, NAME<NUMBER, NAME>NUMBER, NAME<=NUMBER, NAME>=NUMBER,"
+                    + " different-machines or different-domains, joined by semicolons";
+    private static final List<Operator> LONGEST_FIRST =
+            Arrays.stream(Operator.values())
+                    .sorted(Comparator.comparing(operator -> -operator.symbol().length()))
+                    .toList();
 
     private ConstraintText() {}
 
@@ -54,7 +60,7 @@ final class ConstraintText {
     }
 
     private static Operator operatorAt(String part, int at) {
-        for (Operator operator : Operator.values()) {
+        for (Operator operator : LONGEST_FIRST) {
             if (part.startsWith(operator.symbol(), at)) {
                 return operator;
             }

@@ -60,7 +60,13 @@ final class PlacementConstraintsTest {
         "a>10,        10,   false",
         "a>-1,        ,     false",
         "a>10,        1e9,  false",
-        "a>10,        9223372036854775808, true"
+        "a>10,        9223372036854775808, true",
+        "a<=10,       10,   true",
+        "a<=10,       10.1, false",
+        "a<=10,       ,     false",
+        "a>=10,       10.0, true",
+        "a>=10,       9,    false",
+        "a>=10,       x,    false"
     })
     void comparesAsTheGoogleTraceDoes(String text, @Nullable String found, boolean expected) {
         PlacementConstraints constraints = PlacementConstraints.parse(text);
@@ -78,7 +84,8 @@ final class PlacementConstraintsTest {
                 ";",
                 "a=1;",
                 "a==1",
-                "a<=1",
+                "a<==1",
+                "a>=x",
                 "a<x",
                 "a>",
                 "a>1e3",
@@ -124,7 +131,11 @@ final class PlacementConstraintsTest {
         Arbitrary<AttributePredicate> numeric =
                 Combinators.combine(
                                 text.filter(name -> !name.isBlank()),
-                                Arbitraries.of(Operator.LESS_THAN, Operator.GREATER_THAN),
+                                Arbitraries.of(
+                                        Operator.LESS_THAN,
+                                        Operator.GREATER_THAN,
+                                        Operator.LESS_OR_EQUAL,
+                                        Operator.GREATER_OR_EQUAL),
                                 Arbitraries.longs().map(String::valueOf))
                         .as(AttributePredicate::new);
         Arbitrary<Boolean> flag = Arbitraries.of(true, false);

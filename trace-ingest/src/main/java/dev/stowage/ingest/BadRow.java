@@ -3,6 +3,9 @@ package dev.stowage.ingest;
 /** Why a row is bad: the reasons by which quarantined rows are counted. */
 public enum BadRow {
     COLUMN_COUNT("column-count", "another number of columns than the table has"),
+    NOT_CSV("not-csv", "a quote in a row is never closed"),
+    NOT_JSON("not-json", "a line that is not one JSON object"),
+    WRONG_TYPE("wrong-type", "a value of another type than the column has"),
     MISSING_VALUE("missing-value", "a value that every row must have is empty"),
     NOT_A_NUMBER("not-a-number", "a number is written with other characters"),
     NEGATIVE("negative", "a time, an ID or an amount lies below 0"),

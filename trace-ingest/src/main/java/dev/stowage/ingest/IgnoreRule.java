@@ -20,6 +20,9 @@ public enum IgnoreRule {
     UNCHANGED("unchanged", "it repeats what is known of a machine"),
     SOFT_ERROR("soft-error", "a machine reports an error and stays as it is"),
     UNNAMED("unnamed", "it does not say which task it is about"),
+    ALLOC_SET("alloc-set", "it is about a reservation of resources and not about a job or task"),
+    ATTRIBUTE_NOT_NEEDED(
+            "attribute-not-needed", "no constraint of a task looks at that attribute of machines"),
     UNKNOWN_TASK("unknown-task", "no other table has the task that it is about"),
     MACHINE_WITHOUT_CAPACITY(
             "machine-without-capacity",

@@ -8,6 +8,7 @@ import dev.stowage.ingest.azure.Azure2019Format;
 import dev.stowage.ingest.bitbrains.BitbrainsFormat;
 import dev.stowage.ingest.csv.CsvFormat;
 import dev.stowage.ingest.google.Google2011Format;
+import dev.stowage.ingest.google.Google2019Format;
 import dev.stowage.ingest.kubernetes.KubernetesFormat;
 import dev.stowage.ingest.swf.SwfFormat;
 import java.nio.file.Path;
@@ -21,6 +22,7 @@ public final class TraceFormats {
     private static final List<TraceFormat> FORMATS =
             List.of(
                     new Google2011Format(),
+                    new Google2019Format(),
                     new Azure2017Format(),
                     new Azure2019Format(),
                     new BitbrainsFormat(),

@@ -1,6 +1,7 @@
 package dev.stowage.ingest.google;
 
 import dev.stowage.ingest.IngestRequest;
+import dev.stowage.ingest.source.Encoding;
 import dev.stowage.ingest.source.FieldReader;
 import dev.stowage.ingest.source.FoundFile;
 import dev.stowage.ingest.source.RowChunk;
@@ -108,7 +109,8 @@ public class IngestBenchmark {
     }
 
     static long parse(Path part) {
-        FoundFile source = new FoundFile(part, "part-0", Google2011Table.TASK_EVENTS, 0);
+        FoundFile source =
+                new FoundFile(part, "part-0", Google2011Table.TASK_EVENTS, Encoding.POSITIONAL, 0);
         FieldReader fields = new FieldReader(source.table(), IngestRequest.DEFAULT_MACHINE);
         long rows = 0;
         try (TextSource text = TextSource.open(part, bytes -> {})) {

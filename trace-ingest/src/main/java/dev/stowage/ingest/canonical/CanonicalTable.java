@@ -49,8 +49,10 @@ public enum CanonicalTable {
             optional(
                     "missing_info",
                     INT32,
-                    "why a record was made up, last code: 0 to 2 by the source; 3 by the reader, one of the"
-                            + " many tasks that a row of the source stands for"),
+                    "why a record was made up, last code, as the trace of 2011 has them: 0 seen in a"
+                            + " snapshot only, 1 not even there, 2 never created; 3 by the reader, one"
+                            + " of the many tasks that a row of the source stands for; 4 a step of the"
+                            + " lifecycle is missing, 5 too many events"),
             optional("different_machines", BOOLEAN, "tasks of the job must not share a machine"),
             optional("user", STRING, "who submitted it; only if used"),
             optional("gpu_micros", INT64, "GPU request, millionths of one; only if used"),
@@ -94,7 +96,11 @@ public enum CanonicalTable {
             optional("memory_bytes", INT64, "capacity from now on"),
             optional("platform", STRING, "kind of machine"),
             optional("name", STRING, "what the source calls it, if that is not its number"),
-            optional("gpu_micros", INT64, "GPUs that it has, millionths of one; only if used")),
+            optional("gpu_micros", INT64, "GPUs that it has, millionths of one; only if used"),
+            optional(
+                    "attributes",
+                    STRING,
+                    "what constraints look at, `NAME=VALUE;…`, written as they are; only if used")),
     /** One row per measurement of a task. */
     USAGE(
             "usage",

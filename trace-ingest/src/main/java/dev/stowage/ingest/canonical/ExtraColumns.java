@@ -7,8 +7,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The columns of {@link CanonicalTable#TASKS} that are only written when tasks use them, by what
- * they say. The disk request is not among them: every file has it.
+ * The columns of {@link CanonicalTable#TASKS} and {@link CanonicalTable#MACHINES} that are only
+ * written when tasks use them, by what they say. The disk request is not among them: every file has
+ * it.
  */
 public final class ExtraColumns {
     private static final Map<TaskColumn, List<String>> NAMES =
@@ -17,7 +18,7 @@ public final class ExtraColumns {
                             TaskColumn.USER, List.of("user"),
                             TaskColumn.GPU, List.of("gpu_micros"),
                             TaskColumn.NETWORK, List.of("network_bits_per_second"),
-                            TaskColumn.CONSTRAINTS, List.of("constraints"),
+                            TaskColumn.CONSTRAINTS, List.of("constraints", "attributes"),
                             TaskColumn.STAGES, List.of("stage", "after_stages"),
                             TaskColumn.USAGE,
                                     List.of("cpu_used_micro_cores", "memory_used_bytes")));

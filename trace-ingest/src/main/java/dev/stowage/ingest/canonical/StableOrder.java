@@ -1,6 +1,7 @@
 package dev.stowage.ingest.canonical;
 
 import java.util.Arrays;
+import java.util.function.IntToLongFunction;
 
 /** Sorting of row numbers by a primitive key. */
 public final class StableOrder {
@@ -19,6 +20,26 @@ public final class StableOrder {
         }
         if (!isSorted) {
             sort(Arrays.copyOf(order, count), order, 0, count, keys);
+        }
+        return order;
+    }
+
+    /**
+     * The numbers 0 to {@code count - 1} in ascending order of the first key, those of equal ones
+     * in that of the second one, and so on.
+     */
+    public static int[] of(int count, IntToLongFunction... keys) {
+        int[] order = of(new long[count], count);
+        for (int k = keys.length - 1; k >= 0; k--) {
+            long[] sorted = new long[count];
+            for (int i = 0; i < count; i++) {
+                sorted[i] = keys[k].applyAsLong(order[i]);
+            }
+            int[] next = of(sorted, count);
+            for (int i = 0; i < count; i++) {
+                next[i] = order[next[i]];
+            }
+            order = next;
         }
         return order;
     }

@@ -5,7 +5,6 @@ import dev.stowage.ingest.IngestRequest;
 import dev.stowage.ingest.Quarantine;
 import dev.stowage.ingest.canonical.CanonicalTable;
 import dev.stowage.ingest.source.FieldReader;
-import dev.stowage.ingest.source.IgnoredTable;
 import dev.stowage.ingest.source.SourceSchema;
 import dev.stowage.ingest.source.TableBuilder;
 import dev.stowage.ingest.source.TraceAssembly;
@@ -29,6 +28,9 @@ final class Google2011Assembly implements TraceAssembly {
     private @Nullable JobTable jobs;
     private @Nullable TaskTable tasks;
     private @Nullable UsageTable usage;
+    private final ConstraintBook book = new ConstraintBook();
+    private @Nullable ConstraintTable constraints;
+    private @Nullable AttributeTable attributes;
 
     Google2011Assembly(IngestRequest request, ClassRule rule, Quarantine quarantine) {
         this.rule = rule;
@@ -40,7 +42,7 @@ final class Google2011Assembly implements TraceAssembly {
     public TableBuilder open(SourceSchema table) {
         switch ((Google2011Table) table) {
             case MACHINE_EVENTS -> {
-                machines = new MachineTable(clock, quarantine);
+                machines = new MachineTable(clock, quarantine, MachineColumns.OF_2011);
                 return machines;
             }
             case JOB_EVENTS -> {
@@ -52,13 +54,19 @@ final class Google2011Assembly implements TraceAssembly {
                 return tasks;
             }
             case TASK_USAGE -> {
-                usage = new UsageTable(clock, quarantine);
+                usage = new UsageTable(clock, quarantine, UsageColumns.OF_2011);
                 return usage;
             }
-            default -> {
-                return new IgnoredTable(clock, quarantine);
+            case TASK_CONSTRAINTS -> {
+                constraints = new ConstraintTable(clock, quarantine, book);
+                return constraints;
+            }
+            case MACHINE_ATTRIBUTES -> {
+                attributes = new AttributeTable(clock, quarantine, book);
+                return attributes;
             }
         }
+        throw new IllegalStateException("table = " + table);
     }
 
     @Override
@@ -66,11 +74,14 @@ final class Google2011Assembly implements TraceAssembly {
         Path directory = books.directory();
         Map<String, Long> facts = books.facts();
         if (machines != null) {
-            books.close(CanonicalTable.MACHINES, machines, machines.write(directory));
+            books.close(CanonicalTable.MACHINES, machines, machines.write(directory, attributes));
             facts.putAll(machines.facts());
         }
         if (tasks != null && usage != null) {
             tasks.setMeasuredUse(usage.measuredUse(tasks));
+        }
+        if (tasks != null && constraints != null) {
+            tasks.setConstraints(constraints);
         }
         if (tasks != null) { // before the jobs: it counts their tasks
             long rows = tasks.write(directory, rule, jobs, facts);
@@ -85,7 +96,19 @@ final class Google2011Assembly implements TraceAssembly {
         if (usage != null) {
             books.close(CanonicalTable.USAGE, usage, usage.write(directory, tasks, facts));
         }
+        closeConstraints(books);
         warnOfMissingTables(books);
+    }
+
+    private void closeConstraints(Books books) {
+        if (constraints != null) {
+            books.close(Google2011Table.TASK_CONSTRAINTS.tableName(), constraints);
+            constraints.addFacts(books.facts());
+        }
+        if (attributes != null) {
+            books.close(Google2011Table.MACHINE_ATTRIBUTES.tableName(), attributes);
+            attributes.addFacts(books.facts());
+        }
     }
 
     private void warnOfMissingTables(Books books) {
@@ -93,6 +116,9 @@ final class Google2011Assembly implements TraceAssembly {
             books.warn("There is no task table: the trace can't be replayed or fitted.");
         } else if (jobs == null) {
             books.warn("There is no job table: jobs are known from their tasks only.");
+        }
+        if (constraints != null && attributes == null) {
+            books.warn("There are no machine attributes: nothing can meet the constraints.");
         }
         if (tasks != null && machines == null) {
             books.warn("There is no machine table: simulate with --servers of your own.");

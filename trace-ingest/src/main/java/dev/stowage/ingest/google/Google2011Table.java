@@ -108,9 +108,4 @@ enum Google2011Table implements SourceSchema {
     public int minFields() {
         return minFields;
     }
-
-    @Override
-    public boolean isIgnored() {
-        return this == TASK_CONSTRAINTS || this == MACHINE_ATTRIBUTES;
-    }
 }

@@ -13,11 +13,16 @@ import dev.stowage.ingest.parquet.ColumnFileWriter;
 import dev.stowage.ingest.source.RowChunk;
 import dev.stowage.ingest.source.TableBuilder;
 import dev.stowage.ingest.source.TraceClock;
+import dev.stowage.ingest.text.TextIndex;
+import dev.stowage.model.TaskColumn;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,13 +32,6 @@ import org.jspecify.annotations.Nullable;
  * starts; rows after it are ignored.
  */
 final class MachineTable extends TableBuilder {
-    private static final int TIME = 0;
-    private static final int MACHINE = 1;
-    private static final int EVENT = 2;
-    private static final int PLATFORM = 3;
-    private static final int CPU = 4;
-    private static final int MEMORY = 5;
-
     private record Row(
             long timeMicros,
             long machineId,
@@ -42,26 +40,37 @@ final class MachineTable extends TableBuilder {
             long memoryBytes,
             @Nullable String platform) {}
 
+    private final MachineColumns source;
+    private final BackwardSteps backward = new BackwardSteps();
+    private final TextIndex switches = new TextIndex();
+    private long rowsBeforeStart;
     private final List<Row> rows = new ArrayList<>();
     private final KeyIndex machines = new KeyIndex();
 
-    MachineTable(TraceClock clock, Quarantine quarantine) {
+    MachineTable(TraceClock clock, Quarantine quarantine, MachineColumns source) {
         super(clock, quarantine);
+        this.source = source;
     }
 
     @Override
     protected void take(RowChunk chunk) {
+        backward.in(chunk.source());
         for (int row = 0; row < chunk.size(); row++) {
             take(chunk, row);
         }
     }
 
     private void take(RowChunk chunk, int row) {
-        long time = clock.canonical(chunk.value(TIME, row));
-        MachineEvent event = MachineEvent.of((int) chunk.value(EVENT, row));
-        long cpu = chunk.value(CPU, row);
-        long memory = chunk.value(MEMORY, row);
-        if (clock.isAfterEnd(chunk.value(TIME, row))) {
+        long sourceTime = chunk.value(source.time(), row);
+        long time = clock.canonical(sourceTime);
+        long machine = chunk.value(source.machine(), row);
+        int code = (int) chunk.value(source.event(), row) - source.firstEvent();
+        backward.see(sourceTime);
+        if (code < 0) {
+            reject(chunk, row, BadRow.UNKNOWN_EVENT, "an event type that is not known");
+            return;
+        }
+        if (clock.isAfterEnd(sourceTime)) {
             ledger.ignored(IgnoreRule.AFTER_END, 1);
             return;
         }
@@ -69,7 +78,14 @@ final class MachineTable extends TableBuilder {
             ledger.ignored(IgnoreRule.OUTSIDE_WINDOW, 1);
             return;
         }
-        machines.findOrAdd(chunk.value(MACHINE, row), 0);
+        machines.findOrAdd(machine, 0);
+        rowsBeforeStart += clock.isBeforeStart(sourceTime) ? 1 : 0;
+        if (source.hasSwitch() && chunk.value(source.switchName(), row) != ABSENT) {
+            chunk.number(source.switchName(), row, switches);
+        }
+        MachineEvent event = MachineEvent.of(code);
+        long cpu = chunk.value(source.cpu(), row);
+        long memory = chunk.value(source.memory(), row);
         if (event != MachineEvent.REMOVE) {
             if (cpu == ABSENT || memory == ABSENT) {
                 ledger.ignored(IgnoreRule.MACHINE_WITHOUT_CAPACITY, 1);
@@ -81,8 +97,10 @@ final class MachineTable extends TableBuilder {
             }
         }
         String platform =
-                chunk.value(PLATFORM, row) == ABSENT ? null : chunk.text(PLATFORM, row).intern();
-        rows.add(new Row(time, chunk.value(MACHINE, row), event, cpu, memory, platform));
+                chunk.value(source.platform(), row) == ABSENT
+                        ? null
+                        : chunk.text(source.platform(), row).intern();
+        rows.add(new Row(time, machine, event, cpu, memory, platform));
         ledger.used(time);
     }
 
@@ -91,10 +109,17 @@ final class MachineTable extends TableBuilder {
         return machines.find(machineId, 0) >= 0;
     }
 
-    /** Writes {@code machines.parquet} and returns its number of rows. */
-    long write(Path directory) {
-        rows.sort(Comparator.comparingLong(Row::timeMicros));
-        try (ColumnFileWriter file = CanonicalTable.MACHINES.create(directory)) {
+    /**
+     * Writes {@code machines.parquet} and returns its number of rows.
+     *
+     * @param table what constraints look at, if that is known
+     */
+    long write(Path directory, @Nullable AttributeTable table) {
+        AttributeTable attributes = table == null || table.isEmpty() ? null : table;
+        Comparator<Row> byTime = Comparator.comparingLong(Row::timeMicros);
+        rows.sort(source.isSorted() ? byTime : byTime.thenComparing(Row::machineId));
+        Set<TaskColumn> extras = attributes == null ? Set.of() : EnumSet.of(TaskColumn.CONSTRAINTS);
+        try (ColumnFileWriter file = CanonicalTable.MACHINES.create(directory, extras)) {
             for (Row row : rows) {
                 file.putLong(row.timeMicros);
                 file.putLong(row.machineId);
@@ -102,7 +127,10 @@ final class MachineTable extends TableBuilder {
                 file.putLongOrNull(row.cpuMicroCores, ABSENT);
                 file.putLongOrNull(row.memoryBytes, ABSENT);
                 Words.put(file, row.platform);
-                file.putNull();
+                file.putNull(); // name
+                if (attributes != null) {
+                    Words.put(file, attributes.of(row.machineId));
+                }
                 file.endRow();
             }
             return file.rows();
@@ -110,6 +138,13 @@ final class MachineTable extends TableBuilder {
     }
 
     Map<String, Long> facts() {
-        return Map.of("machines.distinct", (long) machines.size());
+        Map<String, Long> facts = new LinkedHashMap<>();
+        facts.put("machines.distinct", (long) machines.size());
+        if (!source.isSorted()) {
+            facts.put("machines.rowsBeforeStart", rowsBeforeStart);
+            facts.put("machines.backwardSteps", backward.count());
+            facts.put("machines.switches", (long) switches.size());
+        }
+        return facts;
     }
 }

@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Hot: primitive columns beside those of {@link Lifecycles}, some 40 bytes a task.
  */
-final class TaskTable extends TableBuilder {
+final class TaskTable extends TableBuilder implements TaskNumbers {
     private static final int TIME = 0;
     private static final int MISSING_INFO = 1;
     private static final int JOB = 2;
@@ -59,6 +59,7 @@ final class TaskTable extends TableBuilder {
     private byte[] missingInfo = new byte[FIRST_CAPACITY];
     private byte[] differentMachines = new byte[FIRST_CAPACITY];
     private @Nullable MeasuredUse use;
+    private @Nullable ConstraintTable constraints;
     private long rowsBeforeStart;
     private long rowsWithMissingInfo;
     private long submitsWithMachine;
@@ -161,13 +162,13 @@ final class TaskTable extends TableBuilder {
         differentMachines[task] = -1;
     }
 
-    /** The number of a task, or -1. */
-    int find(long jobId, int index) {
+    @Override
+    public int find(long jobId, int index) {
         return tasks.find(jobId, index);
     }
 
-    /** Number of tasks. */
-    int size() {
+    @Override
+    public int size() {
         return tasks.size();
     }
 
@@ -176,10 +177,26 @@ final class TaskTable extends TableBuilder {
         use = measured;
     }
 
+    /** What the tasks demand of machines; known before they are written, if at all. */
+    void setConstraints(ConstraintTable wanted) {
+        constraints = wanted;
+    }
+
+    private Set<TaskColumn> extras() {
+        Set<TaskColumn> extras = EnumSet.noneOf(TaskColumn.class);
+        if (use != null) {
+            extras.add(TaskColumn.USAGE);
+        }
+        if (constraints != null) {
+            extras.add(TaskColumn.CONSTRAINTS);
+        }
+        return extras;
+    }
+
     /** Writes {@code tasks.parquet}, counts the tasks of the jobs and adds to the facts. */
     long write(Path directory, ClassRule rule, @Nullable JobTable jobs, Map<String, Long> facts) {
         long classUnknown = 0;
-        Set<TaskColumn> extras = use == null ? Set.of() : EnumSet.of(TaskColumn.USAGE);
+        Set<TaskColumn> extras = extras();
         TaskRow row = new TaskRow(extras);
         KeyIndex jobsOnlyHere = new KeyIndex();
         try (ColumnFileWriter file = CanonicalTable.TASKS.create(directory, extras)) {
@@ -243,6 +260,9 @@ final class TaskTable extends TableBuilder {
         row.isEndCensored = tasks.isAlive(task);
         row.missingInfo = intOr(missingInfo[task]);
         row.differentMachines = intOr(differentMachines[task]);
+        if (constraints != null) {
+            row.constraints = constraints.of(row.jobId, row.taskIndex);
+        }
         if (use != null) {
             row.cpuUsedMicroCores = use.cpuMicroCores(task);
             row.memoryUsedBytes = use.memoryBytes(task);

@@ -19,8 +19,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Measurements from {@code task_usage}; its columns are those of the canonical table, in the same
- * order. Held in memory until written, 160 bytes a row, because parts need not be in order of time.
+ * Measurements from {@code task_usage} of 2011 or {@code instance_usage} of 2019. Held in memory
+ * until written, 160 bytes a row, because parts need not be in order of time.
  */
 final class UsageTable extends TableBuilder {
     private static final int START = 0;
@@ -34,10 +34,17 @@ final class UsageTable extends TableBuilder {
 
     private final List<Column> columns = CanonicalTable.USAGE.columns();
     private final long[][] values = new long[columns.size()][FIRST_CAPACITY];
+    private final UsageColumns source;
     private int size;
 
-    UsageTable(TraceClock clock, Quarantine quarantine) {
+    /**
+     * Holds nothing yet.
+     *
+     * @param source where the columns of the canonical table stand in those of the source
+     */
+    UsageTable(TraceClock clock, Quarantine quarantine, UsageColumns source) {
         super(clock, quarantine);
+        this.source = source;
     }
 
     @Override
@@ -45,7 +52,9 @@ final class UsageTable extends TableBuilder {
         for (int row = 0; row < chunk.size(); row++) {
             long start = chunk.value(START, row);
             long end = chunk.value(END, row);
-            if (end < start) {
+            if (source.isOfAllocSet(chunk, row)) {
+                ledger.ignored(IgnoreRule.ALLOC_SET, 1);
+            } else if (end < start) {
                 String found = "end time " + end + " before start time " + start;
                 reject(chunk, row, BadRow.END_BEFORE_START, found);
             } else if (clock.isAfterEnd(end)) {
@@ -66,7 +75,7 @@ final class UsageTable extends TableBuilder {
         values[START][size] = clock.canonical(chunk.value(START, row));
         values[END][size] = clock.canonical(chunk.value(END, row));
         for (int i = JOB; i < values.length; i++) {
-            values[i][size] = chunk.value(i, row);
+            values[i][size] = source.value(i, chunk, row);
         }
         ledger.used(values[START][size]);
         ledger.reaches(values[END][size]);
@@ -74,7 +83,7 @@ final class UsageTable extends TableBuilder {
     }
 
     /** What the tasks of a table were measured to use. */
-    MeasuredUse measuredUse(TaskTable tasks) {
+    MeasuredUse measuredUse(TaskNumbers tasks) {
         MeasuredUse use = new MeasuredUse(tasks.size());
         for (int row = 0; row < size; row++) {
             int task = tasks.find(values[JOB][row], (int) values[INDEX][row]);
@@ -90,7 +99,7 @@ final class UsageTable extends TableBuilder {
     }
 
     /** Writes {@code usage.parquet} and adds to the facts. */
-    long write(Path directory, @Nullable TaskTable tasks, Map<String, Long> facts) {
+    long write(Path directory, @Nullable TaskNumbers tasks, Map<String, Long> facts) {
         try (ColumnFileWriter file = CanonicalTable.USAGE.create(directory)) {
             for (int row : StableOrder.of(values[START], size)) {
                 for (int i = 0; i < values.length; i++) {

@@ -10,7 +10,11 @@ public enum LifecycleEvent {
     KILL(5),
     LOST(6),
     UPDATE_PENDING(7),
-    UPDATE_RUNNING(8);
+    UPDATE_RUNNING(8),
+    /** Held back by a batch scheduler: it waits still. */
+    QUEUE(9),
+    /** No longer held back: it waits still. */
+    ENABLE(10);
 
     private static final LifecycleEvent[] ALL = values();
 
@@ -20,7 +24,7 @@ public enum LifecycleEvent {
         this.code = code;
     }
 
-    /** Its number, from 0; also its code in the Google trace of 2011. */
+    /** Its number, from 0; up to 8 also its code in the Google trace of 2011. */
     public int code() {
         return code;
     }

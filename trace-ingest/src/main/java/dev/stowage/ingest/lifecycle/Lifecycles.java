@@ -83,7 +83,7 @@ public final class Lifecycles {
         }
         last[row] = timeMicros;
         switch (event) {
-            case SUBMIT -> {}
+            case SUBMIT, QUEUE, ENABLE -> {}
             case SCHEDULE -> schedule(row, timeMicros, isBeforeStart);
             case UPDATE_PENDING, UPDATE_RUNNING -> updates++;
             case EVICT, FAIL, FINISH, KILL, LOST -> end(row, event, timeMicros);

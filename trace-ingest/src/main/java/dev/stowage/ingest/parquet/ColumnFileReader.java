@@ -61,7 +61,7 @@ public final class ColumnFileReader implements Closeable {
         if (!Files.isRegularFile(path)) {
             throw InputException.of(path, "no such file", "a Parquet file", REMEDY);
         }
-        ParquetFileReader file = openFile(path);
+        ParquetFileReader file = openFile(path, REMEDY);
         try {
             return new ColumnFileReader(path, file, columns);
         } catch (RuntimeException e) {
@@ -70,7 +70,8 @@ public final class ColumnFileReader implements Closeable {
         }
     }
 
-    private static ParquetFileReader openFile(Path path) {
+    /** Opens a file; what is said of a damaged one ends with {@code remedy}. */
+    static ParquetFileReader openFile(Path path, String remedy) {
         ParquetReadOptions options =
                 new ParquetReadOptions.Builder(new PlainParquetConfiguration())
                         .withCodecFactory(new PageCodecs())
@@ -79,7 +80,7 @@ public final class ColumnFileReader implements Closeable {
         try {
             return ParquetFileReader.open(new LocalInputFile(path), options);
         } catch (IOException | RuntimeException e) {
-            throw damaged(path, e);
+            throw damaged(path, e, remedy);
         }
     }
 
@@ -166,6 +167,10 @@ public final class ColumnFileReader implements Closeable {
     }
 
     static InputException damaged(Path path, Exception cause) {
+        return damaged(path, cause, REMEDY);
+    }
+
+    static InputException damaged(Path path, Exception cause, String remedy) {
         Throwable root = cause;
         while (root.getCause() != null) {
             root = root.getCause();
@@ -177,8 +182,8 @@ public final class ColumnFileReader implements Closeable {
                         "data that can't be read ("
                                 + (lineEnd < 0 ? message : message.substring(0, lineEnd))
                                 + ")",
-                        "a whole Parquet file compressed with zstd, snappy or not at all",
-                        REMEDY)
+                        "a whole Parquet file compressed with zstd, snappy, gzip or not at all",
+                        remedy)
                 .causedBy(cause);
     }
 

@@ -3,16 +3,21 @@ package dev.stowage.ingest.parquet;
 import org.apache.parquet.io.api.Converter;
 import org.apache.parquet.io.api.GroupConverter;
 import org.apache.parquet.io.api.PrimitiveConverter;
-import org.apache.parquet.schema.MessageType;
+import org.apache.parquet.schema.GroupType;
+import org.apache.parquet.schema.Type;
 
 /** What Parquet wants for building records; we read columns, so it is never told of a value. */
 final class NoConverter extends GroupConverter {
-    private final PrimitiveConverter[] fields;
+    private final Converter[] fields;
 
-    NoConverter(MessageType schema) {
-        fields = new PrimitiveConverter[schema.getFieldCount()];
+    NoConverter(GroupType schema) {
+        fields = new Converter[schema.getFieldCount()];
         for (int i = 0; i < fields.length; i++) {
-            fields[i] = new PrimitiveConverter() {};
+            Type field = schema.getType(i);
+            fields[i] =
+                    field.isPrimitive()
+                            ? new PrimitiveConverter() {}
+                            : new NoConverter(field.asGroupType());
         }
     }
 

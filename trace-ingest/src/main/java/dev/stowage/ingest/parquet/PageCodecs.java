@@ -3,9 +3,11 @@ package dev.stowage.ingest.parquet;
 import com.github.luben.zstd.Zstd;
 import com.github.luben.zstd.ZstdCompressCtx;
 import com.github.luben.zstd.ZstdException;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
+import java.util.zip.GZIPInputStream;
 import org.apache.parquet.bytes.BytesInput;
 import org.apache.parquet.compression.CompressionCodecFactory;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
@@ -13,7 +15,7 @@ import org.xerial.snappy.Snappy;
 
 /**
  * Page compression without Hadoop's codecs, which need its native libraries: writes zstd; reads
- * zstd, snappy (the default of many tools) and none.
+ * zstd, snappy (the default of many tools), gzip and none.
  */
 final class PageCodecs implements CompressionCodecFactory {
     private static final int LEVEL = 3;
@@ -31,6 +33,7 @@ final class PageCodecs implements CompressionCodecFactory {
         return switch (codec) {
             case ZSTD -> new Decompressor(PageCodecs::unzstd);
             case SNAPPY -> new Decompressor(PageCodecs::unsnappy);
+            case GZIP -> new Decompressor(PageCodecs::ungzip);
             case UNCOMPRESSED -> new Plain();
             default -> throw new UnsupportedCodecException(codec);
         };
@@ -96,6 +99,13 @@ final class PageCodecs implements CompressionCodecFactory {
         return size == plain.length
                 ? Snappy.uncompress(compressed, 0, compressed.length, plain, 0)
                 : size;
+    }
+
+    private static long ungzip(byte[] compressed, byte[] plain) throws IOException {
+        try (InputStream in = new GZIPInputStream(new ByteArrayInputStream(compressed))) {
+            int size = in.readNBytes(plain, 0, plain.length);
+            return in.read() < 0 ? size : size + 1L;
+        }
     }
 
     private record Decompressor(PageDecompressor page) implements BytesInputDecompressor {

@@ -2,7 +2,6 @@ package dev.stowage.ingest.source;
 
 import dev.stowage.ingest.TraceManifest;
 import dev.stowage.ingest.text.LineBlocks;
-import dev.stowage.ingest.text.TextSource;
 import dev.stowage.model.Progress;
 import dev.stowage.model.Resources;
 import java.io.Closeable;
@@ -154,38 +153,36 @@ final class ChunkStream implements Closeable {
     /** Parses one file. */
     private final class FileParser implements Closeable {
         private final FoundFile source;
-        private final TextSource text;
-        private final LineBlocks blocks;
-        private final FieldReader fields;
+        private final FileBlocks blocks;
+        private final RowParser rowParser;
         private long rows;
 
         FileParser(FoundFile source) {
             this.source = source;
-            text = TextSource.open(source.path(), ChunkStream.this::tellProgress);
-            blocks = new LineBlocks(text);
-            fields = new FieldReader(source.table(), machine);
+            blocks = FileBlocks.open(source, ChunkStream.this::tellProgress);
+            rowParser = RowParser.of(source, machine);
         }
 
         Item next() {
             LineBlocks.Block block = blocks.next();
             if (block != null) {
-                RowChunk chunk = RowChunk.parse(source, block, fields);
+                RowChunk chunk = rowParser.parse(block);
                 rows += chunk.rowsRead();
                 return new Rows(chunk);
             }
-            String sha256 = text.sha256();
+            String sha256 = blocks.sha256();
             return new FileEnd(
                     new TraceManifest.SourceFile(
                             source.name(),
                             source.table().tableName(),
-                            text.diskBytes(),
+                            blocks.diskBytes(),
                             rows,
                             sha256));
         }
 
         @Override
         public void close() {
-            text.close();
+            blocks.close();
         }
     }
 }

@@ -70,8 +70,12 @@ public record Field(
         WORD,
         /** Any finite number of at least 0; kept as the bits of a double. */
         NUMBER,
+        /** Whole number of at least -1. */
+        SENTINEL_ID,
         /** Text; kept as its place in the block. */
         TEXT,
+        /** Repeated values, as the text of a JSON array; kept as its place in the block. */
+        LIST,
         /** Not read. */
         SKIPPED
     }

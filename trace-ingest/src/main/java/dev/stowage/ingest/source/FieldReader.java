@@ -32,6 +32,7 @@ public final class FieldReader {
     private static final long BYTES_PER_KIB = 1L << 10;
 
     private static final int LENGTH_BITS = 21; // a line has at most 2^20 bytes
+    private static final int MAX_SHOWN = 80;
 
     private final Field[] fields;
     private final Field.Kind[] kinds;
@@ -40,6 +41,7 @@ public final class FieldReader {
     private final Resources machine;
     private @Nullable BadRow badRow;
     private int badField;
+    private String badValue = "";
 
     /**
      * For the rows of a table.
@@ -70,24 +72,31 @@ public final class FieldReader {
         for (int i = 0; i < fields.length; i++) {
             if (i >= count) {
                 target[i][row] = ABSENT;
-                continue;
-            }
-            int from = scanner.start(i);
-            int to = scanner.end(i);
-            if (from == to || (isMinusOneAbsent[i] && isMinusOne(bytes, from, to))) {
-                if (fields[i].isMandatory()) {
-                    return bad(BadRow.MISSING_VALUE, i);
-                }
-                target[i][row] = ABSENT;
-            } else {
-                long value = value(i, bytes, from, to);
-                if (value == DecimalText.MALFORMED) {
-                    return false;
-                }
-                target[i][row] = value;
+            } else if (!read(i, bytes, scanner.start(i), scanner.end(i), target[i], row)) {
+                return false;
             }
         }
         return true;
+    }
+
+    /** Reads a field into {@code target[row]}; false if it is bad. */
+    boolean read(int field, byte[] bytes, int from, int to, long[] target, int row) {
+        if (from == to || (isMinusOneAbsent[field] && isMinusOne(bytes, from, to))) {
+            target[row] = ABSENT;
+            return !fields[field].isMandatory()
+                    || bad(BadRow.MISSING_VALUE, field, shown(bytes, from, to));
+        }
+        long value = value(field, bytes, from, to);
+        if (value == DecimalText.MALFORMED) {
+            badValue = shown(bytes, from, to);
+            return false;
+        }
+        target[row] = value;
+        return true;
+    }
+
+    private static String shown(byte[] bytes, int from, int to) {
+        return RowScanner.text(bytes, from, Math.min(to, from + MAX_SHOWN));
     }
 
     private static boolean isMinusOne(byte[] bytes, int from, int to) {
@@ -127,7 +136,7 @@ public final class FieldReader {
 
     private static boolean isNumber(Field.Kind kind) {
         return switch (kind) {
-            case WORD, TEXT, SKIPPED -> false;
+            case WORD, TEXT, LIST, SKIPPED -> false;
             default -> true;
         };
     }
@@ -154,7 +163,8 @@ public final class FieldReader {
             case KIB -> amount(field, bytes, from, to, BYTES_PER_KIB);
             case WORD -> word(field, bytes, from, to);
             case NUMBER -> number(field, bytes, from, to);
-            case TEXT -> (long) from << LENGTH_BITS | (to - from);
+            case SENTINEL_ID -> sentinel(field, WholeNumber.parse(bytes, from, to));
+            case TEXT, LIST -> (long) from << LENGTH_BITS | (to - from);
             case SKIPPED -> 0;
         };
     }
@@ -168,6 +178,10 @@ public final class FieldReader {
         }
         boolean isTooLarge = value > high || value == DecimalText.OVERFLOW;
         return reject(isTooLarge ? BadRow.OUT_OF_RANGE : BadRow.NEGATIVE, field);
+    }
+
+    private long sentinel(int field, long value) {
+        return value == -1 ? value : inRange(field, value, Long.MAX_VALUE);
     }
 
     private long event(int field, long value) {
@@ -264,13 +278,15 @@ public final class FieldReader {
     }
 
     private long reject(BadRow reason, int field) {
-        bad(reason, field);
+        bad(reason, field, "");
         return DecimalText.MALFORMED;
     }
 
-    private boolean bad(BadRow reason, int field) {
+    /** Says that a field is bad; false. */
+    boolean bad(BadRow reason, int field, String value) {
         badRow = reason;
         badField = field;
+        badValue = value;
         return false;
     }
 
@@ -283,12 +299,9 @@ public final class FieldReader {
     }
 
     /** What is wrong in the row that was just found bad. */
-    String found(RowScanner scanner) {
-        int from = scanner.start(badField);
-        String value =
-                RowScanner.text(scanner.bytes(), from, Math.min(scanner.end(badField), from + 80));
+    String found() {
         String name = fields[badField].name();
-        return value.isEmpty() ? "no " + name : name + " \"" + value + "\"";
+        return badValue.isEmpty() ? "no " + name : name + " \"" + badValue + "\"";
     }
 
     /** Where the text of a {@link Field.Kind#TEXT} field begins. */

@@ -8,6 +8,8 @@ import java.nio.file.Path;
  * @param path where it lies
  * @param name how the manifest calls it: its path below the input that was given
  * @param table what it holds
+ * @param encoding how its rows are written
  * @param firstTime time of its first good row: the parts of a table are read in that order
  */
-public record FoundFile(Path path, String name, SourceSchema table, long firstTime) {}
+public record FoundFile(
+        Path path, String name, SourceSchema table, Encoding encoding, long firstTime) {}

@@ -17,7 +17,8 @@ public final class RowChunk {
     private static final int FIRST_CAPACITY = 4096;
 
     final FoundFile source;
-    private final LineBlocks.Block block;
+    private final int textLength; // of the rows
+    private byte[] bytes; // the rows, and texts that were written otherwise there
     private final long[][] columns;
     private int[] rowStarts = new int[FIRST_CAPACITY];
     private long[] lines = new long[FIRST_CAPACITY];
@@ -27,24 +28,26 @@ public final class RowChunk {
     private final List<String> comments = new ArrayList<>();
     private final List<Quarantine.Row> bad = new ArrayList<>();
 
-    private RowChunk(FoundFile source, LineBlocks.Block block) {
+    /** Without rows so far. */
+    RowChunk(FoundFile source, LineBlocks.Block block) {
         this.source = source;
-        this.block = block;
+        bytes = block.bytes();
+        textLength = block.length();
         int width = source.table().isIgnored() ? 0 : source.table().fields().size();
         columns = new long[width][width == 0 ? 0 : FIRST_CAPACITY];
     }
 
-    /** Parses a block of a file. */
+    /** Parses a block of a file whose columns stand in the order of the table. */
     public static RowChunk parse(FoundFile source, LineBlocks.Block block, FieldReader fields) {
         RowChunk chunk = new RowChunk(source, block);
         RowScanner scanner = new RowScanner(block, source.table().syntax());
         while (scanner.next()) {
             if (scanner.isEmpty()) {
-                chunk.emptyLines++;
+                chunk.emptyLine();
             } else if (scanner.isComment()) {
                 chunk.comments.add(scanner.text());
             } else if (fields.isHeader(scanner, source.table())) {
-                chunk.headers++;
+                chunk.header();
             } else if (source.table().isIgnored()) {
                 chunk.size++;
             } else {
@@ -57,23 +60,50 @@ public final class RowChunk {
     private void add(RowScanner scanner, FieldReader fields) {
         if (!source.table().hasFieldCount(scanner.fields())) {
             String found = scanner.fields() + " columns instead of " + source.table().fieldCount();
-            bad.add(new Quarantine.Row(scanner.line(), BadRow.COLUMN_COUNT, found, scanner.text()));
-            return;
+            addBad(scanner.line(), scanner.rowStart(), BadRow.COLUMN_COUNT, found);
+        } else if (fields.read(scanner, rowColumns(), size)) {
+            addGood(scanner.line(), scanner.rowStart());
+        } else {
+            addBad(scanner.line(), scanner.rowStart(), fields.reason(), fields.found());
         }
+    }
+
+    /** The columns, with room for one row more. */
+    long[][] rowColumns() {
         if (size == lines.length) {
             grow();
         }
-        if (fields.read(scanner, columns, size)) {
-            lines[size] = scanner.line();
-            rowStarts[size++] = scanner.rowStart();
-        } else {
-            bad.add(
-                    new Quarantine.Row(
-                            scanner.line(),
-                            fields.reason(),
-                            fields.found(scanner),
-                            scanner.text()));
-        }
+        return columns;
+    }
+
+    /** The values of a row are in {@link #rowColumns}. */
+    void addGood(long line, int rowStart) {
+        lines[size] = line;
+        rowStarts[size++] = rowStart;
+    }
+
+    /** A row can't be used. */
+    void addBad(long line, int rowStart, BadRow reason, String found) {
+        bad.add(new Quarantine.Row(line, reason, found, rowText(rowStart)));
+    }
+
+    /** An empty line. */
+    void emptyLine() {
+        emptyLines++;
+    }
+
+    /** A first line that names the columns. */
+    void header() {
+        headers++;
+    }
+
+    /** The bytes in which texts of the rows lie from now on: the same, and more behind them. */
+    void extendTo(byte[] longer) {
+        bytes = longer;
+    }
+
+    private String rowText(int rowStart) {
+        return RowScanner.text(bytes, rowStart, textLength);
     }
 
     private void grow() {
@@ -121,22 +151,22 @@ public final class RowChunk {
 
     /** Text of a field in a good row that has it. */
     public String text(int field, int row) {
-        return FieldReader.text(block.bytes(), columns[field][row]);
+        return FieldReader.text(bytes, columns[field][row]);
     }
 
     /** Number of the text of a field in a good row that has it. */
     public int number(int field, int row, TextIndex texts) {
-        return FieldReader.number(block.bytes(), columns[field][row], texts);
+        return FieldReader.number(bytes, columns[field][row], texts);
     }
 
     /** The same, or -1 if it is new. */
     public int find(int field, int row, TextIndex texts) {
-        return FieldReader.find(block.bytes(), columns[field][row], texts);
+        return FieldReader.find(bytes, columns[field][row], texts);
     }
 
     /** The bytes in which the texts of the rows lie. */
     public byte[] bytes() {
-        return block.bytes();
+        return bytes;
     }
 
     /** The file that the rows come from. */
@@ -146,10 +176,6 @@ public final class RowChunk {
 
     /** A good row that turns out to be bad when it is seen beside others. */
     Quarantine.Row asBad(int row, BadRow reason, String found) {
-        return new Quarantine.Row(
-                lines[row],
-                reason,
-                found,
-                RowScanner.text(block.bytes(), rowStarts[row], block.length()));
+        return new Quarantine.Row(lines[row], reason, found, rowText(rowStarts[row]));
     }
 }

@@ -1,11 +1,7 @@
 package dev.stowage.ingest.source;
 
 import dev.stowage.ingest.InputFiles;
-import dev.stowage.ingest.text.LineBlocks;
-import dev.stowage.ingest.text.RowScanner;
-import dev.stowage.ingest.text.TextSource;
 import dev.stowage.model.InputException;
-import dev.stowage.model.Resources;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -25,9 +21,6 @@ import org.jspecify.annotations.Nullable;
  * either case.
  */
 final class SourceFinder {
-    private static final int ROWS_TO_LOOK_AT = 100;
-    private static final int BYTES_TO_LOOK_AT = 4096;
-
     private final TraceFamily family;
     private final List<Path> inputs;
     private final List<FoundFile> found = new ArrayList<>();
@@ -110,16 +103,11 @@ final class SourceFinder {
 
     /** The largest share of the first rows of a file that fit one table of a family. */
     static double resemblance(TraceFamily family, Path file) {
-        try (TextSource source = TextSource.open(file, bytes -> {})) {
-            LineBlocks.Block block = new LineBlocks(source).next();
-            if (block == null) {
-                return 0;
-            }
-            refuseBinary(file, block);
+        try {
+            Beginning beginning = Beginning.of(file, family.encodings());
             double best = 0;
             for (SourceSchema table : family.tables()) {
-                Look look = look(block, table);
-                best = Math.max(best, look.rows == 0 ? 0 : (double) look.fits / look.rows);
+                best = Math.max(best, beginning.look(table, false).share());
             }
             return best;
         } catch (InputException e) {
@@ -156,94 +144,24 @@ final class SourceFinder {
     }
 
     private FoundFile recognise(Path path, String name, Optional<SourceSchema> named) {
-        try (TextSource source = TextSource.open(path, bytes -> {})) {
-            LineBlocks.Block block = new LineBlocks(source).next();
-            if (block == null) {
-                throw InputException.of(
-                        path, "gzip data without any text", "rows of text", "Fetch it again.");
+        Beginning beginning = Beginning.of(path, family.encodings());
+        @Nullable FoundFile best = null;
+        int bestFits = 0;
+        for (SourceSchema table : candidates(named)) {
+            Beginning.Look look = beginning.look(table, named.isPresent());
+            boolean isGoodEnough = named.isPresent() || 2 * look.fits() >= look.rows();
+            if (look.fits() > bestFits && isGoodEnough) {
+                bestFits = look.fits();
+                best = new FoundFile(path, name, table, beginning.encoding(), look.firstTime());
             }
-            refuseBinary(path, block);
-            @Nullable FoundFile best = null;
-            int bestFits = 0;
-            for (SourceSchema table : candidates(named)) {
-                Look look = look(block, table);
-                boolean isGoodEnough = named.isPresent() || 2 * look.fits >= look.rows;
-                if (look.fits > bestFits && isGoodEnough) {
-                    bestFits = look.fits;
-                    best = new FoundFile(path, name, table, look.firstTime);
-                }
-            }
-            if (best == null) {
-                throw unrecognised(path, block, named);
-            }
-            return best;
         }
+        if (best == null) {
+            throw beginning.unrecognised(family, candidates(named));
+        }
+        return best;
     }
 
     private List<? extends SourceSchema> candidates(Optional<SourceSchema> named) {
         return named.isPresent() ? List.of(named.get()) : family.tables();
-    }
-
-    private static void refuseBinary(Path path, LineBlocks.Block block) {
-        int length = Math.min(block.length(), BYTES_TO_LOOK_AT);
-        for (int i = 0; i < length; i++) {
-            byte value = block.bytes()[i];
-            if (value >= 0 && value < ' ' && value != '\n' && value != '\r' && value != '\t') {
-                throw InputException.of(
-                        path,
-                        "binary data (byte " + value + " at offset " + i + ")",
-                        "rows of text, plain or gzip",
-                        "Check that this is the file you mean.");
-            }
-        }
-    }
-
-    /** How many of the first rows fit a table. */
-    private record Look(int rows, int fits, long firstTime) {}
-
-    private static Look look(LineBlocks.Block block, SourceSchema table) {
-        FieldReader fields = new FieldReader(table, Resources.ofCoresAndGib(1, 1));
-        long[][] row = new long[RowScanner.MAX_FIELDS][1];
-        RowScanner scanner = new RowScanner(block, table.syntax());
-        int rows = 0;
-        int fits = 0;
-        long firstTime = 0;
-        while (rows < ROWS_TO_LOOK_AT && scanner.next()) {
-            boolean isHeader = fields.isHeader(scanner, table);
-            if (scanner.isEmpty() || scanner.isComment() || isHeader) {
-                continue;
-            }
-            rows++;
-            if (table.hasFieldCount(scanner.fields()) && fields.read(scanner, row, 0)) {
-                firstTime = fits == 0 ? firstTime(table, row) : firstTime;
-                fits++;
-            }
-        }
-        return new Look(rows, fits, firstTime);
-    }
-
-    private static long firstTime(SourceSchema table, long[][] row) {
-        return table.timeField() < 0 ? 0 : row[table.timeField()][0];
-    }
-
-    private InputException unrecognised(
-            Path path, LineBlocks.Block block, Optional<SourceSchema> named) {
-        RowScanner scanner = new RowScanner(block, candidates(named).get(0).syntax());
-        scanner.next();
-        String first = scanner.text();
-        String shown = first.length() > 120 ? first.substring(0, 120) + "…" : first;
-        List<String> tables =
-                candidates(named).stream()
-                        .map(table -> table.tableName() + " (" + table.fieldCount() + " columns)")
-                        .toList();
-        return InputException.of(
-                path,
-                "a first row of "
-                        + scanner.fields()
-                        + " columns, \""
-                        + shown
-                        + "\", and no row near it that fits",
-                "the " + family.name() + " table " + String.join(" or ", tables),
-                "If it is of another format, name that format; `stowage help ingest` lists them.");
     }
 }

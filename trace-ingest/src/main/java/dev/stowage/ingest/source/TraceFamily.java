@@ -6,11 +6,17 @@ import dev.stowage.ingest.Quarantine;
 import dev.stowage.ingest.TraceFormat;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 
 /** A trace format whose files are tables of rows: what is particular to it. */
 public interface TraceFamily extends TraceFormat {
     /** Its tables, in the order in which they are read. */
     List<? extends SourceSchema> tables();
+
+    /** How its files may be written. */
+    default Set<Encoding> encodings() {
+        return Set.of(Encoding.POSITIONAL);
+    }
 
     /** Begins an ingest. */
     TraceAssembly begin(IngestRequest request, Quarantine quarantine);

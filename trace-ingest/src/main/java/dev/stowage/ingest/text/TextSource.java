@@ -79,6 +79,16 @@ public final class TextSource implements Closeable {
         }
     }
 
+    /** Opens a file of any content as it lies on disk. */
+    public static TextSource openPlain(Path path, LongConsumer bytesRead) {
+        try {
+            DiskBytes disk = new DiskBytes(Files.newInputStream(path), bytesRead);
+            return new TextSource(path, disk, Compression.NONE, disk, Long.MAX_VALUE);
+        } catch (IOException e) {
+            throw new UncheckedIOException(path.toString(), e);
+        }
+    }
+
     private static TextSource opened(Path path, DiskBytes disk, long mostText) throws IOException {
         BufferedInputStream buffered = new BufferedInputStream(disk, BUFFER);
         buffered.mark(OtherContent.HEAD_BYTES);

@@ -211,18 +211,24 @@ final class Google2011BadInputTest {
     }
 
     @Test
-    void recognisesAFileByItsContentAndCountsTablesThatNothingUses() throws IOException {
+    void recognisesAFileByItsContent() throws IOException {
         Path tasks = file("some.csv", goodRows(3));
         Path constraints = file("c.csv", "0,1,0,1,name,value\n0,1,1,2,name,\n");
         Path attributes = file("machine_attributes/part-0.csv", "0,5,name,value,0\n");
         TraceManifest manifest =
-                new Google2011Format().ingest(request(tasks, constraints, attributes)).manifest();
+                new Google2011Format()
+                        .ingest(
+                                TestTraces.with(
+                                        request(tasks, constraints, attributes),
+                                        ErrorPolicy.QUARANTINE,
+                                        0.5))
+                        .manifest();
         assertThat(manifest.files())
                 .extracting(TraceManifest.SourceFile::table)
                 .containsExactly("task_events", "task_constraints", "machine_attributes");
-        assertThat(manifest.tables().get("task_constraints").rowsIgnored())
-                .isEqualTo(Map.of("table-not-needed", 2L));
-        assertThat(manifest.tables().get("machine_attributes").rowsRead()).isEqualTo(1);
+        assertThat(manifest.tables().get("task_constraints").rowsUsed()).isEqualTo(1);
+        assertThat(manifest.quarantinedByReason()).isEqualTo(Map.of("malformed-constraint", 1L));
+        assertThat(manifest.tables().get("machine_attributes").rowsUsed()).isEqualTo(1);
     }
 
     @Test

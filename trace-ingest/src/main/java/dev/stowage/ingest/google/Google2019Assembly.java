@@ -1,0 +1,132 @@
+package dev.stowage.ingest.google;
+
+import dev.stowage.ingest.ClassRule;
+import dev.stowage.ingest.IngestRequest;
+import dev.stowage.ingest.Quarantine;
+import dev.stowage.ingest.canonical.CanonicalTable;
+import dev.stowage.ingest.source.SourceSchema;
+import dev.stowage.ingest.source.TableBuilder;
+import dev.stowage.ingest.source.TraceAssembly;
+import dev.stowage.ingest.source.TraceClock;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The canonical tables of the trace of 2019. */
+final class Google2019Assembly implements TraceAssembly {
+    private static final long START_MICROS = 600_000_000L;
+    private static final String TIME_ORIGIN =
+            "600 s of the source is 0; what the source puts before 600 s lies before the start";
+    private static final String ATTRIBUTION = "Google cluster-usage traces 2019, CC-BY 4.0";
+
+    private final ClassRule rule;
+    private final TraceClock clock;
+    private final Quarantine quarantine;
+    private final ConstraintBook constraints = new ConstraintBook();
+    private @Nullable MachineTable machines;
+    private @Nullable CollectionTable jobs;
+    private @Nullable InstanceTable tasks;
+    private @Nullable UsageTable usage;
+    private @Nullable AttributeTable attributes;
+
+    Google2019Assembly(IngestRequest request, ClassRule rule, Quarantine quarantine) {
+        this.rule = rule;
+        this.quarantine = quarantine;
+        clock = TraceClock.of(START_MICROS, request.fromMicros(), request.toMicros());
+    }
+
+    @Override
+    public TableBuilder open(SourceSchema table) {
+        switch ((Google2019Table) table) {
+            case MACHINE_EVENTS -> {
+                machines = new MachineTable(clock, quarantine, MachineColumns.OF_2019);
+                return machines;
+            }
+            case COLLECTION_EVENTS -> {
+                jobs = new CollectionTable(clock, quarantine);
+                return jobs;
+            }
+            case INSTANCE_EVENTS -> {
+                tasks = new InstanceTable(clock, quarantine, constraints);
+                return tasks;
+            }
+            case INSTANCE_USAGE -> {
+                usage = new UsageTable(clock, quarantine, UsageColumns.OF_2019);
+                return usage;
+            }
+            case MACHINE_ATTRIBUTES -> {
+                attributes = new AttributeTable(clock, quarantine, constraints);
+                return attributes;
+            }
+        }
+        throw new IllegalStateException("table = " + table);
+    }
+
+    @Override
+    public void write(Books books) {
+        writeMachines(books);
+        Path directory = books.directory();
+        Map<String, Long> facts = books.facts();
+        if (jobs != null) {
+            jobs.pair();
+        }
+        if (tasks != null) { // before the jobs: it counts their tasks
+            tasks.pair();
+            if (usage != null) {
+                tasks.setMeasuredUse(usage.measuredUse(tasks));
+            }
+            books.close(CanonicalTable.TASKS, tasks, tasks.write(directory, rule, jobs, facts));
+            if (machines != null) {
+                facts.put("tasks.machinesNotInMachineTable", tasks.machinesUnknown(machines));
+            }
+        }
+        if (jobs != null) {
+            books.close(CanonicalTable.JOBS, jobs, jobs.write(directory, rule, facts));
+        }
+        if (usage != null) {
+            books.close(CanonicalTable.USAGE, usage, usage.write(directory, tasks, facts));
+        }
+        warnOfMissingTables(books);
+    }
+
+    private void writeMachines(Books books) {
+        if (machines != null) {
+            long rows = machines.write(books.directory(), attributes);
+            books.close(CanonicalTable.MACHINES, machines, rows);
+            books.facts().putAll(machines.facts());
+        }
+        if (attributes != null) {
+            books.close(Google2019Table.MACHINE_ATTRIBUTES.tableName(), attributes);
+            attributes.addFacts(books.facts());
+        }
+    }
+
+    private void warnOfMissingTables(Books books) {
+        if (tasks == null) {
+            books.warn("There are no instance events: the trace can't be replayed or fitted.");
+        } else if (jobs == null) {
+            books.warn("There are no collection events: jobs are known from their tasks only.");
+        }
+        if (tasks != null && machines == null) {
+            books.warn("There is no machine table: simulate with --servers of your own.");
+        }
+    }
+
+    @Override
+    public String classRule() {
+        return rule.toString();
+    }
+
+    @Override
+    public String timeOrigin() {
+        return TIME_ORIGIN;
+    }
+
+    @Override
+    public Map<String, String> parameters() {
+        Map<String, String> parameters = new LinkedHashMap<>();
+        parameters.put("attribution", ATTRIBUTION);
+        return parameters;
+    }
+}

@@ -1,0 +1,196 @@
+package dev.stowage.ingest.source;
+
+import dev.stowage.ingest.BadRow;
+import dev.stowage.ingest.text.LineBlocks;
+import dev.stowage.ingest.text.RowScanner;
+import dev.stowage.model.InputException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * Rows of comma-separated text whose first line names the columns, in any order. The field {@code
+ * a.b} may be called {@code a_b}. Columns that the table lacks are passed over. A value may stand
+ * between quotes, with a quote in it doubled; it holds no line break. Repeated values are the text
+ * of a JSON array.
+ *
+ * <p>Hot: no object a row; the text of a doubled quote is resolved where it stands behind the rows
+ * of the block.
+ */
+final class NamedRows implements RowParser {
+    private final FoundFile source;
+    private final FieldReader reader;
+    private final int width;
+    private int[] fields = new int[0]; // of the columns of the file; -1 = none
+    private boolean hasHeader;
+    private boolean hasOthers;
+    private long goodRows;
+
+    // the block
+    private byte[] bytes = new byte[0];
+    private int extended;
+
+    // the row
+    private int at;
+    private final int[] from;
+    private final int[] to;
+
+    NamedRows(FoundFile source, FieldReader reader) {
+        this.source = source;
+        this.reader = reader;
+        width = source.table().fields().size();
+        from = new int[width];
+        to = new int[width];
+    }
+
+    @Override
+    public long rowsWithOthers() {
+        return hasOthers ? goodRows : 0;
+    }
+
+    @Override
+    public RowChunk parse(LineBlocks.Block block) {
+        RowChunk chunk = new RowChunk(source, block);
+        bytes = block.bytes();
+        extended = block.length();
+        long line = block.firstLine();
+        int start = 0;
+        while (start < block.length()) {
+            int end = start;
+            while (end < block.length() && bytes[end] != '\n') {
+                end++;
+            }
+            int next = end + 1;
+            end -= end > start && bytes[end - 1] == '\r' ? 1 : 0;
+            if (end == start) {
+                chunk.emptyLine();
+            } else if (hasHeader) {
+                row(chunk, line, start, end);
+            } else {
+                header(line, start, end);
+                chunk.header();
+            }
+            line++;
+            start = next;
+        }
+        chunk.extendTo(bytes);
+        return chunk;
+    }
+
+    private void row(RowChunk chunk, long line, int start, int end) {
+        Arrays.fill(from, 0);
+        Arrays.fill(to, 0);
+        at = start;
+        int count = 0;
+        while (at <= end) {
+            int field = count < fields.length ? fields[count] : -1;
+            if (!value(field, end)) {
+                chunk.addBad(line, start, BadRow.NOT_CSV, "a quote that is never closed");
+                return;
+            }
+            count++;
+        }
+        if (count != fields.length) {
+            String found = count + " columns instead of " + fields.length;
+            chunk.addBad(line, start, BadRow.COLUMN_COUNT, found);
+            return;
+        }
+        long[][] target = chunk.rowColumns();
+        for (int i = 0; i < width; i++) {
+            if (!reader.read(i, bytes, from[i], to[i], target[i], chunk.size())) {
+                chunk.addBad(line, start, reader.reason(), reader.found());
+                return;
+            }
+        }
+        chunk.addGood(line, start);
+        goodRows++;
+    }
+
+    /** Passes over a value and the comma behind it; false if its quote is not closed. */
+    private boolean value(int field, int end) {
+        int first = at;
+        int last;
+        if (at < end && bytes[at] == '"') {
+            first++;
+            boolean isDoubled = false;
+            at++;
+            while (at < end && (bytes[at] != '"' || (at + 1 < end && bytes[at + 1] == '"'))) {
+                isDoubled |= bytes[at] == '"';
+                at += bytes[at] == '"' ? 2 : 1;
+            }
+            last = at++;
+            if (last >= end || (at < end && bytes[at] != ',')) {
+                return false;
+            }
+            if (isDoubled && field >= 0) {
+                int resolved = extended;
+                resolve(first, last);
+                first = resolved;
+                last = extended;
+            }
+        } else {
+            while (at < end && bytes[at] != ',') {
+                at++;
+            }
+            last = at;
+        }
+        at++;
+        if (field >= 0) {
+            from[field] = first;
+            to[field] = last;
+        }
+        return true;
+    }
+
+    /** Puts a text with doubled quotes behind the rows as it is meant. */
+    private void resolve(int first, int last) {
+        if (extended + last - first > bytes.length) {
+            bytes = Arrays.copyOf(bytes, Math.max(2 * bytes.length, extended + last - first));
+        }
+        for (int i = first; i < last; i++) {
+            bytes[extended++] = bytes[i];
+            i += bytes[i] == '"' ? 1 : 0;
+        }
+    }
+
+    private void header(long line, int start, int end) {
+        String text = new String(bytes, start, end - start, StandardCharsets.UTF_8);
+        List<String> names = new ArrayList<>();
+        for (String name : text.replace("\uFEFF", "").split(",", -1)) {
+            names.add(normal(name.strip().replaceAll("^\"|\"$", "")));
+        }
+        Map<String, Integer> known = new HashMap<>();
+        for (int i = 0; i < width; i++) {
+            known.put(normal(source.table().fields().get(i).name()), i);
+        }
+        fields = names.stream().mapToInt(name -> known.getOrDefault(name, -1)).toArray();
+        hasOthers = names.stream().anyMatch(name -> !name.isEmpty() && !known.containsKey(name));
+        hasHeader = true;
+        for (int i = 0; i < width; i++) {
+            Field field = source.table().fields().get(i);
+            int column = i;
+            long times = Arrays.stream(fields).filter(f -> f == column).count();
+            if (times > 1 || (times == 0 && field.isMandatory())) {
+                String shown = RowScanner.text(bytes, start, Math.min(end, start + 200));
+                throw InputException.atLine(
+                        source.path(),
+                        line,
+                        (times > 1 ? "the column " + field.name() + " twice" : "no column ")
+                                + (times > 1 ? "" : field.name())
+                                + " in \""
+                                + shown
+                                + "\"",
+                        "a first line with the columns of " + source.table().tableName(),
+                        null);
+            }
+        }
+    }
+
+    private static String normal(String name) {
+        return name.toLowerCase(Locale.ROOT).replace('.', '_');
+    }
+}
