@@ -4,8 +4,9 @@ import dev.stowage.cli.report.FitPage;
 import dev.stowage.ingest.CanonicalTrace;
 import dev.stowage.ingest.ParameterExtraction;
 import dev.stowage.model.Progress;
-import dev.stowage.stats.Bandwidth;
 import dev.stowage.stats.Criterion;
+import dev.stowage.stats.FitSettings;
+import dev.stowage.workload.Censoring;
 import dev.stowage.workload.FitOptions;
 import dev.stowage.workload.FitReport;
 import dev.stowage.workload.ModelFitter;
@@ -102,7 +103,11 @@ final class FitCommand implements Callable<Integer> {
                         .filter(c -> c.spelling().equals(criterion))
                         .findFirst()
                         .orElseThrow();
-        return new FitOptions(InputNames.base(trace), chosen, Bandwidth.ISJ, Version.text());
+        return new FitOptions(
+                InputNames.base(trace),
+                FitSettings.DEFAULT.with(chosen),
+                Censoring.NAIVE,
+                Version.text());
     }
 
     private static void write(WorkloadModel model, Path file) {

@@ -83,7 +83,7 @@ final class ModelText {
                             + Figures.seconds(rows.getValue().lengthSeconds()));
         }
         table.row("class rule", trace.classRule());
-        table.row("criterion", model.provenance().criterion());
+        table.row("criterion", model.provenance().settings().criterion().spelling());
         if (!trace.attribution().isBlank()) {
             table.row("attribution", trace.attribution());
         }

@@ -4,12 +4,14 @@ import java.util.Locale;
 
 /** What decides between candidate densities. Every criterion picks the candidate with the least. */
 public enum Criterion {
-    /** Normalised L2 distance to the histogram; single families and kernel density compete. */
+    /** Normalised L2 distance to the histogram; all compete. */
     DISTANCE,
     /** Kolmogorov-Smirnov statistic; all compete. */
     KS,
     /** Wasserstein-1 distance over the standard deviation; all compete. */
     WASSERSTEIN,
+    /** Largest likelihood; all compete, whatever their number of parameters. */
+    LIKELIHOOD,
     /** Akaike's information criterion; all compete. */
     AIC,
     /** Bayesian information criterion; all compete. */

@@ -23,6 +23,21 @@ public record Degenerate(double value) implements Density {
     }
 
     @Override
+    public double mass(double x) {
+        return x == value ? 1 : 0;
+    }
+
+    @Override
+    public boolean isContinuous() {
+        return false;
+    }
+
+    @Override
+    public double cdfBelow(double x) {
+        return cdf(Math.nextDown(x));
+    }
+
+    @Override
     public double quantile(double p) {
         return value;
     }

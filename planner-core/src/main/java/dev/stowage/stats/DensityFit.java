@@ -6,22 +6,23 @@ import org.jspecify.annotations.Nullable;
 /**
  * The density that was chosen for a sample, and what it was chosen from.
  *
- * @param method how it was found
  * @param note why this method, or what to beware of; empty if nothing is
  * @param density the chosen one
  * @param candidates all that were tried, best first; empty unless families were tried
  * @param histogram of the sample; null if all observations are equal
  */
 public record DensityFit(
-        Method method,
-        String note,
-        Density density,
-        List<Candidate> candidates,
-        @Nullable Histogram histogram) {
+        String note, Density density, List<Candidate> candidates, @Nullable Histogram histogram) {
     /** How a density was found. */
     public enum Method {
         /** The best of the families. */
         FAMILY("family"),
+        /** The best of the families of counts. */
+        COUNTS("counts"),
+        /** Several densities side by side; one of them may be a Pareto tail. */
+        PIECEWISE("piecewise"),
+        /** Frequent values and a density for the rest. */
+        ATOMS("atoms"),
         /** A kernel density. */
         KDE("kde"),
         /** The observed values themselves. */
@@ -35,6 +36,26 @@ public record DensityFit(
             this.spelling = spelling;
         }
 
+        /** What kind of density this is. */
+        public static Method of(Density density) {
+            if (density instanceof Parametric || density instanceof GeneralisedPareto) {
+                return FAMILY;
+            }
+            if (density instanceof Counting) {
+                return COUNTS;
+            }
+            if (density instanceof Piecewise) {
+                return PIECEWISE;
+            }
+            if (density instanceof Atomic) {
+                return ATOMS;
+            }
+            if (density instanceof KernelDensity) {
+                return KDE;
+            }
+            return density instanceof Empirical ? EMPIRICAL : CONSTANT;
+        }
+
         /** As model files write it. */
         public String spelling() {
             return spelling;
@@ -43,5 +64,10 @@ public record DensityFit(
 
     public DensityFit {
         candidates = List.copyOf(candidates);
+    }
+
+    /** How the density was found. */
+    public Method method() {
+        return Method.of(density);
     }
 }

@@ -3,6 +3,7 @@ package dev.stowage.stats;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.commons.math3.analysis.MultivariateFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Families that are a beta distribution in disguise: given both edges of the interval (beta, R), or
@@ -36,6 +37,17 @@ final class Edges {
                                 0.5 * (high - low))
                         : Parametric.of(family, List.of(best.a(), best.b()), low, high - low);
         return new Estimate(density, found.isConverged(), note(found, pad));
+    }
+
+    /** The beta distribution whose edges are given; null if the points lie too close to them. */
+    static @Nullable Parametric betweenGiven(Sample sample, double low, double high) {
+        if (!(low < sample.min() && sample.max() < high)) {
+            return null;
+        }
+        At best = interval(sample, low, high, false);
+        return Double.isFinite(best.value())
+                ? Parametric.of(Family.BETA, List.of(best.a(), best.b()), low, high - low)
+                : null;
     }
 
     /** With {@code y = x - location}, {@code y / (s + y)} is beta distributed. */

@@ -81,6 +81,17 @@ public final class Empirical implements Density {
     }
 
     @Override
+    public boolean isContinuous() {
+        return false;
+    }
+
+    @Override
+    public double mass(double x) {
+        int at = Arrays.binarySearch(values, x);
+        return at < 0 ? 0 : share(at);
+    }
+
+    @Override
     public double pdf(double x) {
         return Arrays.binarySearch(values, x) >= 0 ? Double.POSITIVE_INFINITY : 0;
     }
@@ -90,6 +101,11 @@ public final class Empirical implements Density {
         int at = Arrays.binarySearch(values, x);
         int last = at >= 0 ? at : -at - 2;
         return last < 0 ? 0 : cumulative[last];
+    }
+
+    @Override
+    public double cdfBelow(double x) {
+        return cdf(Math.nextDown(x));
     }
 
     @Override

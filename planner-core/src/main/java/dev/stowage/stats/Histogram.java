@@ -29,11 +29,21 @@ public final class Histogram {
 
     /** The histogram of a sample with at least two distinct values. */
     public static Histogram of(Sample sample, Support support) {
+        return of(sample, support, BinRule.AUTO);
+    }
+
+    /** The same with bins laid out by a rule. */
+    public static Histogram of(Sample sample, Support support, BinRule rule) {
         if (sample.size() < 2) {
             throw new IllegalArgumentException(
                     "sample has " + sample.size() + " distinct values, expected at least two");
         }
-        boolean isLogarithmic = spansDecades(sample, support);
+        boolean isLogarithmic =
+                switch (rule) {
+                    case AUTO -> spansDecades(sample, support);
+                    case LINEAR -> false;
+                    case LOGARITHMIC -> canBeLogarithmic(sample, support);
+                };
         double[] edges = isLogarithmic ? logarithmicEdges(sample) : linearEdges(sample, support);
         if (support.isWhole()) {
             edges = betweenWholeNumbers(edges);
@@ -55,9 +65,13 @@ public final class Histogram {
 
     /** True if the positive values of a magnitude or a count span more than three decades. */
     static boolean spansDecades(Sample sample, Support support) {
+        return canBeLogarithmic(sample, support) && sample.max() > DECADES * leastPositive(sample);
+    }
+
+    private static boolean canBeLogarithmic(Sample sample, Support support) {
         boolean canSpan =
                 support.kind() == Support.Kind.MAGNITUDE || support.kind() == Support.Kind.COUNT;
-        return canSpan && sample.min() >= 0 && sample.max() > DECADES * leastPositive(sample);
+        return canSpan && sample.min() >= 0 && sample.max() > leastPositive(sample);
     }
 
     static double leastPositive(Sample sample) {
@@ -148,12 +162,11 @@ public final class Histogram {
     /** Probability of each bin under a density. */
     public double[] probabilities(Density density) {
         double[] probabilities = new double[shares.length];
-        boolean isStep = density instanceof Empirical || density instanceof Degenerate;
-        double below = isStep ? density.cdf(Math.nextDown(edges[0])) : density.cdf(edges[0]);
+        double below = density.cdfBelow(edges[0]);
         for (int bin = 0; bin < shares.length; bin++) {
             boolean isLast = bin == shares.length - 1;
             double edge = edges[bin + 1];
-            double to = density.cdf(isStep && !isLast ? Math.nextDown(edge) : edge);
+            double to = isLast ? density.cdf(edge) : density.cdfBelow(edge);
             probabilities[bin] = to - below;
             below = to;
         }

@@ -71,7 +71,7 @@ public final class Parametric implements Density {
         return standard.density((x - location) / scale) / scale;
     }
 
-    /** Natural logarithm of {@link #pdf}. */
+    @Override
     public double logPdf(double x) {
         return standard.logDensity((x - location) / scale) - Math.log(scale);
     }

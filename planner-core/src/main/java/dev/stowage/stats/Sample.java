@@ -2,13 +2,16 @@ package dev.stowage.stats;
 
 import dev.stowage.model.Check;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
 import java.util.function.DoubleUnaryOperator;
 
 /**
  * Observations of one parameter: distinct values in ascending order with the number of times that
  * each was seen. Immutable.
  *
- * <p>Exact as made by {@link #of}; {@link #compressed} trades distinct values for speed.
+ * <p>Exact as made by {@link #of}, and by {@link Sketch#sample} of few distinct values; {@link
+ * #compressed} trades distinct values for speed.
  */
 public final class Sample {
     private static final double TOO_LARGE = 1e120;
@@ -18,12 +21,14 @@ public final class Sample {
     private final double[] weights;
     private final long count;
     private final long rejected;
+    private final double unit; // of the source; 0 if the gaps between the values tell
 
-    private Sample(double[] values, double[] weights, long count, long rejected) {
+    Sample(double[] values, double[] weights, long count, long rejected, double unit) {
         this.values = values;
         this.weights = weights;
         this.count = count;
         this.rejected = rejected;
+        this.unit = unit;
     }
 
     /**
@@ -55,7 +60,8 @@ public final class Sample {
                 Arrays.copyOf(sorted, size),
                 Arrays.copyOf(weights, size),
                 sorted.length,
-                observations.length - sorted.length);
+                observations.length - sorted.length,
+                0);
     }
 
     /**
@@ -92,7 +98,8 @@ public final class Sample {
         }
         means[size] = sum / weight;
         sums[size++] = weight;
-        return new Sample(Arrays.copyOf(means, size), Arrays.copyOf(sums, size), count, rejected);
+        return new Sample(
+                Arrays.copyOf(means, size), Arrays.copyOf(sums, size), count, rejected, unit);
     }
 
     private boolean isFull(double before, double weight, int points) {
@@ -178,15 +185,58 @@ public final class Sample {
     }
 
     /**
-     * Smallest gap between two values, and at least a billionth of the range: what the clock or the
-     * scale of the source could tell apart.
+     * What the clock or the scale of the source could tell apart: the smallest gap between two
+     * values, or where values were merged the unit of which all are multiples; at least a billionth
+     * of the range.
      */
     public double resolution() {
+        if (unit > 0) {
+            return Math.max(unit, 1e-9 * (max() - min()));
+        }
         double gap = Double.POSITIVE_INFINITY;
         for (int i = 1; i < values.length; i++) {
             gap = Math.min(gap, values[i] - values[i - 1]);
         }
         return Math.max(gap, 1e-9 * (max() - min()));
+    }
+
+    /** The points from number {@code first} to before {@code end}. */
+    Sample part(int first, int end) {
+        double sum = 0;
+        for (int i = first; i < end; i++) {
+            sum += weights[i];
+        }
+        return counted(
+                Arrays.copyOfRange(values, first, end),
+                Arrays.copyOfRange(weights, first, end),
+                sum);
+    }
+
+    /** The same without some points, whose numbers are given in ascending order. */
+    Sample without(List<Integer> points) {
+        double[] left = new double[values.length - points.size()];
+        double[] leftWeights = new double[left.length];
+        double sum = 0;
+        int size = 0;
+        for (int i = 0; i < values.length; i++) {
+            if (Collections.binarySearch(points, i) < 0) {
+                left[size] = values[i];
+                leftWeights[size++] = weights[i];
+                sum += weights[i];
+            }
+        }
+        return counted(left, leftWeights, sum);
+    }
+
+    /** Weights that are no whole numbers are made to sum to one. */
+    private Sample counted(double[] points, double[] given, double sum) {
+        long rounded = Math.max(1, Math.round(sum));
+        if (rounded != sum) {
+            for (int i = 0; i < given.length; i++) {
+                given[i] *= rounded / sum;
+            }
+        }
+        return new Sample(points, given, rounded, 0, unit);
     }
 
     /** Each whole number as {@code parts} points over the unit interval around it. */
@@ -197,12 +247,12 @@ public final class Sample {
             points[i] = values[i / parts] - 0.5 + (i % parts + 0.5) / parts;
             shares[i] = weights[i / parts] / parts;
         }
-        return new Sample(points, shares, count, rejected);
+        return new Sample(points, shares, count, rejected, 0);
     }
 
     /** The same observations through an increasing function. */
     Sample mapped(DoubleUnaryOperator increasing) {
         return new Sample(
-                Arrays.stream(values).map(increasing).toArray(), weights, count, rejected);
+                Arrays.stream(values).map(increasing).toArray(), weights, count, rejected, 0);
     }
 }

@@ -29,6 +29,7 @@ public record Scores(
             case DISTANCE, PAPER -> distance;
             case KS -> ks;
             case WASSERSTEIN -> wasserstein;
+            case LIKELIHOOD -> -logLikelihood;
             case AIC -> aic;
             case BIC -> bic;
         };

@@ -1,26 +1,25 @@
 package dev.stowage.workload;
 
 import dev.stowage.model.Check;
-import dev.stowage.stats.Bandwidth;
-import dev.stowage.stats.Criterion;
+import dev.stowage.stats.FitSettings;
 
 /**
  * How a model is fitted.
  *
  * @param modelName what the model will be called, not blank
- * @param criterion what decides between candidates
- * @param bandwidth rule for kernel densities
+ * @param settings what densities are chosen by
+ * @param censoring what durations that were cut off count for
  * @param productVersion written into the provenance
  */
 public record FitOptions(
-        String modelName, Criterion criterion, Bandwidth bandwidth, String productVersion) {
+        String modelName, FitSettings settings, Censoring censoring, String productVersion) {
     public FitOptions {
         Check.notBlank("modelName", modelName);
         Check.notBlank("productVersion", productVersion);
     }
 
-    /** The defaults: least distance, improved Sheather-Jones. */
+    /** The defaults: least distance, improved Sheather-Jones, what was cut off is left out. */
     public static FitOptions defaults(String modelName, String productVersion) {
-        return new FitOptions(modelName, Criterion.DISTANCE, Bandwidth.ISJ, productVersion);
+        return new FitOptions(modelName, FitSettings.DEFAULT, Censoring.NAIVE, productVersion);
     }
 }

@@ -71,23 +71,29 @@ public record FitReport(WorkloadModel model, List<Panel> panels) {
                                                 (parameter, fit) ->
                                                         panels.add(
                                                                 panel(
-                                                                        samples, taskClass,
-                                                                        parameter, fit))));
+                                                                        samples,
+                                                                        model.provenance(),
+                                                                        taskClass,
+                                                                        parameter,
+                                                                        fit))));
         return new FitReport(model, panels);
     }
 
     private static Panel panel(
             ParameterSamples samples,
+            ModelProvenance made,
             TaskClass taskClass,
             Parameter parameter,
             ParameterModel fit) {
-        Sample sample = ModelFitter.sample(samples, taskClass, parameter);
+        Sample sample = ModelFitter.fitted(samples, taskClass, parameter, made.censoring());
         if (sample.size() < 2) {
             List<Bin> one = List.of(new Bin(sample.min(), sample.min(), 1));
             Curve constant = new Curve(fit.method().spelling(), true, List.of(1.0));
             return new Panel(taskClass, parameter, fit, false, one, List.of(constant));
         }
-        Histogram histogram = Histogram.of(sample, ModelFitter.support(samples, parameter));
+        Histogram histogram =
+                Histogram.of(
+                        sample, ModelFitter.support(samples, parameter), made.settings().bins());
         List<Bin> bins = new ArrayList<>();
         for (int i = 0; i < histogram.bins(); i++) {
             bins.add(new Bin(histogram.edge(i), histogram.edge(i + 1), histogram.share(i)));

@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -165,6 +166,17 @@ record JsonCursor(String file, String path, JsonNode node) {
             throw bad("a number from " + low + " to " + high);
         }
         return number();
+    }
+
+    /** The value with that spelling. */
+    <T> T oneOf(T[] values, Function<T, String> spelling) {
+        String text = text();
+        for (T value : values) {
+            if (spelling.apply(value).equals(text)) {
+                return value;
+            }
+        }
+        throw bad("one of " + String.join(", ", Arrays.stream(values).map(spelling).toList()));
     }
 
     /** Refuses any text but this one. */

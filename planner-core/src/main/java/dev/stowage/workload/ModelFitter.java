@@ -5,6 +5,7 @@ import dev.stowage.model.Progress;
 import dev.stowage.model.TaskClass;
 import dev.stowage.stats.DensityFit;
 import dev.stowage.stats.DensityFitter;
+import dev.stowage.stats.KaplanMeier;
 import dev.stowage.stats.Sample;
 import dev.stowage.stats.Support;
 import java.util.ArrayList;
@@ -13,16 +14,16 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Fits a workload model to the parameters of a trace. */
 public final class ModelFitter {
     private ModelFitter() {}
 
     /**
-     * The model of the samples. Says its progress in parameters. The cost after one sort of the
-     * samples is independent of their number. A class that lacks a parameter that generation needs
-     * is left out, which a note in the provenance says. The model is the one that its file form
-     * reads back to.
+     * The model of the samples. Says its progress in parameters. The cost is independent of the
+     * number of observations. A class that lacks a parameter that generation needs is left out,
+     * which a note in the provenance says. The model is the one that its file form reads back to.
      *
      * @throws InputException if no class is left
      */
@@ -113,16 +114,24 @@ public final class ModelFitter {
                         trace.tables(),
                         trace.files(),
                         notes),
-                options.criterion().spelling(),
-                options.bandwidth().spelling(),
+                options.settings(),
+                options.censoring(),
                 options.productVersion());
     }
 
+    /** The parameters that nothing was observed of, with what is known of them all the same. */
     private static List<String> missing(ParameterSamples samples, TaskClass taskClass) {
-        return PaperGenerator.NEEDED.stream()
-                .filter(p -> sample(samples, taskClass, p).count() == 0)
-                .map(Parameter::symbol)
-                .toList();
+        List<String> missing = new ArrayList<>();
+        for (Parameter parameter : PaperGenerator.NEEDED) {
+            if (sample(samples, taskClass, parameter).count() == 0) {
+                long censored = samples.of(taskClass).censored(parameter);
+                missing.add(
+                        censored == 0
+                                ? parameter.symbol()
+                                : parameter.symbol() + " (all " + censored + " censored)");
+            }
+        }
+        return missing;
     }
 
     private static Optional<ParameterModel> fit(
@@ -130,27 +139,59 @@ public final class ModelFitter {
             TaskClass taskClass,
             Parameter parameter,
             FitOptions options) {
-        Sample sample = sample(samples, taskClass, parameter);
-        if (sample.count() == 0) {
+        Sample observed = sample(samples, taskClass, parameter);
+        if (observed.count() == 0) {
             return Optional.empty();
         }
+        KaplanMeier estimate = estimate(samples, taskClass, parameter, observed);
+        Sample sample = fitted(observed, estimate, options.censoring());
         DensityFit fit =
-                new DensityFitter(options.criterion(), options.bandwidth())
-                        .fit(sample, support(samples, parameter));
+                new DensityFitter(options.settings()).fit(sample, support(samples, parameter));
         return Optional.of(
                 new ParameterModel(
-                        sample.count(),
+                        observed.count(),
                         samples.of(taskClass).censored(parameter),
-                        sample.rejected(),
+                        observed.rejected(),
                         sample.min(),
                         sample.max(),
-                        fit.note(),
+                        note(fit.note(), sample != observed),
                         fit.density(),
-                        fit.candidates()));
+                        fit.candidates(),
+                        estimate == null ? null : Survival.of(estimate)));
     }
 
-    static Sample sample(ParameterSamples samples, TaskClass taskClass, Parameter parameter) {
-        return Sample.of(samples.of(taskClass).values(parameter), support(samples, parameter));
+    private static String note(String ofFit, boolean isEstimate) {
+        String said = isEstimate ? "fitted to the Kaplan-Meier estimate" : "";
+        return ofFit.isEmpty() || said.isEmpty() ? said + ofFit : said + "; " + ofFit;
+    }
+
+    /** Null unless observations were cut off at known lengths. */
+    private static @Nullable KaplanMeier estimate(
+            ParameterSamples samples, TaskClass taskClass, Parameter parameter, Sample observed) {
+        Sample cutOff = samples.of(taskClass).lowerBounds(parameter, support(samples, parameter));
+        return cutOff.count() == 0 ? null : KaplanMeier.of(observed, cutOff);
+    }
+
+    private static Sample fitted(
+            Sample observed, @Nullable KaplanMeier estimate, Censoring censoring) {
+        return estimate == null || censoring == Censoring.NAIVE ? observed : estimate.weighted();
+    }
+
+    /** What a parameter was, or would be, fitted to; may be empty. */
+    static Sample fitted(
+            ParameterSamples samples,
+            TaskClass taskClass,
+            Parameter parameter,
+            Censoring censoring) {
+        Sample observed = sample(samples, taskClass, parameter);
+        return observed.count() == 0
+                ? observed
+                : fitted(observed, estimate(samples, taskClass, parameter, observed), censoring);
+    }
+
+    private static Sample sample(
+            ParameterSamples samples, TaskClass taskClass, Parameter parameter) {
+        return samples.of(taskClass).sample(parameter, support(samples, parameter));
     }
 
     /** Arrivals can't lie outside the window of the table that they come from. */

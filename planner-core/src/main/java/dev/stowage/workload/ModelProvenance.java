@@ -1,12 +1,14 @@
 package dev.stowage.workload;
 
+import dev.stowage.stats.FitSettings;
+
 /**
  * How a model came to be.
  *
  * @param trace the trace it was fitted to
- * @param criterion what decided between candidates, as spelled on the command line
- * @param bandwidth rule for kernel densities, as spelled on the command line
+ * @param settings what densities were chosen by
+ * @param censoring what durations that were cut off counted for
  * @param productVersion version of the product that fitted it
  */
 public record ModelProvenance(
-        TraceProvenance trace, String criterion, String bandwidth, String productVersion) {}
+        TraceProvenance trace, FitSettings settings, Censoring censoring, String productVersion) {}

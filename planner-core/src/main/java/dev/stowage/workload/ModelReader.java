@@ -8,12 +8,12 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.stowage.model.InputException;
 import dev.stowage.model.Resources;
 import dev.stowage.model.TaskClass;
+import dev.stowage.stats.Bandwidth;
+import dev.stowage.stats.BinRule;
 import dev.stowage.stats.Candidate;
+import dev.stowage.stats.Criterion;
 import dev.stowage.stats.Density;
-import dev.stowage.stats.DensityFitter;
-import dev.stowage.stats.Family;
-import dev.stowage.stats.KernelDensity;
-import dev.stowage.stats.Parametric;
+import dev.stowage.stats.FitSettings;
 import dev.stowage.stats.Scores;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -81,6 +81,8 @@ final class ModelReader {
                 "notes",
                 "criterion",
                 "bandwidth",
+                "bins",
+                "censoring",
                 "productVersion");
         JsonCursor machine = at.at("machine").only("cpuMicroCores", "memoryBytes");
         Resources size =
@@ -98,9 +100,20 @@ final class ModelReader {
                         texts(at.at("notes")));
         return new ModelProvenance(
                 trace,
-                at.at("criterion").text(),
-                at.at("bandwidth").text(),
+                settings(at),
+                at.has("censoring")
+                        ? at.at("censoring").oneOf(Censoring.values(), Censoring::spelling)
+                        : Censoring.NAIVE,
                 at.at("productVersion").text());
+    }
+
+    private static FitSettings settings(JsonCursor at) {
+        return new FitSettings(
+                at.at("criterion").oneOf(Criterion.values(), Criterion::spelling),
+                at.at("bandwidth").oneOf(Bandwidth.values(), Bandwidth::spelling),
+                at.has("bins")
+                        ? at.at("bins").oneOf(BinRule.values(), BinRule::spelling)
+                        : BinRule.AUTO);
     }
 
     private static Map<String, TraceProvenance.Table> tables(JsonCursor at) {
@@ -170,6 +183,7 @@ final class ModelReader {
                 "low",
                 "high",
                 "note",
+                "kaplanMeier",
                 "density",
                 "candidates");
         at.at("symbol").is(parameter.symbol());
@@ -195,7 +209,19 @@ final class ModelReader {
                 high,
                 at.at("note").text(),
                 density,
-                at.has("candidates") ? candidates(at.at("candidates"), density) : List.of());
+                at.has("candidates") ? candidates(at.at("candidates"), density) : List.of(),
+                at.has("kaplanMeier") ? survival(at.at("kaplanMeier")) : null);
+    }
+
+    private static Survival survival(JsonCursor at) {
+        at.only("lowerBounds", "horizon", "meanToHorizon", "median", "p90", "beyond");
+        return new Survival(
+                at.at("lowerBounds").count(),
+                at.at("horizon").inRange(0, Double.MAX_VALUE),
+                at.at("meanToHorizon").inRange(0, Double.MAX_VALUE),
+                at.at("median").numberOr(Double.NaN),
+                at.at("p90").numberOr(Double.NaN),
+                at.at("beyond").inRange(0, 1));
     }
 
     private static List<Candidate> candidates(JsonCursor at, Density chosen) {
@@ -203,10 +229,11 @@ final class ModelReader {
         for (JsonCursor element : at.elements()) {
             element.only("name", "chosen", "converged", "note", "scores", "density");
             String name = element.at("name").name();
-            if (!name.equals(DensityFitter.KDE) && Family.parse(name).isEmpty()) {
-                throw element.at("name").bad("kde or a family: " + DensityJson.families());
+            if (!Candidate.names().contains(name)) {
+                throw element.at("name").bad("one of " + String.join(", ", Candidate.names()));
             }
-            boolean isChosen = element.at("chosen").flag() && isCalled(chosen, name);
+            // an edited density leaves the candidate that it came from without one
+            boolean isChosen = element.at("chosen").flag() && Candidate.canBe(name, chosen);
             Density density =
                     isChosen
                             ? chosen
@@ -222,13 +249,6 @@ final class ModelReader {
                             element.at("note").text()));
         }
         return candidates;
-    }
-
-    /** An edited density leaves the candidate that it came from without one. */
-    private static boolean isCalled(Density density, String name) {
-        return density instanceof Parametric member
-                ? member.family().spelling().equals(name)
-                : density instanceof KernelDensity && name.equals(DensityFitter.KDE);
     }
 
     private static Scores scores(JsonCursor at) {

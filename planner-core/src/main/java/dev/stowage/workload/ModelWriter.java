@@ -1,24 +1,20 @@
 package dev.stowage.workload;
 
+import static dev.stowage.workload.DensityWriter.FIGURE;
+import static dev.stowage.workload.DensityWriter.PARAMETER;
+import static dev.stowage.workload.DensityWriter.number;
+
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.DecimalNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stowage.model.Resources;
 import dev.stowage.stats.Candidate;
-import dev.stowage.stats.Degenerate;
 import dev.stowage.stats.Density;
-import dev.stowage.stats.Empirical;
-import dev.stowage.stats.KernelDensity;
-import dev.stowage.stats.Parametric;
 import dev.stowage.stats.Scores;
-import java.math.BigDecimal;
-import java.math.MathContext;
 import java.util.List;
 
 /**
@@ -26,9 +22,6 @@ import java.util.List;
  * (parameters) or 6 (scores, heights of a grid). {@link ModelReader} reads it back.
  */
 final class ModelWriter {
-    private static final MathContext PARAMETER = new MathContext(12);
-    private static final MathContext FIGURE = new MathContext(6);
-    private static final double PLAIN_BELOW = 1e15;
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
     private ModelWriter() {}
@@ -75,8 +68,10 @@ final class ModelWriter {
                         });
         node.set("files", texts(trace.files()));
         node.set("notes", texts(trace.notes()));
-        node.put("criterion", provenance.criterion());
-        node.put("bandwidth", provenance.bandwidth());
+        node.put("criterion", provenance.settings().criterion().spelling());
+        node.put("bandwidth", provenance.settings().bandwidth().spelling());
+        node.put("bins", provenance.settings().bins().spelling());
+        node.put("censoring", provenance.censoring().spelling());
         node.put("productVersion", provenance.productVersion());
         return node;
     }
@@ -109,11 +104,26 @@ final class ModelWriter {
         node.set("low", number(model.low(), PARAMETER));
         node.set("high", number(model.high(), PARAMETER));
         node.put("note", model.note());
-        node.set("density", write(model.density()));
+        Survival survival = model.survival();
+        if (survival != null) {
+            node.set("kaplanMeier", write(survival));
+        }
+        node.set("density", DensityWriter.write(model.density()));
         ArrayNode candidates = node.putArray("candidates");
         for (Candidate candidate : model.candidates()) {
             candidates.add(write(candidate, candidate.density() == model.density()));
         }
+        return node;
+    }
+
+    private static ObjectNode write(Survival survival) {
+        ObjectNode node = NODES.objectNode();
+        node.put("lowerBounds", survival.lowerBounds());
+        node.set("horizon", number(survival.horizon(), PARAMETER));
+        node.set("meanToHorizon", number(survival.meanToHorizon(), PARAMETER));
+        node.set("median", number(survival.median(), PARAMETER));
+        node.set("p90", number(survival.p90(), PARAMETER));
+        node.set("beyond", number(survival.beyond(), PARAMETER));
         return node;
     }
 
@@ -136,71 +146,8 @@ final class ModelWriter {
         }
         Density density = candidate.density();
         if (density != null && !isChosen) {
-            node.set("density", write(density));
+            node.set("density", DensityWriter.write(density));
         }
         return node;
-    }
-
-    private static ObjectNode write(Density density) {
-        ObjectNode node = NODES.objectNode();
-        if (density instanceof Parametric member) {
-            node.put("type", "family");
-            node.put("family", member.family().spelling());
-            List<String> names = member.family().shapeNames();
-            for (int i = 0; i < names.size(); i++) {
-                node.set(names.get(i), number(member.shapes().get(i), PARAMETER));
-            }
-            node.set("location", number(member.location(), PARAMETER));
-            node.set("scale", number(member.scale(), PARAMETER));
-        } else if (density instanceof KernelDensity kernel) {
-            writeKernel(kernel, node);
-        } else if (density instanceof Empirical empirical) {
-            node.put("type", "empirical");
-            ArrayNode values = node.putArray("values");
-            ArrayNode weights = node.putArray("weights");
-            for (int i = 0; i < empirical.size(); i++) {
-                values.add(exact(empirical.value(i)));
-                weights.add(exact(empirical.weight(i)));
-            }
-        } else if (density instanceof Degenerate constant) {
-            node.put("type", "constant");
-            node.set("value", number(constant.value(), PARAMETER));
-        }
-        return node;
-    }
-
-    private static void writeKernel(KernelDensity kernel, ObjectNode node) {
-        node.put("type", "kde");
-        node.put("kernel", "gaussian");
-        node.set("bandwidth", number(kernel.bandwidth(), PARAMETER));
-        node.put("axis", kernel.axis().isLogarithmic() ? "logarithmic" : "linear");
-        node.set("shift", number(kernel.axis().shift(), PARAMETER));
-        node.set("low", number(kernel.point(0), PARAMETER));
-        node.set("high", number(kernel.point(kernel.size() - 1), PARAMETER));
-        ArrayNode heights = node.putArray("heights");
-        for (int i = 0; i < kernel.size(); i++) {
-            heights.add(number(kernel.height(i), FIGURE));
-        }
-    }
-
-    /** As many digits as it takes to read the same number back, so that no two become one. */
-    private static JsonNode exact(double value) {
-        int digits = PARAMETER.getPrecision();
-        while (new BigDecimal(value).round(new MathContext(digits)).doubleValue() != value) {
-            digits++;
-        }
-        return number(value, new MathContext(digits));
-    }
-
-    /** A rounded decimal; null for what JSON has no number for. */
-    private static JsonNode number(double value, MathContext digits) {
-        if (!Double.isFinite(value)) {
-            return NODES.nullNode();
-        }
-        BigDecimal rounded = new BigDecimal(value).round(digits).stripTrailingZeros();
-        return DecimalNode.valueOf(
-                rounded.scale() < 0 && Math.abs(value) < PLAIN_BELOW
-                        ? rounded.setScale(0)
-                        : rounded);
     }
 }

@@ -2,11 +2,8 @@ package dev.stowage.workload;
 
 import dev.stowage.model.Check;
 import dev.stowage.stats.Candidate;
-import dev.stowage.stats.Degenerate;
 import dev.stowage.stats.Density;
 import dev.stowage.stats.DensityFit;
-import dev.stowage.stats.Empirical;
-import dev.stowage.stats.KernelDensity;
 import dev.stowage.stats.Parametric;
 import dev.stowage.stats.Scores;
 import java.util.Comparator;
@@ -14,18 +11,20 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The density of one parameter of one class, and how it was found.
  *
  * @param observations finite observations
- * @param censored observations that the edges of the trace cut off; not fitted
+ * @param censored observations that the edges of the trace cut off
  * @param rejected observations that were NaN, infinite or impossible
  * @param low least value that a draw may have: the least observation
  * @param high largest value that a draw may have: the largest observation
  * @param note why this density, or what to beware of; empty if nothing is
  * @param density the chosen density
  * @param candidates all that were tried with their scores, best first
+ * @param survival the Kaplan-Meier estimate; null unless observations were cut off at known lengths
  */
 public record ParameterModel(
         long observations,
@@ -35,7 +34,8 @@ public record ParameterModel(
         double high,
         String note,
         Density density,
-        List<Candidate> candidates) {
+        List<Candidate> candidates,
+        @Nullable Survival survival) {
     public ParameterModel {
         Check.notNegative("observations", observations);
         Check.notNegative("censored", censored);
@@ -49,15 +49,7 @@ public record ParameterModel(
 
     /** What kind of density was chosen. */
     public DensityFit.Method method() {
-        if (density instanceof KernelDensity) {
-            return DensityFit.Method.KDE;
-        }
-        if (density instanceof Empirical) {
-            return DensityFit.Method.EMPIRICAL;
-        }
-        return density instanceof Degenerate
-                ? DensityFit.Method.CONSTANT
-                : DensityFit.Method.FAMILY;
+        return DensityFit.Method.of(density);
     }
 
     /** Similarity of the histogram and the chosen density, if the density was scored. */

@@ -1,13 +1,16 @@
 package dev.stowage.workload;
 
 import dev.stowage.model.TaskClass;
-import java.util.Arrays;
+import dev.stowage.stats.Sample;
+import dev.stowage.stats.Sketch;
+import dev.stowage.stats.Support;
 import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * The observations that a workload model is fitted to: per class and parameter a column of values,
- * with the number of observations that the edges of the trace cut off.
+ * The observations that a workload model is fitted to: per class and parameter a mergeable {@link
+ * Sketch} of the values, and one of the lower bounds of those that the end of the trace cut off.
+ * Memory is bounded, whatever the number of observations.
  *
  * <p>Job arrival and duration come from the job table; tasks per job and all task parameters from
  * jobs that have task rows and were submitted inside the window of the task table. A value that the
@@ -47,8 +50,9 @@ public final class ParameterSamples {
 
     /** The observations of one class. */
     public static final class ClassSamples {
-        private final Map<Parameter, Column> columns = new EnumMap<>(Parameter.class);
-        private final Map<Parameter, Long> censored = new EnumMap<>(Parameter.class);
+        private final Map<Parameter, Sketch> observed = new EnumMap<>(Parameter.class);
+        private final Map<Parameter, Sketch> atLeast = new EnumMap<>(Parameter.class);
+        private final Map<Parameter, Long> unknown = new EnumMap<>(Parameter.class);
         private long jobs;
 
         private ClassSamples() {}
@@ -58,32 +62,37 @@ public final class ParameterSamples {
             return jobs;
         }
 
-        /** Values in the order of the trace; a copy; may be empty. */
-        public double[] values(Parameter parameter) {
-            Column column = columns.get(parameter);
-            return column == null ? new double[0] : column.values();
+        /** Number of observations, those outside the support included. */
+        public long observations(Parameter parameter) {
+            Sketch sketch = observed.get(parameter);
+            return sketch == null ? 0 : sketch.count() + sketch.rejected();
         }
 
-        /** Observations left out because an edge of the trace cut them off. */
+        /** The observations inside a support; may be empty. */
+        public Sample sample(Parameter parameter, Support support) {
+            return observed.getOrDefault(parameter, new Sketch()).sample(support);
+        }
+
+        /** Lower bounds of observations that an edge of the trace cut off; may be empty. */
+        public Sample lowerBounds(Parameter parameter, Support support) {
+            return atLeast.getOrDefault(parameter, new Sketch()).sample(support);
+        }
+
+        /** Observations that an edge of the trace cut off, with a lower bound or without. */
         public long censored(Parameter parameter) {
-            return censored.getOrDefault(parameter, 0L);
-        }
-    }
-
-    /** Values that grow at the end. */
-    private static final class Column {
-        private double[] values = new double[1024];
-        private int size;
-
-        void add(double value) {
-            if (size == values.length) {
-                values = Arrays.copyOf(values, size + (size >> 1));
-            }
-            values[size++] = value;
+            Sketch sketch = atLeast.get(parameter);
+            return unknown.getOrDefault(parameter, 0L) + (sketch == null ? 0 : sketch.count());
         }
 
-        double[] values() {
-            return Arrays.copyOf(values, size);
+        private void merge(ClassSamples other) {
+            jobs += other.jobs;
+            other.observed.forEach((p, sketch) -> sketchOf(observed, p).merge(sketch));
+            other.atLeast.forEach((p, sketch) -> sketchOf(atLeast, p).merge(sketch));
+            other.unknown.forEach((p, count) -> unknown.merge(p, count, Long::sum));
+        }
+
+        private static Sketch sketchOf(Map<Parameter, Sketch> sketches, Parameter parameter) {
+            return sketches.computeIfAbsent(parameter, key -> new Sketch());
         }
     }
 
@@ -106,12 +115,29 @@ public final class ParameterSamples {
 
         /** Adds one observation, in the unit of the parameter. */
         public void add(TaskClass taskClass, Parameter parameter, double value) {
-            of(taskClass).columns.computeIfAbsent(parameter, key -> new Column()).add(value);
+            ClassSamples.sketchOf(of(taskClass).observed, parameter).add(value);
         }
 
-        /** Counts an observation that an edge of the trace cut off. */
+        /**
+         * Adds an observation that the end of the trace cut off: all that is known is that it is
+         * longer.
+         */
+        public void addCensored(TaskClass taskClass, Parameter parameter, double atLeast) {
+            ClassSamples.sketchOf(of(taskClass).atLeast, parameter).add(atLeast);
+        }
+
+        /** Counts an observation that an edge of the trace cut off, of which nothing is known. */
         public void countCensored(TaskClass taskClass, Parameter parameter) {
-            of(taskClass).censored.merge(parameter, 1L, Long::sum);
+            of(taskClass).unknown.merge(parameter, 1L, Long::sum);
+        }
+
+        /**
+         * Adds what another builder has collected, from another part of the same trace. The order
+         * of merging changes nothing, not even a bit.
+         */
+        public void merge(Builder other) {
+            batch.merge(other.batch);
+            userFacing.merge(other.userFacing);
         }
 
         /**

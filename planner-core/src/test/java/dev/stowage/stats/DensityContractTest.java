@@ -22,7 +22,19 @@ class DensityContractTest {
         Stream<Density> members =
                 StreamSupport.stream(SciPyReference.root().get("points").spliterator(), false)
                         .map(SciPyReference::density);
-        return Stream.concat(members, Stream.of(kernel(false), kernel(true)));
+        return Stream.concat(
+                members,
+                Stream.of(kernel(false), kernel(true), pieces(), new GeneralisedPareto(3, 2, 0.3)));
+    }
+
+    private static Piecewise pieces() {
+        double end = Double.POSITIVE_INFINITY;
+        return Piecewise.of(
+                List.of(
+                        new Piecewise.Piece(-end, 40, 0.3, kernel(false)),
+                        new Piecewise.Piece(
+                                40, 55, 0.5, Parametric.of(Family.LAPLACE, List.of(), 50, 4)),
+                        new Piecewise.Piece(55, end, 0.2, new GeneralisedPareto(55, 6, 0.2))));
     }
 
     private static KernelDensity kernel(boolean isLogarithmic) {

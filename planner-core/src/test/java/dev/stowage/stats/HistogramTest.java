@@ -48,7 +48,9 @@ class HistogramTest {
     @MethodSource("histograms")
     void scoresAsSciPyDoes(JsonNode expected) {
         Sample sample = Sample.of(SciPyReference.numbers(expected.get("data")), POSITIONS);
-        Scoring scoring = new Scoring(sample, Histogram.of(sample, POSITIONS), POSITIONS);
+        Scoring scoring =
+                new Scoring(
+                        sample, Histogram.of(sample, POSITIONS), POSITIONS, sample.resolution());
         Scores scores = scoring.score(normal(expected));
         double logLikelihood = expected.get("logLikelihoodOfNormal").doubleValue();
         assertThat(scores.ks()).isCloseTo(expected.get("ksToNormal").doubleValue(), within(1e-9));

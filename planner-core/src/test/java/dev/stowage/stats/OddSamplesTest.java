@@ -46,7 +46,8 @@ class OddSamplesTest {
     void getADensityThatOneCanDrawFrom(String name, Support support, double[] values) {
         Sample sample = Sample.of(values, support);
         for (Criterion criterion : Criterion.values()) {
-            DensityFit fit = new DensityFitter(criterion, Bandwidth.ISJ).fit(sample, support);
+            DensityFit fit =
+                    new DensityFitter(FitSettings.DEFAULT.with(criterion)).fit(sample, support);
             Density density = fit.density();
             double half = support.isWhole() ? 0.5 : 0;
             double inside =

@@ -12,7 +12,8 @@ import org.junit.jupiter.api.Test;
 
 class DrawTest {
     private static Draw draw(Parameter parameter, Density density, double low, double high) {
-        return Draw.of(parameter, new ParameterModel(100, 0, 0, low, high, "", density, List.of()));
+        return Draw.of(
+                parameter, new ParameterModel(100, 0, 0, low, high, "", density, List.of(), null));
     }
 
     @Test

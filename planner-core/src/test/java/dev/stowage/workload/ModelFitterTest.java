@@ -7,6 +7,10 @@ import static org.assertj.core.api.Assertions.within;
 import dev.stowage.model.InputException;
 import dev.stowage.model.Progress;
 import dev.stowage.model.TaskClass;
+import dev.stowage.stats.FitSettings;
+import java.util.random.RandomGenerator;
+import java.util.random.RandomGeneratorFactory;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class ModelFitterTest {
@@ -27,6 +31,96 @@ class ModelFitterTest {
         assertThat(Models.model().classes().get(TaskClass.BATCH).share()).isEqualTo(0.75);
         assertThat(Models.model().classes().get(TaskClass.USER_FACING).share()).isEqualTo(0.25);
         assertThat(Models.model().jobs()).isEqualTo(3000);
+    }
+
+    /** Exponential durations of mean 100 s of which a window of 120 s shows the short ones. */
+    private static ParameterSamples censoredSamples(ParameterSamples.Builder builder) {
+        RandomGenerator random = RandomGeneratorFactory.of("L64X128MixRandom").create(6);
+        for (int i = 0; i < 4000; i++) {
+            builder.countJob(TaskClass.BATCH);
+            builder.add(TaskClass.BATCH, Parameter.JOB_ARRIVAL, i);
+            builder.add(TaskClass.BATCH, Parameter.TASKS_PER_JOB, 1 + i % 3);
+            builder.add(TaskClass.BATCH, Parameter.JOB_DURATION, 1 + i);
+            double duration = 100 * random.nextExponential();
+            double room = 120 * random.nextDouble();
+            if (duration < room) {
+                builder.add(TaskClass.BATCH, Parameter.TASK_DURATION, duration);
+            } else {
+                builder.addCensored(TaskClass.BATCH, Parameter.TASK_DURATION, room);
+            }
+        }
+        return builder.build(Models.provenance());
+    }
+
+    private static ParameterModel censored(Censoring censoring) {
+        FitOptions options =
+                new FitOptions("censored", FitSettings.DEFAULT, censoring, "0.0.0-test");
+        return ModelFitter.fit(censoredSamples(ParameterSamples.builder()), options, Progress.NONE)
+                .classes()
+                .get(TaskClass.BATCH)
+                .parameter(Parameter.TASK_DURATION)
+                .orElseThrow();
+    }
+
+    @Test
+    void setsTheKaplanMeierEstimateBesideANaiveFit() {
+        ParameterModel naive = censored(Censoring.NAIVE);
+        assertThat(naive.observations() + naive.censored()).isEqualTo(4000);
+        assertThat(naive.survival().lowerBounds()).isEqualTo(naive.censored());
+        assertThat(naive.density().quantile(0.5)).isLessThan(45);
+        assertThat(naive.survival().median()).isCloseTo(100 * Math.log(2), within(8.0));
+        assertThat(naive.survival().p90()).isNaN();
+        assertThat(naive.survival().beyond()).isCloseTo(Math.exp(-1.2), within(0.06));
+    }
+
+    @Test
+    void fitsToTheKaplanMeierEstimateIfAskedTo() {
+        ParameterModel estimate = censored(Censoring.KAPLAN_MEIER);
+        assertThat(estimate.note()).startsWith("fitted to the Kaplan-Meier estimate");
+        assertThat(estimate.density().quantile(0.5)).isCloseTo(100 * Math.log(2), within(8.0));
+        assertThat(estimate.high()).isCloseTo(120, within(1.0));
+    }
+
+    @Test
+    void fitsTheSameBytesInWhateverOrderPartsAreMerged() {
+        RandomGenerator random = RandomGeneratorFactory.of("L64X128MixRandom").create(2);
+        ParameterSamples.Builder[] parts =
+                Stream.generate(ParameterSamples::builder)
+                        .limit(4)
+                        .toArray(ParameterSamples.Builder[]::new);
+        for (int i = 0; i < 100_000; i++) {
+            ParameterSamples.Builder part = parts[random.nextInt(4)];
+            part.countJob(TaskClass.BATCH);
+            for (Parameter parameter : PaperGenerator.NEEDED) {
+                part.add(TaskClass.BATCH, parameter, Math.exp(random.nextGaussian()));
+            }
+            part.addCensored(TaskClass.BATCH, Parameter.TASK_DURATION, random.nextDouble());
+        }
+        String[] texts = new String[2];
+        for (int order = 0; order < 2; order++) {
+            ParameterSamples.Builder merged = ParameterSamples.builder();
+            for (int i = 0; i < 4; i++) {
+                merged.merge(parts[order == 0 ? i : 3 - i]);
+            }
+            texts[order] = Models.fit(merged.build(Models.provenance())).toJson();
+        }
+        assertThat(texts[1]).isEqualTo(texts[0]);
+    }
+
+    @Test
+    void saysThatAllDurationsWereCensored() {
+        ParameterSamples.Builder builder = ParameterSamples.builder();
+        for (int i = 0; i < 40; i++) {
+            builder.countJob(TaskClass.BATCH);
+            builder.add(TaskClass.BATCH, Parameter.JOB_ARRIVAL, i);
+            builder.add(TaskClass.BATCH, Parameter.TASKS_PER_JOB, 1);
+            builder.add(TaskClass.BATCH, Parameter.JOB_DURATION, 5);
+            builder.addCensored(TaskClass.BATCH, Parameter.TASK_DURATION, 100);
+        }
+        assertThatThrownBy(() -> Models.fit(builder.build(Models.provenance())))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("T_D (all 40 censored)")
+                .hasMessageContaining("Ingest");
     }
 
     @Test

@@ -56,7 +56,7 @@ class WorkloadModelsTest {
                     "jobs" : 2250            | "job" : 2250          | classes.BATCH.job | unknown key "job"
                     "taskDurationSeconds" :  | "taskDuration" :      | classes.BATCH.parameters.taskDuration | unknown key
                     "unit" : "s"             | "unit" : "ms"         | classes.BATCH.parameters.jobArrivalSeconds.unit | "s"
-                    "type" : "kde"           | "type" : "magic"      | .density.type | one of family, kde
+                    "type" : "kde"           | "type" : "magic"      | .density.type | one of family, counts, kde
                     "bandwidth" : "isj"      | "bandwidth" : 3       | provenance.bandwidth | a text
                     "axis" : "linear"        | "axis" : "cubic"      | .density.axis | linear or logarithmic
                     "heights" : [            | "heights" : [ -1,     | .density.heights[0] | from 0.0

@@ -203,6 +203,16 @@ final class JobRecords {
         return lastTaskEnd[job] == ABSENT ? ABSENT : lastTaskEnd[job] - firstTaskSubmit[job];
     }
 
+    /**
+     * How long a job has lasted at a time, from its first schedule (first submit where no schedule
+     * is known); absent if that lies before the trace or never came.
+     */
+    long ageMicros(int job, long atMicros) {
+        long start = hasSchedule ? schedule[job] : firstTaskSubmit[job];
+        boolean isKnown = start != ABSENT && start <= atMicros && !isScheduleCensored[job];
+        return isKnown ? atMicros - start : ABSENT;
+    }
+
     TaskOutcome outcome(int job) {
         return outcome[job];
     }

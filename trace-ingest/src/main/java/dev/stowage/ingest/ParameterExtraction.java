@@ -32,6 +32,7 @@ public final class ParameterExtraction {
     private final CanonicalTrace trace;
     private final ParameterSamples.Builder samples = ParameterSamples.builder();
     private final JobRecords jobs = new JobRecords();
+    private long tasksEnd;
     private long endedOtherwise;
     private long tasksBeforeTheirJob;
 
@@ -67,6 +68,7 @@ public final class ParameterExtraction {
                         .orElse(null);
         forEachGroup(tasks -> tasks.forEach(row -> jobs.see(tasks, row, !hasJobs)));
         if (window != null) {
+            tasksEnd = window.to();
             jobs.chooseSubmittedWithin(window);
             forEachGroup(tasks -> tasks.forEach(row -> addTask(tasks, row)));
             addTasksPerJob();
@@ -101,7 +103,9 @@ public final class ParameterExtraction {
         addIfPresent(jobClass, Parameter.MEMORY, tasks.memoryBytes(row), Resources.BYTES_PER_GIB);
         samples.add(jobClass, Parameter.PRIORITY, tasks.priority(row));
         if (tasks.isAlive(row) || tasks.isScheduleCensored(row)) {
-            samples.countCensored(jobClass, Parameter.TASK_DURATION);
+            long start = tasks.isScheduleCensored(row) ? ABSENT : tasks.scheduleMicros(row);
+            boolean isKnown = tasks.isAlive(row) && start != ABSENT;
+            addCensored(jobClass, Parameter.TASK_DURATION, isKnown ? tasksEnd - start : ABSENT);
         } else if (tasks.outcome(row) == TaskOutcome.FINISHED) {
             jobs.countFinishedTask(job);
             long duration = tasks.durationMicros(row);
@@ -113,6 +117,27 @@ public final class ParameterExtraction {
         if (value != ABSENT) {
             samples.add(taskClass, parameter, value / unit);
         }
+    }
+
+    /**
+     * What began inside the trace and was cut off by its end is longer than it is old; of what
+     * began before the trace, nothing is known but that it was there.
+     */
+    private void addCensored(TaskClass taskClass, Parameter parameter, long ageMicros) {
+        if (ageMicros == ABSENT || ageMicros < 0) {
+            samples.countCensored(taskClass, parameter);
+        } else {
+            samples.addCensored(taskClass, parameter, ageMicros / MICROS_PER_SECOND);
+        }
+    }
+
+    /** The last instant that a table of the trace covers; 0 if it is empty. */
+    private long windowEnd(CanonicalTable table) {
+        return trace.manifest()
+                .table(table.tableName())
+                .map(TraceManifest.Table::windowMicros)
+                .map(TraceManifest.Window::to)
+                .orElse(0L);
     }
 
     /**
@@ -133,6 +158,11 @@ public final class ParameterExtraction {
     }
 
     private void addJobs() {
+        long end =
+                windowEnd(
+                        trace.has(CanonicalTable.JOBS)
+                                ? CanonicalTable.JOBS
+                                : CanonicalTable.TASKS);
         for (int job = 0; job < jobs.size(); job++) {
             TaskClass jobClass = jobs.classOf(job);
             if (jobs.isSubmitCensored(job)) {
@@ -145,7 +175,8 @@ public final class ParameterExtraction {
                         jobs.submitMicros(job) / MICROS_PER_SECOND);
             }
             if (jobs.isScheduleCensored(job) || jobs.isAlive(job)) {
-                samples.countCensored(jobClass, Parameter.JOB_DURATION);
+                long age = jobs.isAlive(job) ? jobs.ageMicros(job, end) : ABSENT;
+                addCensored(jobClass, Parameter.JOB_DURATION, age);
             } else if (jobs.outcome(job) == TaskOutcome.FINISHED) {
                 long duration = jobs.durationMicros(job);
                 addIfPresent(jobClass, Parameter.JOB_DURATION, duration, MICROS_PER_SECOND);

@@ -27,6 +27,7 @@ final class TaskColumns {
     private final byte[] outcome;
     private final boolean[] isScheduleCensored;
     private final boolean[] isEndCensored;
+    private final long[] schedule;
 
     private TaskColumns(ColumnFileReader file) {
         rows = file.groupRows();
@@ -40,6 +41,7 @@ final class TaskColumns {
         outcome = new byte[rows];
         isScheduleCensored = new boolean[rows];
         isEndCensored = new boolean[rows];
+        schedule = new long[rows];
         file.column(0).longs(jobId, rows, 0);
         file.column(1).longs(submit, rows, 0);
         file.column(2).longs(duration, rows, ABSENT);
@@ -50,6 +52,7 @@ final class TaskColumns {
         file.column(7).words(outcome, rows, Words.outcomes());
         file.column(8).booleans(isScheduleCensored, rows);
         file.column(9).booleans(isEndCensored, rows);
+        file.column(10).longs(schedule, rows, ABSENT);
     }
 
     static List<Column> columns() {
@@ -63,7 +66,8 @@ final class TaskColumns {
                 "class",
                 "outcome",
                 "schedule_censored",
-                "end_censored");
+                "end_censored",
+                "schedule_micros");
     }
 
     /** Reads the current row group. */
@@ -89,6 +93,11 @@ final class TaskColumns {
     /** Or absent. */
     long durationMicros(int row) {
         return duration[row];
+    }
+
+    /** Last schedule, or absent. */
+    long scheduleMicros(int row) {
+        return schedule[row];
     }
 
     /** Or absent. */

@@ -62,8 +62,9 @@ public final class FitPage {
                                                 Amounts.counted(read.rows(), "row")
                                                         + " over "
                                                         + Amounts.seconds(read.lengthSeconds()))));
-        facts.add(new Fact("Criterion", made.criterion()));
-        facts.add(new Fact("Bandwidth of kernel densities", made.bandwidth()));
+        facts.add(new Fact("Criterion", made.settings().criterion().spelling()));
+        facts.add(
+                new Fact("Bandwidth of kernel densities", made.settings().bandwidth().spelling()));
         facts.add(new Fact("Made by", "stowage " + made.productVersion()));
         return facts;
     }

@@ -16,6 +16,7 @@ import dev.stowage.model.TaskBatch;
 import dev.stowage.model.TaskClass;
 import dev.stowage.model.TaskSource;
 import dev.stowage.model.Workload;
+import dev.stowage.stats.Sample;
 import dev.stowage.workload.Parameter;
 import dev.stowage.workload.ParameterSamples;
 import java.io.IOException;
@@ -23,6 +24,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -231,12 +233,17 @@ final class CsvWorkloadTest {
         assertThat(report.manifest().files().get(0).rows()).isEqualTo(3);
         assertThat(trace.manifest()).isEqualTo(report.manifest());
         ParameterSamples samples = ParameterExtraction.extract(trace, Progress.NONE);
-        assertThat(samples.of(TaskClass.BATCH).values(Parameter.TASKS_PER_JOB)).containsExactly(2);
-        assertThat(samples.of(TaskClass.BATCH).values(Parameter.JOB_DURATION)).containsExactly(7);
-        assertThat(samples.of(TaskClass.BATCH).values(Parameter.TASK_ARRIVAL))
-                .containsExactly(0, 3);
-        assertThat(samples.of(TaskClass.USER_FACING).values(Parameter.JOB_ARRIVAL))
+        assertThat(values(samples, TaskClass.BATCH, Parameter.TASKS_PER_JOB)).containsExactly(2);
+        assertThat(values(samples, TaskClass.BATCH, Parameter.JOB_DURATION)).containsExactly(7);
+        assertThat(values(samples, TaskClass.BATCH, Parameter.TASK_ARRIVAL)).containsExactly(0, 3);
+        assertThat(values(samples, TaskClass.USER_FACING, Parameter.JOB_ARRIVAL))
                 .containsExactly(1);
+    }
+
+    private static double[] values(ParameterSamples samples, TaskClass of, Parameter parameter) {
+        Sample sample = samples.of(of).sample(parameter, parameter.support());
+        assertThat(sample.count()).as("no value twice").isEqualTo(sample.size());
+        return IntStream.range(0, sample.size()).mapToDouble(sample::value).toArray();
     }
 
     @Test

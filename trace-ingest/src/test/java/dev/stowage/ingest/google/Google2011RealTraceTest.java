@@ -254,9 +254,9 @@ final class Google2011RealTraceTest {
         String isBatch = "class = 'BATCH' and ";
         assertThat(
                         List.of(
-                                "" + batch.values(Parameter.JOB_ARRIVAL).length,
+                                "" + batch.observations(Parameter.JOB_ARRIVAL),
                                 "" + batch.censored(Parameter.JOB_ARRIVAL),
-                                "" + batch.values(Parameter.JOB_DURATION).length))
+                                "" + batch.observations(Parameter.JOB_DURATION)))
                 .isEqualTo(
                         canonical(
                                 "jobs",
@@ -279,14 +279,14 @@ final class Google2011RealTraceTest {
                         + " 'BATCH' and not j.submit_censored and j.submit_micros <= 5011086317";
         assertThat(
                         List.of(
-                                "" + batch.values(Parameter.CPU).length,
-                                "" + batch.values(Parameter.TASK_DURATION).length))
+                                "" + batch.observations(Parameter.CPU),
+                                "" + batch.observations(Parameter.TASK_DURATION)))
                 .isEqualTo(
                         TestTraces.duckDb(
                                 "select count(t.cpu_micro_cores), count(*) filter (t.outcome ="
                                         + " 'FINISHED' and not t.schedule_censored)"
                                         + inWindow));
-        assertThat("" + batch.values(Parameter.TASKS_PER_JOB).length)
+        assertThat("" + batch.observations(Parameter.TASKS_PER_JOB))
                 .isEqualTo(
                         TestTraces.duckDb(
                                         "select count(distinct job_id)"
