@@ -4,9 +4,6 @@ import dev.stowage.cli.report.FitPage;
 import dev.stowage.ingest.CanonicalTrace;
 import dev.stowage.ingest.ParameterExtraction;
 import dev.stowage.model.Progress;
-import dev.stowage.stats.Criterion;
-import dev.stowage.stats.FitSettings;
-import dev.stowage.workload.Censoring;
 import dev.stowage.workload.FitOptions;
 import dev.stowage.workload.FitReport;
 import dev.stowage.workload.ModelFitter;
@@ -17,8 +14,6 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
-import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -41,20 +36,11 @@ final class FitCommand implements Callable<Integer> {
             description = "A trace that `stowage ingest` or `stowage synth` wrote.")
     private Path trace = Path.of("");
 
-    @Option(
-            names = "--criterion",
-            order = 1,
-            paramLabel = "NAME",
-            defaultValue = "distance",
-            completionCandidates = Criteria.class,
-            description =
-                    "What decides between densities: ${COMPLETION-CANDIDATES}"
-                            + " (default: ${DEFAULT-VALUE}).")
-    private String criterion = "";
+    @Mixin private FitFlags flags = new FitFlags();
 
     @Option(
             names = "--report",
-            order = 2,
+            order = 5,
             paramLabel = "FILE.html",
             description =
                     "Also draw the histogram of each parameter against its densities, as one HTML"
@@ -66,7 +52,7 @@ final class FitCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        common.argument(() -> Names.require("--criterion", criterion, criteria()));
+        flags.check(common);
         CanonicalTrace opened = CanonicalTrace.open(trace);
         try (OutputTarget target = output.file(InputNames.base(trace) + ".json");
                 OutputTarget page = report == null ? null : page(report)) {
@@ -98,16 +84,8 @@ final class FitCommand implements Callable<Integer> {
     }
 
     private FitOptions options() {
-        Criterion chosen =
-                Arrays.stream(Criterion.values())
-                        .filter(c -> c.spelling().equals(criterion))
-                        .findFirst()
-                        .orElseThrow();
         return new FitOptions(
-                InputNames.base(trace),
-                FitSettings.DEFAULT.with(chosen),
-                Censoring.NAIVE,
-                Version.text());
+                InputNames.base(trace), flags.settings(), flags.censoring(), Version.text());
     }
 
     private static void write(WorkloadModel model, Path file) {
@@ -125,16 +103,5 @@ final class FitCommand implements Callable<Integer> {
             new ModelText(model, common.style()).print(common.out());
         }
         common.note("Wrote " + written);
-    }
-
-    private static List<String> criteria() {
-        return Arrays.stream(Criterion.values()).map(Criterion::spelling).toList();
-    }
-
-    /** For help and completion. */
-    static final class Criteria extends Names.Candidates {
-        Criteria() {
-            super(criteria());
-        }
     }
 }

@@ -7,6 +7,8 @@ import java.util.StringJoiner;
 
 /** Some values that hold much of the mass each, and a density for the rest. */
 public final class Atomic implements Density {
+    private static final int DESCRIBED = 3;
+
     private final double[] values;
     private final double[] shares;
     private final double restShare;
@@ -140,9 +142,9 @@ public final class Atomic implements Density {
     @Override
     public String describe() {
         StringJoiner text = new StringJoiner(", ", "atoms(", ") and " + rest.describe());
-        for (int i = 0; i < values.length; i++) {
+        for (int i = 0; i < Math.min(values.length, DESCRIBED); i++) {
             text.add(Text.of(values[i]) + " " + Math.round(1000 * shares[i]) / 10.0 + " %");
         }
-        return text.toString();
+        return (values.length > DESCRIBED ? text.add("...") : text).toString();
     }
 }

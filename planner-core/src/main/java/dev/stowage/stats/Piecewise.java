@@ -179,14 +179,15 @@ public final class Piecewise implements Density {
         return isKnown ? sum / steps : Double.NaN;
     }
 
+    /** The kinds of the pieces and where they end. */
     @Override
     public String describe() {
         StringJoiner text = new StringJoiner(", ", "piecewise(", ")");
         for (int i = 0; i < pieces.size(); i++) {
-            Piece piece = pieces.get(i);
-            String end = i == pieces.size() - 1 ? "" : " to " + Text.of(piece.high());
-            text.add(
-                    Math.round(1000 * weight(i)) / 10.0 + " % " + piece.density().describe() + end);
+            String all = pieces.get(i).density().describe();
+            String kind = all.substring(0, all.indexOf('('));
+            boolean isLast = i == pieces.size() - 1;
+            text.add(isLast ? kind : kind + " to " + Text.of(pieces.get(i).high()));
         }
         return text.toString();
     }

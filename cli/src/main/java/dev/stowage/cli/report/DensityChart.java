@@ -9,6 +9,7 @@ import dev.stowage.workload.FitReport.Bin;
 import dev.stowage.workload.FitReport.Curve;
 import dev.stowage.workload.FitReport.Panel;
 import dev.stowage.workload.Parameter;
+import dev.stowage.workload.Survival;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -68,7 +69,19 @@ final class DensityChart {
                         + ". Chosen: "
                         + fit.density().describe()
                         + ".";
-        return fit.note().isEmpty() ? text : text + " " + sentence(fit.note());
+        String noted = fit.note().isEmpty() ? text : text + " " + sentence(fit.note());
+        return fit.survival() == null ? noted : noted + " " + survival(fit.survival());
+    }
+
+    private String survival(Survival survival) {
+        String median = Double.isNaN(survival.median()) ? "not reached" : value(survival.median());
+        return "Kaplan-Meier with "
+                + Amounts.counted(survival.lowerBounds(), "lower bound")
+                + ": median "
+                + median
+                + ", "
+                + Amounts.share(survival.beyond())
+                + " outlive all that were seen to end.";
     }
 
     private static String sentence(String note) {

@@ -65,6 +65,8 @@ public final class FitPage {
         facts.add(new Fact("Criterion", made.settings().criterion().spelling()));
         facts.add(
                 new Fact("Bandwidth of kernel densities", made.settings().bandwidth().spelling()));
+        facts.add(new Fact("Bins of histograms", made.settings().bins().spelling()));
+        facts.add(new Fact("Censored durations", made.censoring().spelling()));
         facts.add(new Fact("Made by", "stowage " + made.productVersion()));
         return facts;
     }
