@@ -101,6 +101,11 @@ public final class CommonOptions {
         return session().outStyle(color);
     }
 
+    /** Charts for results, as wide as the terminal and in its characters. */
+    public BarChart chart() {
+        return session().chart();
+    }
+
     /** Says something on stderr that is no result: what was written, what was assumed. */
     public void note(String text) {
         if (!quiet) {

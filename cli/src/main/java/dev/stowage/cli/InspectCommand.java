@@ -2,6 +2,7 @@ package dev.stowage.cli;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.stowage.cli.report.TracePage;
 import dev.stowage.ingest.CanonicalTrace;
 import dev.stowage.ingest.TraceInspection;
 import dev.stowage.json.Json;
@@ -13,8 +14,10 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code stowage inspect}: says what any of our files holds. */
@@ -24,6 +27,7 @@ import picocli.CommandLine.Parameters;
         description = "Say what a trace, a model, a run or a plan holds.",
         footer = {
             "  stowage inspect google.trace",
+            "  stowage inspect google.trace --report trace.html",
             "  stowage inspect google.json --json | jq .classes",
             "  stowage inspect w.run"
         })
@@ -42,11 +46,27 @@ final class InspectCommand implements Callable<Integer> {
         SummaryJson.FILE, PlanText.FILE, StudyJson.REPLICATIONS, StudyJson.COMPARISON
     };
 
+    @Option(
+            names = "--report",
+            order = 1,
+            paramLabel = "FILE.html",
+            description = "Of a trace: also draw what it holds, as one HTML file.")
+    private @Nullable Path report;
+
+    @Option(
+            names = "--force",
+            order = 2,
+            description = "Replace an existing report once the new one is complete.")
+    private boolean force;
+
     @Mixin private CommonOptions common = new CommonOptions();
 
     @Override
     public Integer call() {
         Path path = Path.of(name);
+        if (report != null && !CanonicalTrace.isTrace(path)) {
+            throw common.usage("--report: found " + name + ", expected a trace to draw");
+        }
         if (!Files.exists(path)) {
             if (WorkloadModels.builtIn().contains(name)) {
                 return model(WorkloadModels.load(name));
@@ -95,8 +115,24 @@ final class InspectCommand implements Callable<Integer> {
 
     private int trace(CanonicalTrace trace) {
         TraceInspection inspection = TraceInspection.of(trace);
+        if (report != null) {
+            draw(TracePage.html(trace.name(), inspection), report);
+        }
         return print(
-                inspection, () -> new TraceText(inspection, common.style()).print(common.out()));
+                inspection,
+                () ->
+                        new TraceText(inspection, common.style(), common.chart())
+                                .print(common.out()));
+    }
+
+    private void draw(String page, Path path) {
+        try (OutputTarget target = OutputTarget.file(path, force)) {
+            Files.writeString(target.temporary(), page);
+            target.commit();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        common.note("Wrote " + path);
     }
 
     private int model(WorkloadModel model) {

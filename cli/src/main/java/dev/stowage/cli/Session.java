@@ -5,7 +5,9 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,6 +15,9 @@ import org.jspecify.annotations.Nullable;
  * the environment. One per call of {@link Main#run}.
  */
 public final class Session {
+    /** Where the terminal does not say how wide it is. */
+    private static final int COLUMNS = 80;
+
     private final ResultStream results;
     private final PrintWriter out;
     private final PrintStream errStream;
@@ -61,6 +66,22 @@ public final class Session {
     /** Colours for messages. */
     Style errStyle(ColorMode mode) {
         return new Style(mode.isOn(errIsTerminal, refusesColor()));
+    }
+
+    /** Charts as wide as the terminal, in blocks where the locale has them. */
+    BarChart chart() {
+        String columns = environment.getOrDefault("COLUMNS", "");
+        int width = columns.matches("[1-9][0-9]{1,3}") ? Integer.parseInt(columns) : COLUMNS;
+        String locale =
+                Stream.of("LC_ALL", "LC_CTYPE", "LANG")
+                        .map(name -> environment.getOrDefault(name, ""))
+                        .filter(value -> !value.isEmpty())
+                        .findFirst()
+                        .orElse("");
+        boolean isUnicode =
+                locale.toUpperCase(Locale.ROOT).matches(".*UTF-?8.*")
+                        && !environment.containsKey("STOWAGE_ASCII");
+        return new BarChart(width, isUnicode);
     }
 
     /** The bar on a terminal; null if nobody watches. */

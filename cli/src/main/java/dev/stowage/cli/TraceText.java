@@ -1,6 +1,7 @@
 package dev.stowage.cli;
 
 import dev.stowage.ingest.TraceInspection;
+import dev.stowage.ingest.TraceInspection.Arrivals;
 import dev.stowage.ingest.TraceInspection.Quantiles;
 import java.io.PrintWriter;
 import java.util.Map;
@@ -8,26 +9,93 @@ import java.util.Map;
 /** What is in a trace, as text. */
 final class TraceText {
     private final TraceInspection inspection;
-    private final Style style;
+    private static final int EXAMPLE = 100;
 
-    TraceText(TraceInspection inspection, Style style) {
+    private final Style style;
+    private final BarChart chart;
+
+    TraceText(TraceInspection inspection, Style style, BarChart chart) {
         this.inspection = inspection;
         this.style = style;
+        this.chart = chart;
     }
 
     void print(PrintWriter out) {
         new ManifestText(inspection.manifest(), style).print(out);
+        examples(out);
         shares(out, "tasks by outcome", inspection.tasksByOutcome());
         shares(out, "tasks by class", inspection.tasksByClass());
-        shares(out, "censored at an edge of the trace", inspection.censoring());
-        shares(out, "besides CPU and memory", inspection.extras());
+        shares(out, "jobs by outcome", inspection.jobsByOutcome());
+        shares(out, "jobs by class", inspection.jobsByClass());
+        counts(out, "censored at an edge of the trace", inspection.censoring());
+        counts(out, "besides CPU and memory", inspection.extras());
         if (!inspection.quantiles().isEmpty()) {
             out.println();
             quantiles().print(out, style, 0);
         }
+        arrivals(out, "task", inspection.arrivals());
+        arrivals(out, "job", inspection.jobArrivals());
+    }
+
+    private void arrivals(PrintWriter out, String what, Arrivals arrivals) {
+        if (arrivals.counts().isEmpty()) {
+            return;
+        }
+        String span = arrivals.hours() == 1 ? "hour" : Figures.number(arrivals.hours()) + " hours";
+        String unseen =
+                arrivals.beforeStart() == 0
+                        ? ""
+                        : " (without "
+                                + Figures.count(arrivals.beforeStart())
+                                + " submitted before the start)";
+        out.println();
+        out.println(style.dim(what + " submits per " + span + unseen));
+        double end = arrivals.counts().size() * arrivals.hours() * 3600;
+        chart.print(
+                out,
+                arrivals.counts().stream().mapToDouble(Long::doubleValue).toArray(),
+                Figures.seconds(end));
+    }
+
+    private void examples(PrintWriter out) {
+        if (inspection.quarantineExamples().isEmpty()) {
+            return;
+        }
+        out.println();
+        out.println(style.dim("bad rows, for example"));
+        TextTable table = new TextTable(Column.text(""), Column.text(""), Column.text(""));
+        inspection
+                .quarantineExamples()
+                .forEach(
+                        (reason, rows) ->
+                                rows.forEach(
+                                        row ->
+                                                table.row(
+                                                        reason,
+                                                        row.file() + ":" + row.line(),
+                                                        shortened(row.text()))));
+        table.print(out, style, 2);
+    }
+
+    private static String shortened(String text) {
+        String cut = text.length() > EXAMPLE ? text.substring(0, EXAMPLE) + "…" : text;
+        return cut.replaceAll("\\p{Cntrl}", "?");
     }
 
     private void shares(PrintWriter out, String heading, Map<String, Long> counts) {
+        if (counts.isEmpty()) {
+            return;
+        }
+        double all = Math.max(1, counts.values().stream().mapToLong(Long::longValue).sum());
+        TextTable table = new TextTable(Column.text(""), Column.figure(""), Column.figure(""));
+        counts.forEach(
+                (name, count) -> table.row(name, Figures.count(count), Figures.share(count / all)));
+        out.println();
+        out.println(style.dim(heading));
+        table.print(out, style, 2);
+    }
+
+    private void counts(PrintWriter out, String heading, Map<String, Long> counts) {
         if (counts.isEmpty()) {
             return;
         }

@@ -3,6 +3,8 @@ package dev.stowage.ingest;
 import static dev.stowage.ingest.canonical.CanonicalTable.ABSENT;
 
 import dev.stowage.ingest.TraceInspection.Quantiles;
+import java.util.List;
+import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -52,6 +54,13 @@ final class QuantileTally {
                 at(90),
                 at(99),
                 max / unit);
+    }
+
+    /** The values at 0, 1, … 100 percent; none if there are no values. */
+    List<Double> percentiles() {
+        return histogram.getTotalCount() == 0
+                ? List.of()
+                : IntStream.rangeClosed(0, 100).mapToObj(percent -> at(percent)).toList();
     }
 
     private double at(double percent) {

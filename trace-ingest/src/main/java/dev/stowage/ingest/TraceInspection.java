@@ -1,5 +1,6 @@
 package dev.stowage.ingest;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.stowage.ingest.canonical.CanonicalTable;
 import dev.stowage.ingest.canonical.Words;
@@ -21,6 +22,10 @@ import java.util.Map;
  * @param censoring counts of records that an edge of the trace cuts, by what is cut
  * @param extras counts of what tasks say besides CPU and memory; empty if they say nothing
  * @param quantiles of durations, requests and usage, by name of the quantity with its unit
+ * @param arrivals of tasks
+ * @param jobArrivals of jobs
+ * @param quarantineExamples the first bad rows of each reason
+ * @param percentiles 0 to 100 of the same quantities, for drawing
  */
 public record TraceInspection(
         TraceManifest manifest,
@@ -30,7 +35,28 @@ public record TraceInspection(
         Map<String, Long> jobsByClass,
         Map<String, Long> censoring,
         @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, Long> extras,
-        Map<String, Quantiles> quantiles) {
+        Map<String, Quantiles> quantiles,
+        Arrivals arrivals,
+        Arrivals jobArrivals,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY)
+                Map<String, List<BadRowExample>> quarantineExamples,
+        @JsonIgnore Map<String, List<Double>> percentiles) {
+    /**
+     * Submits over time.
+     *
+     * @param hours length of a span: 1, or more where the trace is very long
+     * @param beforeStart submits before the start or unseen, which are in no span
+     * @param counts of each span, from time 0 on
+     */
+    public record Arrivals(double hours, long beforeStart, List<Long> counts) {
+        public Arrivals {
+            counts = List.copyOf(counts);
+        }
+    }
+
+    /** A bad row: where it stands and what it says. */
+    public record BadRowExample(String file, long line, String text) {}
+
     /** Quantiles of the values that are present; {@code absent} says how many rows lack it. */
     public record Quantiles(
             long count,
@@ -52,6 +78,8 @@ public record TraceInspection(
         censoring = ordered(censoring);
         extras = ordered(extras);
         quantiles = ordered(quantiles);
+        quarantineExamples = ordered(quarantineExamples);
+        percentiles = ordered(percentiles);
     }
 
     private static <V> Map<String, V> ordered(Map<String, V> map) {
@@ -71,7 +99,12 @@ public record TraceInspection(
             reader.readUsage();
         }
         Map<String, Quantiles> quantiles = new LinkedHashMap<>();
-        reader.tallies.forEach((name, tally) -> quantiles.put(name, tally.quantiles()));
+        Map<String, List<Double>> percentiles = new LinkedHashMap<>();
+        reader.tallies.forEach(
+                (name, tally) -> {
+                    quantiles.put(name, tally.quantiles());
+                    percentiles.put(name, tally.percentiles());
+                });
         return new TraceInspection(
                 trace.manifest(),
                 reader.tasksByOutcome,
@@ -80,7 +113,11 @@ public record TraceInspection(
                 reader.jobsByClass,
                 reader.censoring,
                 reader.extras,
-                quantiles);
+                quantiles,
+                reader.arrivals.arrivals(),
+                reader.jobArrivals.arrivals(),
+                QuarantineExamples.of(trace.path()),
+                percentiles);
     }
 
     /** One pass over each table. */
@@ -96,6 +133,8 @@ public record TraceInspection(
         private final Map<String, Long> censoring = new LinkedHashMap<>();
         private Map<String, Long> extras = Map.of();
         private final Map<String, QuantileTally> tallies = new LinkedHashMap<>();
+        private final ArrivalTally arrivals = new ArrivalTally();
+        private final ArrivalTally jobArrivals = new ArrivalTally();
 
         Reader(CanonicalTrace trace) {
             this.trace = trace;
@@ -113,11 +152,12 @@ public record TraceInspection(
                             "duration_micros",
                             "cpu_micro_cores",
                             "memory_bytes",
-                            "disk_bytes")) {
+                            "disk_bytes",
+                            "submit_micros")) {
                 while (file.nextGroup()) {
                     words(file, 0, Words.outcomes(), tasksByOutcome);
                     words(file, 1, Words.classes(), tasksByClass);
-                    censored(file, 2, "tasks");
+                    submits(file, 9, censored(file, 2, "tasks"), arrivals);
                     values(file, 5, "task duration, s", MICROS);
                     values(file, 6, "task CPU request, cores", MICROS);
                     values(file, 7, "task memory request, GiB", GIB);
@@ -138,11 +178,12 @@ public record TraceInspection(
                             "end_censored",
                             "tasks",
                             "schedule_micros",
-                            "end_micros")) {
+                            "end_micros",
+                            "submit_micros")) {
                 while (file.nextGroup()) {
                     words(file, 0, Words.outcomes(), jobsByOutcome);
                     words(file, 1, Words.classes(), jobsByClass);
-                    censored(file, 2, "jobs");
+                    submits(file, 8, censored(file, 2, "jobs"), jobArrivals);
                     tasksPerJob(file);
                     jobDurations(file);
                 }
@@ -183,20 +224,33 @@ public record TraceInspection(
             }
         }
 
-        private void censored(ColumnFileReader file, int firstColumn, String table) {
+        /** Counts three columns of flags; returns the first, of what was submitted before. */
+        private boolean[] censored(ColumnFileReader file, int firstColumn, String table) {
             List<String> names =
                     List.of(
                             " submitted before the start",
                             " scheduled before the start",
                             " alive at the end");
-            boolean[] values = new boolean[file.groupRows()];
+            boolean[] submitted = new boolean[0];
             for (int i = 0; i < names.size(); i++) {
+                boolean[] values = new boolean[file.groupRows()];
                 file.column(firstColumn + i).booleans(values, values.length);
+                submitted = i == 0 ? values : submitted;
                 long count = 0;
                 for (boolean value : values) {
                     count += value ? 1 : 0;
                 }
                 censoring.merge(table + names.get(i), count, Long::sum);
+            }
+            return submitted;
+        }
+
+        private static void submits(
+                ColumnFileReader file, int column, boolean[] isBeforeStart, ArrivalTally tally) {
+            long[] values = new long[file.groupRows()];
+            file.column(column).longs(values, values.length, CanonicalTable.ABSENT);
+            for (int i = 0; i < values.length; i++) {
+                tally.add(values[i], isBeforeStart[i]);
             }
         }
 
