@@ -37,6 +37,7 @@ import picocli.CommandLine.Parameters;
             "  stowage ingest csv june.csv --on-error quarantine --max-errors 0.1%%"
         })
 final class IngestCommand implements Callable<Integer> {
+    private static final List<String> OWN_TASKS = List.of("csv", "parquet");
     private static final List<String> ON_ERROR = List.of("quarantine", "fail");
 
     @Parameters(
@@ -61,7 +62,7 @@ final class IngestCommand implements Callable<Integer> {
             completionCandidates = OnError.class,
             description =
                     "What to do with a bad row: ${COMPLETION-CANDIDATES}"
-                            + " (default: quarantine; for csv fail).")
+                            + " (default: quarantine; for csv and parquet fail).")
     private @Nullable String onError;
 
     @Option(
@@ -184,8 +185,8 @@ final class IngestCommand implements Callable<Integer> {
     }
 
     private ErrorPolicy errorPolicy(TraceFormat reader) {
-        String text =
-                onError == null ? reader.name().equals("csv") ? "fail" : "quarantine" : onError;
+        boolean isOwn = OWN_TASKS.contains(reader.name());
+        String text = onError == null ? isOwn ? "fail" : "quarantine" : onError;
         return Names.require("--on-error", text, ON_ERROR).equals("fail")
                 ? ErrorPolicy.FAIL
                 : ErrorPolicy.QUARANTINE;

@@ -11,18 +11,27 @@ import java.util.Map;
  *
  * @param name as it is written
  * @param description what it decides, for the help
- * @param choices its values, the default first
+ * @param choices its values, the default first; none if it is a file
  */
 public record FormatOption(String name, String description, List<String> choices) {
     public FormatOption {
         choices = List.copyOf(choices);
-        if (choices.isEmpty()) {
-            throw new IllegalArgumentException("option " + name + " has no choices");
-        }
+    }
+
+    /** An option whose value is the path of a file; nothing is assumed without it. */
+    public static FormatOption ofFile(String name, String description) {
+        return new FormatOption(name, description, List.of());
+    }
+
+    private boolean takes(String value) {
+        return choices.isEmpty() ? !value.isEmpty() : choices.contains(value);
     }
 
     /** What is taken unless the user says otherwise. */
     public String defaultChoice() {
+        if (choices.isEmpty()) {
+            throw new IllegalStateException("option " + name + " has no default");
+        }
         return choices.get(0);
     }
 
@@ -33,7 +42,7 @@ public record FormatOption(String name, String description, List<String> choices
 
     /** As help shows it: {@code bucket=edge|middle}. */
     public String spelling() {
-        return name + "=" + String.join("|", choices);
+        return name + "=" + (choices.isEmpty() ? "FILE" : String.join("|", choices));
     }
 
     /**
@@ -49,8 +58,7 @@ public record FormatOption(String name, String description, List<String> choices
             String name = equals < 0 ? text : text.substring(0, equals);
             String value = equals < 0 ? "" : text.substring(equals + 1);
             boolean isKnown =
-                    format.options().stream()
-                            .anyMatch(o -> o.name.equals(name) && o.choices.contains(value));
+                    format.options().stream().anyMatch(o -> o.name.equals(name) && o.takes(value));
             if (!isKnown) {
                 throw refused(text, format, null);
             }

@@ -7,6 +7,7 @@ import dev.stowage.ingest.azure.Azure2017Format;
 import dev.stowage.ingest.azure.Azure2019Format;
 import dev.stowage.ingest.bitbrains.BitbrainsFormat;
 import dev.stowage.ingest.csv.CsvFormat;
+import dev.stowage.ingest.csv.ParquetFormat;
 import dev.stowage.ingest.google.Google2011Format;
 import dev.stowage.ingest.google.Google2019Format;
 import dev.stowage.ingest.kubernetes.KubernetesFormat;
@@ -31,6 +32,7 @@ public final class TraceFormats {
                     new Alibaba2017Format(),
                     new Alibaba2018Format(),
                     new AlibabaGpu2023Format(),
+                    new ParquetFormat(),
                     new CsvFormat());
 
     private TraceFormats() {}

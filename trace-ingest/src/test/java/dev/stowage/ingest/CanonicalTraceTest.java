@@ -292,6 +292,7 @@ final class CanonicalTraceTest {
                         "bitbrains",
                         "swf",
                         "kubernetes",
+                        "parquet",
                         "csv");
         TraceFormats.registry()
                 .forEach(

@@ -123,7 +123,7 @@ final class CsvExtras {
     }
 
     /** Takes a good row into account that has stages. */
-    void seeStage(CsvFile csv, TaskBatch batch, int row) {
+    void seeStage(TaskRecords csv, TaskBatch batch, int row) {
         stages.add(batch, row, csv.path(), csv.fields().line());
     }
 

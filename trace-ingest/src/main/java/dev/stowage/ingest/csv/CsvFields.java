@@ -21,6 +21,16 @@ final class CsvFields extends AbstractBaseCsvCallbackHandler<CsvFields> {
         count = 0;
     }
 
+    /** Begins a record that comes from elsewhere. */
+    void begin(long startingLineNumber) {
+        handleBegin(startingLineNumber);
+    }
+
+    /** Adds a field to it. */
+    void add(String text) {
+        handleField(count, text.toCharArray(), 0, text.length(), false);
+    }
+
     @Override
     protected void handleField(int index, char[] text, int offset, int length, boolean quoted) {
         int from = offset;

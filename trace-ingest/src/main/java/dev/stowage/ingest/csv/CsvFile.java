@@ -6,7 +6,6 @@ import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
 import dev.stowage.ingest.text.TextSource;
 import dev.stowage.model.InputException;
-import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -16,7 +15,7 @@ import java.util.List;
 import java.util.function.LongConsumer;
 
 /** One CSV file while it is read: its header, then its records. */
-final class CsvFile implements Closeable {
+final class CsvFile implements TaskRecords {
     private final Path path;
     private final TextSource text;
     private final CloseableIterator<CsvFields> records;
@@ -58,8 +57,8 @@ final class CsvFile implements Closeable {
         return CsvHeader.parse(path, fields.line(), names);
     }
 
-    /** Moves to the next record; false if there is none. */
-    boolean next() {
+    @Override
+    public boolean next() {
         boolean hasNext = advance();
         rows += hasNext ? 1 : 0;
         return hasNext;
@@ -89,27 +88,34 @@ final class CsvFile implements Closeable {
         }
     }
 
-    Path path() {
+    @Override
+    public Path path() {
         return path;
     }
 
-    /** The fields of the current record. */
-    CsvFields fields() {
+    @Override
+    public CsvFields fields() {
         return fields;
     }
 
-    CsvHeader header() {
+    @Override
+    public CsvHeader header() {
         return header;
     }
 
-    /** Records read after the header. */
-    long rows() {
+    @Override
+    public long rows() {
         return rows;
     }
 
-    /** The file on disk. */
-    TextSource text() {
-        return text;
+    @Override
+    public long diskBytes() {
+        return text.diskBytes();
+    }
+
+    @Override
+    public String sha256() {
+        return text.sha256();
     }
 
     @Override

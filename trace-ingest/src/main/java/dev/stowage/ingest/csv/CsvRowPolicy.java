@@ -12,5 +12,5 @@ interface CsvRowPolicy {
     boolean isWanted(long submitMicros);
 
     /** A file is read to its end. */
-    void fileRead(CsvFile file);
+    void fileRead(TaskRecords file);
 }

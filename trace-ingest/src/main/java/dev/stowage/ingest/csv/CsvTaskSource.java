@@ -15,7 +15,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.LongConsumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,10 +45,10 @@ final class CsvTaskSource implements TaskSource {
     private final List<Path> paths;
     private final CsvRowPolicy policy;
     private final Optional<ClassRule> rule;
-    private final LongConsumer bytesRead;
+    private final Function<Path, TaskRecords> opener;
     private final CsvExtras extras = new CsvExtras();
     private int nextFile;
-    private @Nullable CsvFile file;
+    private @Nullable TaskRecords file;
     private long rowNumber = -1;
     private long lastSubmitMicros;
 
@@ -56,11 +56,11 @@ final class CsvTaskSource implements TaskSource {
             List<Path> paths,
             CsvRowPolicy policy,
             Optional<ClassRule> rule,
-            LongConsumer bytesRead) {
+            Function<Path, TaskRecords> opener) {
         this.paths = paths;
         this.policy = policy;
         this.rule = rule;
-        this.bytesRead = bytesRead;
+        this.opener = opener;
     }
 
     @Override
@@ -90,8 +90,8 @@ final class CsvTaskSource implements TaskSource {
     /**
      * Opens the next file; if it has extras, the rows before it in the batch must have them too.
      */
-    private CsvFile openNext(TaskBatch batch) {
-        CsvFile next = CsvFile.open(paths.get(nextFile++), bytesRead);
+    private TaskRecords openNext(TaskBatch batch) {
+        TaskRecords next = opener.apply(paths.get(nextFile++));
         if (next.header().hasExtras() && batch.isPlain) {
             for (int row = 0; row < batch.size; row++) {
                 batch.clearExtras(row);
@@ -101,7 +101,7 @@ final class CsvTaskSource implements TaskSource {
     }
 
     /** Reads the current record into the next row of the batch, unless it is bad or unwanted. */
-    private void readRow(CsvFile csv, TaskBatch batch) {
+    private void readRow(TaskRecords csv, TaskBatch batch) {
         CsvFields fields = csv.fields();
         CsvHeader header = csv.header();
         int row = batch.size;
@@ -135,7 +135,7 @@ final class CsvTaskSource implements TaskSource {
         accept(csv, batch);
     }
 
-    private void accept(CsvFile csv, TaskBatch batch) {
+    private void accept(TaskRecords csv, TaskBatch batch) {
         long submit = batch.submitMicros[batch.size];
         if (submit < lastSubmitMicros) {
             bad(
@@ -277,7 +277,7 @@ final class CsvTaskSource implements TaskSource {
         return null;
     }
 
-    private void bad(CsvFile csv, BadRow reason, String found, String expected) {
+    private void bad(TaskRecords csv, BadRow reason, String found, String expected) {
         Quarantine.Row row =
                 new Quarantine.Row(csv.fields().line(), reason, found, csv.fields().text());
         policy.bad(csv.path(), row, expected);

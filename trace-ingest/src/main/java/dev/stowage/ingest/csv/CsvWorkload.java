@@ -39,6 +39,10 @@ public final class CsvWorkload implements Workload {
         return new CsvWorkload(file, columnsOf(file));
     }
 
+    private static TaskRecords records(Path path) {
+        return CsvFile.open(path, bytes -> {});
+    }
+
     /** What the header of a file gives tasks that a plain batch lacks. */
     static Set<TaskColumn> columnsOf(Path file) {
         try (CsvFile csv = CsvFile.open(file, bytes -> {})) {
@@ -58,7 +62,8 @@ public final class CsvWorkload implements Workload {
 
     @Override
     public TaskSource open() {
-        return new CsvTaskSource(List.of(file), new RefuseBadRows(), Optional.empty(), bytes -> {});
+        return new CsvTaskSource(
+                List.of(file), new RefuseBadRows(), Optional.empty(), CsvWorkload::records);
     }
 
     private static final class RefuseBadRows implements CsvRowPolicy {
@@ -79,7 +84,7 @@ public final class CsvWorkload implements Workload {
         }
 
         @Override
-        public void fileRead(CsvFile csv) {
+        public void fileRead(TaskRecords csv) {
             // nothing is kept of it
         }
     }

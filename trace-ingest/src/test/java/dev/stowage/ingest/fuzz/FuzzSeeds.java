@@ -52,6 +52,7 @@ public final class FuzzSeeds {
             case "parquet-table" -> writeTables(folder);
             case "manifest" ->
                     Files.copy(trace("csv").resolve("manifest.json"), folder.resolve("csv"));
+            case "parquet" -> {} // bare, whatever it is called
             default -> writeGzip(kept, folder);
         }
         return folder;

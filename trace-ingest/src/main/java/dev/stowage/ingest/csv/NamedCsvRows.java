@@ -1,0 +1,105 @@
+package dev.stowage.ingest.csv;
+
+import de.siegmar.fastcsv.reader.CloseableIterator;
+import de.siegmar.fastcsv.reader.CsvParseException;
+import de.siegmar.fastcsv.reader.CsvReader;
+import de.siegmar.fastcsv.reader.CsvRecord;
+import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
+import dev.stowage.ingest.text.TextSource;
+import dev.stowage.model.InputException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
+
+/** The rows of a CSV whose header names the user's own columns. */
+final class NamedCsvRows implements SourceRows {
+    private final Path path;
+    private final TextSource text;
+    private final CloseableIterator<CsvRecord> records;
+    private final Map<String, Integer> columns = new LinkedHashMap<>();
+    private @Nullable CsvRecord row;
+
+    private NamedCsvRows(Path path, ColumnMapping mapping, LongConsumer bytesRead) {
+        this.path = path;
+        text = TextSource.open(path, bytesRead);
+        records =
+                CsvReader.builder()
+                        .detectBomHeader(true)
+                        .extraFieldStrategy(FieldMismatchStrategy.IGNORE)
+                        .missingFieldStrategy(FieldMismatchStrategy.IGNORE)
+                        .ofCsvRecord(text.asStream(), StandardCharsets.UTF_8)
+                        .iterator();
+        try {
+            List<String> names = next() && row != null ? row.getFields() : List.of();
+            for (int i = 0; i < names.size(); i++) {
+                columns.putIfAbsent(names.get(i).strip(), i);
+            }
+            mapping.check(path, new LinkedHashSet<>(columns.keySet()));
+        } catch (RuntimeException e) {
+            close();
+            throw e;
+        }
+    }
+
+    static NamedCsvRows open(Path path, ColumnMapping mapping, LongConsumer bytesRead) {
+        return new NamedCsvRows(path, mapping, bytesRead);
+    }
+
+    @Override
+    public boolean next() {
+        try {
+            row = records.hasNext() ? records.next() : null;
+            return row != null;
+        } catch (CsvParseException e) {
+            if (e.getCause() instanceof InputException damaged) {
+                throw damaged; // the file below, not its CSV
+            }
+            throw InputException.atLine(
+                            path,
+                            line() + 1,
+                            "text that is not CSV from there on (" + e.getMessage() + ")",
+                            "comma-separated values",
+                            "Look for a quote that is never closed.")
+                    .causedBy(e);
+        }
+    }
+
+    @Override
+    public long line() {
+        return row == null ? 0 : row.getStartingLineNumber();
+    }
+
+    @Override
+    public @Nullable String value(String column) {
+        Integer index = columns.get(column);
+        return row == null || index == null || index >= row.getFieldCount()
+                ? null
+                : row.getField(index).strip();
+    }
+
+    @Override
+    public long diskBytes() {
+        return text.diskBytes();
+    }
+
+    @Override
+    public String sha256() {
+        return text.sha256();
+    }
+
+    @Override
+    public void close() {
+        try {
+            records.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
