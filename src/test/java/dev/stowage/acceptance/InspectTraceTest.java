@@ -75,7 +75,8 @@ class InspectTraceTest {
         Path page = directory.resolve("trace.html");
         run("inspect", trace, "--report", page).exits(0).says("Wrote " + page);
         assertThat(Files.readString(page))
-                .contains("3 tasks in 3 jobs.", "t.csv:4", "chart-arrivals-tasks", "Provenance")
+                .containsPattern("3.tasks in 3.jobs\\.")
+                .contains("t.csv:4", "chart-arrivals-tasks", "Provenance")
                 .doesNotContain("src=\"http", "href=\"http");
         run("inspect", trace, "--report", page).exits(3).says("existing file", "--force");
         run("inspect", trace, "--report", page, "--force").exits(0);
