@@ -155,6 +155,13 @@ public final class CommonOptions {
                 : OptionalLong.of(argument(() -> Quantities.micros(option, text)));
     }
 
+    /** The size of an option in bytes, if it was given. */
+    OptionalLong bytes(String option, @Nullable String text) {
+        return text == null
+                ? OptionalLong.empty()
+                : OptionalLong.of(argument(() -> Quantities.bytes(option, text)));
+    }
+
     private Session session() {
         return ((StowageCommand) command.root().userObject()).session();
     }

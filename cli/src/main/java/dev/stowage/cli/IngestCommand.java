@@ -116,6 +116,16 @@ final class IngestCommand implements Callable<Integer> {
             description = "Leave out rows from this time of the trace on.")
     private @Nullable String to;
 
+    @Option(
+            names = "--memory",
+            order = 8,
+            paramLabel = "SIZE",
+            description =
+                    "Memory for rows, as in 4g or 500m; more rows go to disk beside the trace"
+                            + " (default: three fifths of what the process may use). The trace is"
+                            + " the same.")
+    private @Nullable String memory;
+
     @Mixin private OutputOptions output = new OutputOptions();
     @Mixin private CommonOptions common = new CommonOptions();
 
@@ -141,21 +151,25 @@ final class IngestCommand implements Callable<Integer> {
         Resources size = common.argument(() -> Quantities.size("--machine", machine));
         OptionalLong fromMicros = common.time("--from", from);
         OptionalLong toMicros = common.time("--to", to);
+        OptionalLong memoryBytes = common.bytes("--memory", memory);
         try (OutputTarget target = output.directory(defaultName, "manifest.json")) {
             IngestReport report =
                     reader.ingest(
-                            new IngestRequest(
-                                    standardInput.replacedIn(inputs),
-                                    target.temporary(),
-                                    size,
-                                    policy,
-                                    maxErrorShare,
-                                    Optional.ofNullable(classRule),
-                                    chosen,
-                                    fromMicros,
-                                    toMicros,
-                                    common.threads(),
-                                    common.progress()));
+                            IngestRequest.of(standardInput.replacedIn(inputs), target.temporary())
+                                    .with(
+                                            draft -> {
+                                                draft.machine = size;
+                                                draft.onError = policy;
+                                                draft.maxErrorShare = maxErrorShare;
+                                                draft.classRule = Optional.ofNullable(classRule);
+                                                draft.options = chosen;
+                                                draft.fromMicros = fromMicros;
+                                                draft.toMicros = toMicros;
+                                                draft.threads = common.threads();
+                                                draft.progress = common.progress();
+                                                memoryBytes.ifPresent(
+                                                        bytes -> draft.memoryBytes = bytes);
+                                            }));
             target.commit();
             print(report, target.path());
         }

@@ -3,6 +3,7 @@ package dev.stowage.cli;
 import dev.stowage.model.DecimalText;
 import dev.stowage.model.InputException;
 import dev.stowage.model.Resources;
+import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -14,6 +15,7 @@ final class Quantities {
     private static final String DECIMAL = "([0-9]{1,12}(?:\\.[0-9]{1,12})?)";
     private static final Pattern SIZE = Pattern.compile(DECIMAL + "c" + DECIMAL + "g");
     private static final Pattern TIME = Pattern.compile(DECIMAL + "(s|min|m|h|d|)");
+    private static final Pattern BYTES = Pattern.compile(DECIMAL + "([kmgt])(?:i?b)?");
     private static final Pattern SHARE = Pattern.compile(DECIMAL + "(%?)");
 
     private static final long MOST_MICROS = 3_650_000L * 86_400_000_000L; // sums still fit
@@ -69,6 +71,26 @@ final class Quantities {
                     place, "\"" + text + "\"", "at most 3650000d, ten thousand years", null);
         }
         return micros * secondsPerUnit;
+    }
+
+    /** {@code 4g}, {@code 1.5g}, {@code 500m}: bytes in binary units. */
+    static long bytes(String place, String text) {
+        Matcher matcher = BYTES.matcher(text.toLowerCase(Locale.ROOT));
+        if (matcher.matches()) {
+            long unit =
+                    switch (matcher.group(2)) {
+                        case "k" -> 1L << 10;
+                        case "m" -> 1L << 20;
+                        case "t" -> 1L << 40;
+                        default -> Resources.BYTES_PER_GIB;
+                    };
+            long bytes = DecimalText.truncate(matcher.group(1), unit);
+            if (bytes > 0) {
+                return bytes;
+            }
+        }
+        throw InputException.at(
+                place, "\"" + text + "\"", "a size above 0, as in 4g, 1.5g or 500m", null);
     }
 
     /** {@code 1%} or {@code 0.01}: a share from 0 to 1. */

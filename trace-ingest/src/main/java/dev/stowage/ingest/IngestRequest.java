@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Consumer;
 
 /**
  * What to ingest and how.
@@ -24,6 +25,8 @@ import java.util.OptionalLong;
  * @param toMicros rows from this time of the canonical clock on are left out
  * @param threads most threads to use, at least 1; never changes a result
  * @param progress told about the bytes read
+ * @param memoryBytes what rows may take together before they go to disk, above 0; never changes a
+ *     result
  */
 public record IngestRequest(
         List<Path> inputs,
@@ -36,7 +39,8 @@ public record IngestRequest(
         OptionalLong fromMicros,
         OptionalLong toMicros,
         int threads,
-        Progress progress) {
+        Progress progress,
+        long memoryBytes) {
     /** One core and 1 GiB, so that fractions stay readable. */
     public static final Resources DEFAULT_MACHINE = Resources.ofCoresAndGib(1, 1);
 
@@ -51,6 +55,7 @@ public record IngestRequest(
         }
         Check.inRange("maxErrorShare", maxErrorShare, 0, 1);
         Check.positive("threads", threads);
+        Check.positive("memoryBytes", memoryBytes);
         Check.positive("machine.cpuMicroCores", machine.cpuMicroCores());
         Check.positive("machine.memoryBytes", machine.memoryBytes());
     }
@@ -68,6 +73,66 @@ public record IngestRequest(
                 OptionalLong.empty(),
                 OptionalLong.empty(),
                 1,
-                Progress.NONE);
+                Progress.NONE,
+                defaultMemoryBytes());
+    }
+
+    /** This request with some of it changed. */
+    public IngestRequest with(Consumer<Draft> change) {
+        Draft draft = new Draft(this);
+        change.accept(draft);
+        return draft.request();
+    }
+
+    /** A request in the making; the fields mean what the components of the same name do. */
+    public static final class Draft {
+        public List<Path> inputs;
+        public Path outputDirectory;
+        public Resources machine;
+        public ErrorPolicy onError;
+        public double maxErrorShare;
+        public Optional<String> classRule;
+        public Map<String, String> options;
+        public OptionalLong fromMicros;
+        public OptionalLong toMicros;
+        public int threads;
+        public Progress progress;
+        public long memoryBytes;
+
+        private Draft(IngestRequest from) {
+            inputs = from.inputs;
+            outputDirectory = from.outputDirectory;
+            machine = from.machine;
+            onError = from.onError;
+            maxErrorShare = from.maxErrorShare;
+            classRule = from.classRule;
+            options = from.options;
+            fromMicros = from.fromMicros;
+            toMicros = from.toMicros;
+            threads = from.threads;
+            progress = from.progress;
+            memoryBytes = from.memoryBytes;
+        }
+
+        private IngestRequest request() {
+            return new IngestRequest(
+                    inputs,
+                    outputDirectory,
+                    machine,
+                    onError,
+                    maxErrorShare,
+                    classRule,
+                    options,
+                    fromMicros,
+                    toMicros,
+                    threads,
+                    progress,
+                    memoryBytes);
+        }
+    }
+
+    /** Three fifths of what the process may use. */
+    public static long defaultMemoryBytes() {
+        return Runtime.getRuntime().maxMemory() / 5 * 3;
     }
 }

@@ -2,15 +2,22 @@ package dev.stowage.ingest;
 
 import de.siegmar.fastcsv.writer.CsvWriter;
 import de.siegmar.fastcsv.writer.LineDelimiter;
+import dev.stowage.ingest.spill.RowCursor;
+import dev.stowage.ingest.spill.RowSorter;
+import dev.stowage.ingest.spill.SpillSpace;
 import dev.stowage.model.InputException;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.StringJoiner;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Bad rows: written to {@code quarantine.csv} with their place and reason, counted, and refused
@@ -20,8 +27,14 @@ public final class Quarantine implements Closeable {
     /** Tables with fewer rows are only judged together with the others. */
     private static final long MIN_ROWS_TO_JUDGE_A_TABLE = 1000;
 
+    private static final double SHARE_OF_MEMORY = 0.01;
+    private static final String SEPARATOR = "\0"; // neither in names nor in labels
+    private static final long[] NO_VALUES = {};
+
     private final ErrorPolicy policy;
     private final CsvWriter writer;
+    private final @Nullable RowSorter sorter; // by file and line
+    private final Map<Path, Integer> places = new HashMap<>();
     private final Map<String, Long> byReason = new TreeMap<>();
     private final Map<String, Example> examples = new TreeMap<>();
 
@@ -37,9 +50,15 @@ public final class Quarantine implements Closeable {
 
     private record Example(Path file, Row row) {}
 
-    /** Begins {@code quarantine.csv} in a directory. */
+    /** Begins {@code quarantine.csv} in a directory; its rows are in the order of adding. */
     public Quarantine(Path directory, ErrorPolicy policy) {
+        this(directory, policy, null);
+    }
+
+    /** The same; if there is a space, its rows are in the order of the files and their lines. */
+    public Quarantine(Path directory, ErrorPolicy policy, @Nullable SpillSpace space) {
         this.policy = policy;
+        sorter = space == null ? null : space.sorter(0, SHARE_OF_MEMORY);
         try {
             writer =
                     CsvWriter.builder()
@@ -69,7 +88,37 @@ public final class Quarantine implements Closeable {
         }
         byReason.merge(row.reason().label(), 1L, Long::sum);
         examples.putIfAbsent(row.reason().label(), new Example(file, row));
-        writer.writeRecord(name, Long.toString(row.line()), row.reason().label(), row.text());
+        if (sorter == null) {
+            writer.writeRecord(name, Long.toString(row.line()), row.reason().label(), row.text());
+        } else {
+            String texts = String.join(SEPARATOR, name, row.reason().label(), row.text());
+            byte[] bytes = texts.getBytes(StandardCharsets.UTF_8);
+            sorter.add(place(file), row.line(), NO_VALUES, bytes, 0, bytes.length);
+        }
+    }
+
+    /** Says in which order the files are read; others follow in the order of their bad rows. */
+    public void expect(List<Path> files) {
+        files.forEach(this::place);
+    }
+
+    private int place(Path file) {
+        return places.computeIfAbsent(file, added -> places.size());
+    }
+
+    private void writeSorted(RowSorter rows) {
+        try (RowCursor cursor = rows.sorted()) {
+            while (cursor.next()) {
+                String texts =
+                        new String(
+                                cursor.text(),
+                                cursor.textStart(),
+                                cursor.textLength(),
+                                StandardCharsets.UTF_8);
+                String[] parts = texts.split(SEPARATOR, 3);
+                writer.writeRecord(parts[0], Long.toString(cursor.tie()), parts[1], parts[2]);
+            }
+        }
     }
 
     /** Bad rows by reason. */
@@ -110,7 +159,7 @@ public final class Quarantine implements Closeable {
                         + " --max-errors.");
     }
 
-    private static String describe(@org.jspecify.annotations.Nullable Example example) {
+    private static String describe(@Nullable Example example) {
         return example == null
                 ? ""
                 : " (first "
@@ -133,6 +182,9 @@ public final class Quarantine implements Closeable {
     @Override
     public void close() {
         try {
+            if (sorter != null) {
+                writeSorted(sorter);
+            }
             writer.close();
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -46,6 +46,16 @@ public final class RowLedger {
         }
     }
 
+    /** Takes over the books of another table whose rows belong to this one. */
+    public void addAll(RowLedger other) {
+        read += other.read;
+        used += other.used;
+        quarantined += other.quarantined;
+        from = Math.min(from, other.from);
+        to = Math.max(to, other.to);
+        other.ignored.forEach((rule, rows) -> ignored.merge(rule, rows, Long::sum));
+    }
+
     /** Rows read so far. */
     public long rowsRead() {
         return read;

@@ -2,7 +2,6 @@ package dev.stowage.ingest;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.stowage.model.Progress;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -37,78 +36,31 @@ public final class TestTraces {
     }
 
     public static IngestRequest request(Path output, int threads, Path... inputs) {
-        return new IngestRequest(
-                List.of(inputs),
-                output,
-                IngestRequest.DEFAULT_MACHINE,
-                ErrorPolicy.QUARANTINE,
-                IngestRequest.DEFAULT_MAX_ERROR_SHARE,
-                Optional.empty(),
-                Map.of(),
-                OptionalLong.empty(),
-                OptionalLong.empty(),
-                threads,
-                Progress.NONE);
+        return IngestRequest.of(List.of(inputs), output).with(draft -> draft.threads = threads);
     }
 
     public static IngestRequest with(IngestRequest r, ErrorPolicy onError, double maxShare) {
-        return new IngestRequest(
-                r.inputs(),
-                r.outputDirectory(),
-                r.machine(),
-                onError,
-                maxShare,
-                r.classRule(),
-                r.options(),
-                r.fromMicros(),
-                r.toMicros(),
-                r.threads(),
-                r.progress());
+        return r.with(
+                draft -> {
+                    draft.onError = onError;
+                    draft.maxErrorShare = maxShare;
+                });
     }
 
     public static IngestRequest window(IngestRequest r, long from, long to) {
-        return new IngestRequest(
-                r.inputs(),
-                r.outputDirectory(),
-                r.machine(),
-                r.onError(),
-                r.maxErrorShare(),
-                r.classRule(),
-                r.options(),
-                OptionalLong.of(from),
-                OptionalLong.of(to),
-                r.threads(),
-                r.progress());
+        return r.with(
+                draft -> {
+                    draft.fromMicros = OptionalLong.of(from);
+                    draft.toMicros = OptionalLong.of(to);
+                });
     }
 
     public static IngestRequest rule(IngestRequest r, String rule) {
-        return new IngestRequest(
-                r.inputs(),
-                r.outputDirectory(),
-                r.machine(),
-                r.onError(),
-                r.maxErrorShare(),
-                Optional.of(rule),
-                r.options(),
-                r.fromMicros(),
-                r.toMicros(),
-                r.threads(),
-                r.progress());
+        return r.with(draft -> draft.classRule = Optional.of(rule));
     }
 
     public static IngestRequest option(IngestRequest r, String name, String value) {
-        return new IngestRequest(
-                r.inputs(),
-                r.outputDirectory(),
-                r.machine(),
-                r.onError(),
-                r.maxErrorShare(),
-                r.classRule(),
-                Map.of(name, value),
-                r.fromMicros(),
-                r.toMicros(),
-                r.threads(),
-                r.progress());
+        return r.with(draft -> draft.options = Map.of(name, value));
     }
 
     /** The first row of a DuckDB query, as text. */

@@ -5,6 +5,7 @@ import dev.stowage.ingest.Quarantine;
 import dev.stowage.ingest.source.SourceSchema;
 import dev.stowage.ingest.source.TraceAssembly;
 import dev.stowage.ingest.source.TraceFamily;
+import dev.stowage.ingest.spill.SpillSpace;
 import java.util.List;
 
 /** The Alibaba cluster trace of 2017: machines, batch tasks, containers. */
@@ -30,8 +31,8 @@ public final class Alibaba2017Format implements TraceFamily {
     }
 
     @Override
-    public TraceAssembly begin(IngestRequest request, Quarantine quarantine) {
+    public TraceAssembly begin(IngestRequest request, Quarantine quarantine, SpillSpace space) {
         FixedRule.refuseAnother(this, request);
-        return new AlibabaAssembly(false, request, quarantine);
+        return new AlibabaAssembly(false, request, quarantine, space);
     }
 }

@@ -2,14 +2,15 @@ package dev.stowage.ingest.alibaba;
 
 import dev.stowage.ingest.IngestRequest;
 import dev.stowage.ingest.Quarantine;
-import dev.stowage.ingest.alibaba.TaskList.Amount;
 import dev.stowage.ingest.canonical.CanonicalTable;
+import dev.stowage.ingest.canonical.SortedTasks;
 import dev.stowage.ingest.source.FieldReader;
 import dev.stowage.ingest.source.IgnoredTable;
 import dev.stowage.ingest.source.SourceSchema;
 import dev.stowage.ingest.source.TableBuilder;
 import dev.stowage.ingest.source.TraceAssembly;
 import dev.stowage.ingest.source.TraceClock;
+import dev.stowage.ingest.spill.SpillSpace;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -18,22 +19,27 @@ import org.jspecify.annotations.Nullable;
 final class AlibabaAssembly implements TraceAssembly {
     static final String RULE = "containers are user-facing, batch tables batch";
 
+    private static final double SHARE_OF_MEMORY = 0.5;
+
     private final boolean is2018;
     private final TraceClock clock;
     private final Quarantine quarantine;
     private final TraceNames names;
     private final JobBook jobs = new JobBook();
+    private final SortedTasks sorted;
     private @Nullable ServerTable machines;
     private @Nullable BatchTable tasks;
     private @Nullable InstanceTable instances;
     private @Nullable ContainerTable containers;
     private @Nullable ContainerUsageTable containerUsage;
 
-    AlibabaAssembly(boolean is2018, IngestRequest request, Quarantine quarantine) {
+    AlibabaAssembly(
+            boolean is2018, IngestRequest request, Quarantine quarantine, SpillSpace space) {
         this.is2018 = is2018;
         this.quarantine = quarantine;
         clock = TraceClock.of(0, request.fromMicros(), request.toMicros());
         names = new TraceNames(is2018);
+        sorted = new SortedTasks(space, SHARE_OF_MEMORY);
     }
 
     @Override
@@ -57,7 +63,8 @@ final class AlibabaAssembly implements TraceAssembly {
                 if (tasks != null) {
                     tasks.indexNames();
                 }
-                instances = new InstanceTable(columns, names, jobs, tasks, clock, quarantine);
+                instances =
+                        new InstanceTable(columns, names, jobs, tasks, sorted, clock, quarantine);
                 yield instances;
             }
             case "CONTAINER_EVENT", "CONTAINER_META" -> {
@@ -88,18 +95,13 @@ final class AlibabaAssembly implements TraceAssembly {
         } else {
             books.warn("There is no machine table: simulate with --servers of your own.");
         }
-        @Nullable TaskList rows = tasks == null ? null : tasks.finish(facts);
-        @Nullable TaskList list = instances == null ? rows : instances.finish(rows, facts);
-        if (containers != null) {
-            list = list == null ? new TaskList() : list;
-            containers.finish(list, facts);
-        }
-        if (list == null) {
+        if (tasks == null && instances == null && containers == null) {
             books.warn(
                     "There is no batch_task, batch_instance or container table: the trace can't be"
                             + " replayed or fitted.");
         } else {
-            writeTasks(books, list);
+            addTasks(facts);
+            writeTasks(books);
         }
         if (containerUsage != null) {
             containerUsage.addTo(facts);
@@ -110,18 +112,34 @@ final class AlibabaAssembly implements TraceAssembly {
         }
     }
 
-    private void writeTasks(Books books, TaskList list) {
+    /** Those of instances are there already. */
+    private void addTasks(Map<String, Long> facts) {
+        if (tasks != null) {
+            tasks.entries().addTo(sorted, jobs, entry -> instances != null && instances.has(entry));
+            tasks.addTo(facts);
+        }
+        if (instances != null) {
+            instances.addTo(facts);
+        }
+        if (containers != null) {
+            TaskList list = new TaskList();
+            containers.finish(list, facts);
+            list.addTo(sorted, jobs, entry -> false);
+        }
+    }
+
+    private void writeTasks(Books books) {
         Map<String, Long> facts = books.facts();
-        facts.put("tasks.expanded", list.tasksExpanded());
-        facts.put("tasks.cpuRequestAbsent", list.tasksWithout(Amount.CPU));
-        facts.put("tasks.memoryRequestAbsent", list.tasksWithout(Amount.MEMORY));
-        if (list.tasksExpanded() > 0) {
+        facts.put("tasks.expanded", sorted.expanded());
+        facts.put("tasks.cpuRequestAbsent", sorted.withoutCpu());
+        facts.put("tasks.memoryRequestAbsent", sorted.withoutMemory());
+        if (sorted.expanded() > 0) {
             books.warn(
                     facts.get("tasks.expanded")
                             + " tasks are expanded from rows of batch_task, with the times of their"
                             + " row: batch_instance would tell each one's.");
         }
-        long rows = list.write(books.directory(), jobs);
+        long rows = sorted.write(books.directory());
         close(books, tasks, "batch_task", CanonicalTable.TASKS, rows);
         close(books, instances, "batch_instance", CanonicalTable.TASKS, rows);
         close(books, containers, "containers", CanonicalTable.TASKS, rows);

@@ -8,6 +8,7 @@ import dev.stowage.ingest.source.TableBuilder;
 import dev.stowage.ingest.source.TraceAssembly;
 import dev.stowage.ingest.source.TraceClock;
 import dev.stowage.ingest.source.TraceFamily;
+import dev.stowage.ingest.spill.SpillSpace;
 import dev.stowage.model.TaskColumn;
 import java.util.List;
 import java.util.Map;
@@ -39,18 +40,20 @@ public final class AlibabaGpu2023Format implements TraceFamily {
     }
 
     @Override
-    public TraceAssembly begin(IngestRequest request, Quarantine quarantine) {
+    public TraceAssembly begin(IngestRequest request, Quarantine quarantine, SpillSpace space) {
         FixedRule.refuseAnother(this, request);
-        return new Assembly(request, quarantine);
+        return new Assembly(request, quarantine, space);
     }
 
     private static final class Assembly implements TraceAssembly {
         private final TraceClock clock;
         private final Quarantine quarantine;
+        private final SpillSpace space;
         private @Nullable GpuNodeTable nodes;
         private @Nullable GpuPodTable pods;
 
-        Assembly(IngestRequest request, Quarantine quarantine) {
+        Assembly(IngestRequest request, Quarantine quarantine, SpillSpace space) {
+            this.space = space;
             this.quarantine = quarantine;
             clock = TraceClock.of(0, request.fromMicros(), request.toMicros());
         }
@@ -77,7 +80,7 @@ public final class AlibabaGpu2023Format implements TraceFamily {
             }
             if (pods != null) {
                 JobBook jobs = new JobBook();
-                long rows = pods.write(books.directory(), jobs, nodes, books.facts());
+                long rows = pods.write(books.directory(), jobs, nodes, space, books.facts());
                 books.close(CanonicalTable.TASKS, pods, rows);
                 rows = jobs.write(books.directory(), pods::name);
                 books.derived(CanonicalTable.JOBS, rows);

@@ -44,6 +44,7 @@ final class BatchTable extends TableBuilder {
     private final Dependencies dependencies = new Dependencies();
     private boolean[] hasTime = new boolean[1 << 10];
     private boolean isIndexed;
+    private boolean isComplete;
     private final KeyIndex byName = new KeyIndex();
     private int[] entryOfName = new int[1 << 10];
     private long beforeStart;
@@ -154,10 +155,17 @@ final class BatchTable extends TableBuilder {
         return name < 0 ? -1 : entryOfName[name];
     }
 
-    /** The entries, with their dependencies; adds to the facts. */
-    TaskList finish(Map<String, Long> facts) {
-        if (columns.hasStages) {
+    /** The entries, with their dependencies; when all rows have been taken. */
+    TaskList entries() {
+        if (columns.hasStages && !isComplete) {
             dependencies.apply(list, hasTime);
+        }
+        isComplete = true;
+        return list;
+    }
+
+    void addTo(Map<String, Long> facts) {
+        if (columns.hasStages) {
             dependencies.addTo(facts);
             facts.put("tasks.rowsWithNamesCut", namesCut);
             facts.put("tasks.rowsWithoutStage", namesWithoutStage);
@@ -165,6 +173,5 @@ final class BatchTable extends TableBuilder {
         facts.put("tasks.rowsBeforeStart", beforeStart);
         facts.put("tasks.rowsWithoutTime", withoutTime);
         facts.put("tasks.rowsWithoutInstances", withoutInstances);
-        return list;
     }
 }

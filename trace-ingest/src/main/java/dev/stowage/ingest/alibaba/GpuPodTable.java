@@ -4,9 +4,11 @@ import static dev.stowage.ingest.canonical.CanonicalTable.ABSENT;
 
 import dev.stowage.ingest.BadRow;
 import dev.stowage.ingest.Quarantine;
+import dev.stowage.ingest.canonical.SortedTasks;
 import dev.stowage.ingest.source.RowChunk;
 import dev.stowage.ingest.source.TableBuilder;
 import dev.stowage.ingest.source.TraceClock;
+import dev.stowage.ingest.spill.SpillSpace;
 import dev.stowage.ingest.text.TextIndex;
 import dev.stowage.model.TaskOutcome;
 import java.nio.file.Path;
@@ -128,19 +130,25 @@ final class GpuPodTable extends TableBuilder {
 
     /** Writes tasks and adds to the facts. */
     long write(
-            Path directory, JobBook jobs, @Nullable GpuNodeTable nodes, Map<String, Long> facts) {
+            Path directory,
+            JobBook jobs,
+            @Nullable GpuNodeTable nodes,
+            SpillSpace space,
+            Map<String, Long> facts) {
         TaskList list = new TaskList();
+        SortedTasks sorted = new SortedTasks(space, 1);
         for (int number = 0; number < pods.size(); number++) {
             add(list, pods.get(number), jobs, number, nodes == null ? Set.of() : nodes.models());
         }
+        list.addTo(sorted, jobs, entry -> false);
         for (int phase = 0; phase < phases.length; phase++) {
             facts.put("tasks." + PHASES.get(phase), phases[phase]);
         }
         facts.put("tasks.neverScheduled", neverScheduled);
-        facts.put("tasks.cpuRequestAbsent", list.tasksWithout(TaskList.Amount.CPU));
-        facts.put("tasks.memoryRequestAbsent", list.tasksWithout(TaskList.Amount.MEMORY));
+        facts.put("tasks.cpuRequestAbsent", sorted.withoutCpu());
+        facts.put("tasks.memoryRequestAbsent", sorted.withoutMemory());
         facts.put("tasks.gpuSpecUnknown", specsUnknown);
-        return list.write(directory, jobs);
+        return sorted.write(directory);
     }
 
     private void add(TaskList list, Pod pod, JobBook jobs, int number, Set<String> models) {

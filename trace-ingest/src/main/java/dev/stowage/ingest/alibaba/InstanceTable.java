@@ -1,16 +1,18 @@
 package dev.stowage.ingest.alibaba;
 
 import static dev.stowage.ingest.canonical.CanonicalTable.ABSENT;
+import static dev.stowage.ingest.canonical.CanonicalTable.ABSENT_INT;
 
 import dev.stowage.ingest.BadRow;
 import dev.stowage.ingest.IgnoreRule;
 import dev.stowage.ingest.Quarantine;
 import dev.stowage.ingest.alibaba.TaskList.Amount;
+import dev.stowage.ingest.canonical.SortedTasks;
+import dev.stowage.ingest.canonical.TaskRow;
 import dev.stowage.ingest.source.RowChunk;
 import dev.stowage.ingest.source.TableBuilder;
 import dev.stowage.ingest.source.TraceClock;
 import dev.stowage.model.TaskOutcome;
-import java.util.Arrays;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -41,8 +43,9 @@ final class InstanceTable extends TableBuilder {
     private final TraceNames names;
     private final JobBook jobs;
     private final @Nullable BatchTable tasks;
-    private final TaskList list = new TaskList();
-    private int[] parents = new int[1 << 10];
+    private final SortedTasks sorted;
+    private final TaskRow task = new TaskRow();
+    private boolean[] hasInstances = {}; // by entry of the tasks
     private long unnamed;
     private long withoutTask;
     private long retries;
@@ -52,9 +55,11 @@ final class InstanceTable extends TableBuilder {
             TraceNames names,
             JobBook jobs,
             @Nullable BatchTable tasks,
+            SortedTasks sorted,
             TraceClock clock,
             Quarantine quarantine) {
         super(clock, quarantine);
+        this.sorted = sorted;
         this.columns = columns;
         this.names = names;
         this.jobs = jobs;
@@ -90,68 +95,77 @@ final class InstanceTable extends TableBuilder {
                         isNamed
                                 ? names.job(chunk, columns.job, row)
                                 : TraceNames.jobOfUnnamed(unnamed++));
-        long micros = start == ABSENT ? 0 : clock.canonical(start);
-        int entry = list.add(job, 1, micros, outcome);
-        if (start <= 0) { // absent too
-            list.setSubmitCensored(entry);
-        }
-        if (outcome != TaskOutcome.PENDING) {
-            list.set(entry, Amount.SCHEDULE, micros);
-            if (start <= 0) {
-                list.setScheduleCensored(entry);
-            }
-            list.set(entry, Amount.END, Statuses.isAlive(outcome) ? ABSENT : clock.canonical(end));
-        }
-        list.set(entry, Amount.MACHINE, names.machine(chunk, columns.machine, row));
-        list.set(entry, Amount.CPU_USED, chunk.value(columns.cpuUsed, row));
-        list.set(entry, Amount.MEMORY_USED, chunk.value(columns.memoryUsed, row));
-        if (entry == parents.length) {
-            parents = Arrays.copyOf(parents, Math.addExact(entry, entry >> 1));
-        }
-        parents[entry] =
+        int parent =
                 isNamed && tasks != null
                         ? tasks.find(job, names.task(chunk, columns.task, row))
                         : -1;
-        withoutTask += parents[entry] < 0 ? 1 : 0;
+        withoutTask += parent < 0 ? 1 : 0;
         retries += chunk.value(columns.trial, row) > 1 ? 1 : 0;
+        fill(chunk, row, outcome, start, end);
+        if (parent >= 0 && tasks != null) {
+            inherit(tasks.entries(), parent);
+        } else {
+            inheritNothing();
+        }
+        task.jobId = jobs.id(job);
+        task.taskIndex = jobs.addTasks(job, 1);
+        sorted.add(task, 0);
+        jobs.add(job, task);
+        long micros = start == ABSENT ? 0 : clock.canonical(start);
         ledger.used(micros);
-        ledger.reaches(Math.max(micros, list.endMicros(entry)));
+        ledger.reaches(Math.max(micros, task.endMicros));
     }
 
-    /** The instances, and the expanded tasks of which there are none; adds to the facts. */
-    TaskList finish(@Nullable TaskList rows, Map<String, Long> facts) {
+    private void fill(RowChunk chunk, int row, TaskOutcome outcome, long start, long end) {
+        long micros = start == ABSENT ? 0 : clock.canonical(start);
+        boolean hasRun = outcome != TaskOutcome.PENDING;
+        task.submitMicros = micros;
+        task.scheduleMicros = hasRun ? micros : ABSENT;
+        task.isEndCensored = Statuses.isAlive(outcome);
+        task.endMicros = hasRun && !task.isEndCensored ? clock.canonical(end) : ABSENT;
+        task.durationMicros = task.endMicros == ABSENT ? ABSENT : task.endMicros - micros;
+        task.outcome = outcome;
+        task.isSubmitCensored = start <= 0; // absent too
+        task.isScheduleCensored = hasRun && start <= 0;
+        task.machineId = names.machine(chunk, columns.machine, row);
+        task.attempts = hasRun ? 1 : 0;
+        task.kills = outcome == TaskOutcome.KILLED ? 1 : 0;
+        task.failures = outcome == TaskOutcome.FAILED ? 1 : 0;
+        task.cpuUsedMicroCores = chunk.value(columns.cpuUsed, row);
+        task.memoryUsedBytes = chunk.value(columns.memoryUsed, row);
+    }
+
+    private void inherit(TaskList rows, int parent) {
+        if (hasInstances.length == 0) {
+            hasInstances = new boolean[rows.size()];
+        }
+        hasInstances[parent] = true;
+        if (rows.submitMicros(parent) < task.submitMicros) {
+            task.submitMicros = rows.submitMicros(parent);
+            task.isSubmitCensored |= rows.isSubmitCensored(parent);
+        }
+        task.cpuMicroCores = rows.get(parent, Amount.CPU);
+        task.memoryBytes = rows.get(parent, Amount.MEMORY);
+        long stage = rows.get(parent, Amount.STAGE);
+        task.stage = stage == ABSENT ? ABSENT_INT : (int) stage;
+        task.afterStages = rows.after(parent);
+    }
+
+    private void inheritNothing() {
+        task.cpuMicroCores = ABSENT;
+        task.memoryBytes = ABSENT;
+        task.stage = ABSENT_INT;
+        task.afterStages = null;
+    }
+
+    /** True if the row of {@code batch_task} has instances. */
+    boolean has(int entry) {
+        return entry < hasInstances.length && hasInstances[entry];
+    }
+
+    void addTo(Map<String, Long> facts) {
         facts.put("tasks.withoutJob", unnamed);
         facts.put("tasks.withoutTaskRow", withoutTask);
         facts.put("tasks.retries", retries);
-        if (rows == null) {
-            return list;
-        }
-        boolean[] hasInstances = new boolean[rows.size()];
-        for (int entry = 0; entry < list.size(); entry++) {
-            int parent = parents[entry];
-            if (parent >= 0) {
-                hasInstances[parent] = true;
-                inherit(entry, rows, parent);
-            }
-        }
-        for (int row = 0; row < rows.size(); row++) {
-            if (!hasInstances[row]) {
-                list.copy(rows, row);
-            }
-        }
-        return list;
-    }
-
-    private void inherit(int entry, TaskList rows, int parent) {
-        if (rows.submitMicros(parent) < list.submitMicros(entry)) {
-            list.setSubmitMicros(entry, rows.submitMicros(parent));
-            if (rows.isSubmitCensored(parent)) {
-                list.setSubmitCensored(entry);
-            }
-        }
-        list.set(entry, Amount.CPU, rows.get(parent, Amount.CPU));
-        list.set(entry, Amount.MEMORY, rows.get(parent, Amount.MEMORY));
-        list.set(entry, Amount.STAGE, rows.get(parent, Amount.STAGE));
-        list.setAfter(entry, rows.after(parent));
     }
 }

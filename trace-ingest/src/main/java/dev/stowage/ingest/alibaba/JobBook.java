@@ -5,6 +5,7 @@ import static dev.stowage.ingest.canonical.CanonicalTable.ABSENT;
 import dev.stowage.ingest.canonical.CanonicalTable;
 import dev.stowage.ingest.canonical.JobRow;
 import dev.stowage.ingest.canonical.StableOrder;
+import dev.stowage.ingest.canonical.TaskRow;
 import dev.stowage.ingest.lifecycle.KeyIndex;
 import dev.stowage.ingest.parquet.ColumnFileWriter;
 import dev.stowage.model.InputException;
@@ -97,21 +98,26 @@ final class JobBook {
     }
 
     /** Takes into account what some tasks of a job did. */
-    void add(int job, TaskList list, int entry) {
-        long submitted = list.submitMicros(entry);
-        if (submitted < submit[job]) {
-            submit[job] = submitted;
-            isSubmitCensored[job] = list.isSubmitCensored(entry);
+    void add(int job, TaskRow task) {
+        if (task.submitMicros < submit[job]) {
+            submit[job] = task.submitMicros;
+            isSubmitCensored[job] = false;
         }
-        long scheduled = list.scheduleMicros(entry);
+        if (task.submitMicros == submit[job]) {
+            isSubmitCensored[job] |= task.isSubmitCensored;
+        }
+        long scheduled = task.scheduleMicros;
         if (scheduled != ABSENT && (schedule[job] == ABSENT || scheduled < schedule[job])) {
             schedule[job] = scheduled;
-            isScheduleCensored[job] = list.isScheduleCensored(entry);
+            isScheduleCensored[job] = false;
         }
-        end[job] = Math.max(end[job], list.endMicros(entry)); // absent is the smallest number
-        int weight = BY_WEIGHT.indexOf(list.outcome(entry));
+        if (scheduled != ABSENT && scheduled == schedule[job]) {
+            isScheduleCensored[job] |= task.isScheduleCensored;
+        }
+        end[job] = Math.max(end[job], task.endMicros); // absent is the smallest number
+        int weight = BY_WEIGHT.indexOf(task.outcome);
         outcome[job] = (byte) Math.max(outcome[job], weight);
-        isUserFacing[job] |= list.taskClass(entry) == TaskClass.USER_FACING;
+        isUserFacing[job] |= task.taskClass == TaskClass.USER_FACING;
     }
 
     /** Writes {@code jobs.parquet}: all jobs that have tasks; returns its number of rows. */

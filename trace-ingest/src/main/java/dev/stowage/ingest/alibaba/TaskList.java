@@ -3,19 +3,14 @@ package dev.stowage.ingest.alibaba;
 import static dev.stowage.ingest.canonical.CanonicalTable.ABSENT;
 import static dev.stowage.ingest.canonical.CanonicalTable.ABSENT_INT;
 
-import dev.stowage.ingest.canonical.CanonicalTable;
-import dev.stowage.ingest.canonical.StableOrder;
+import dev.stowage.ingest.canonical.SortedTasks;
 import dev.stowage.ingest.canonical.TaskRow;
-import dev.stowage.ingest.parquet.ColumnFileWriter;
 import dev.stowage.model.TaskClass;
-import dev.stowage.model.TaskColumn;
 import dev.stowage.model.TaskOutcome;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.EnumMap;
-import java.util.EnumSet;
 import java.util.Map;
-import java.util.Set;
+import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,7 +51,6 @@ final class TaskList {
 
     private int size;
     private int[] job = new int[FIRST_CAPACITY];
-    private int[] firstIndex = new int[FIRST_CAPACITY];
     private int[] count = new int[FIRST_CAPACITY];
     private long[] submit = new long[FIRST_CAPACITY];
     private TaskOutcome[] outcome = new TaskOutcome[FIRST_CAPACITY];
@@ -64,16 +58,10 @@ final class TaskList {
     private final Map<Amount, long[]> amounts = new EnumMap<>(Amount.class);
     private @Nullable String[] after = new String[0];
     private @Nullable String[] constraints = new String[0];
-    private long tasks;
 
     /** Number of entries. */
     int size() {
         return size;
-    }
-
-    /** Number of tasks that they stand for. */
-    long tasks() {
-        return tasks;
     }
 
     /**
@@ -89,14 +77,12 @@ final class TaskList {
         count[size] = tasksOfEntry;
         submit[size] = submitMicros;
         outcome[size] = result;
-        tasks += tasksOfEntry;
         return size++;
     }
 
     private void grow() {
         int capacity = Math.addExact(size, size >> 1);
         job = Arrays.copyOf(job, capacity);
-        firstIndex = Arrays.copyOf(firstIndex, capacity);
         count = Arrays.copyOf(count, capacity);
         submit = Arrays.copyOf(submit, capacity);
         outcome = Arrays.copyOf(outcome, capacity);
@@ -211,78 +197,18 @@ final class TaskList {
         return (flags[entry] & flag) != 0;
     }
 
-    /** Appends an entry of another list. */
-    void copy(TaskList other, int entry) {
-        int mine =
-                add(
-                        other.job[entry],
-                        other.count[entry],
-                        other.submit[entry],
-                        other.outcome(entry));
-        flags[mine] = other.flags[entry];
-        for (Amount amount : Amount.values()) {
-            set(mine, amount, other.get(entry, amount));
-        }
-        setAfter(mine, other.after(entry));
-        if (other.constraints.length > 0 && other.constraints[entry] != null) {
-            setConstraints(mine, other.constraints[entry]);
-        }
-    }
-
-    /** Tasks that have no such amount. */
-    long tasksWithout(Amount amount) {
-        long without = 0;
+    /** Adds the tasks of all entries but some and tells the jobs. */
+    void addTo(SortedTasks sorted, JobBook jobs, IntPredicate isLeftOut) {
+        TaskRow row = new TaskRow();
         for (int entry = 0; entry < size; entry++) {
-            without += get(entry, amount) == ABSENT ? count[entry] : 0;
-        }
-        return without;
-    }
-
-    /** Tasks that were made of entries that stand for several, or for an unknown number. */
-    long tasksExpanded() {
-        long expanded = 0;
-        for (int entry = 0; entry < size; entry++) {
-            expanded += has(entry, EXPANDED) ? count[entry] : 0;
-        }
-        return expanded;
-    }
-
-    /** Writes {@code tasks.parquet}, tells the jobs and returns the number of rows. */
-    long write(Path directory, JobBook jobs) {
-        Set<TaskColumn> extras = extras();
-        TaskRow row = new TaskRow(extras);
-        try (ColumnFileWriter file = CanonicalTable.TASKS.create(directory, extras)) {
-            for (int entry = 0; entry < size; entry++) { // indexes in order of the source
-                firstIndex[entry] = jobs.addTasks(job[entry], count[entry]);
-            }
-            for (int entry : StableOrder.of(submit, size)) {
-                jobs.add(job[entry], this, entry);
+            if (!isLeftOut.test(entry)) {
                 fill(row, entry);
                 row.jobId = jobs.id(job[entry]);
-                for (int i = 0; i < count[entry]; i++) {
-                    row.taskIndex = firstIndex[entry] + i;
-                    row.writeTo(file);
-                }
+                row.taskIndex = jobs.addTasks(job[entry], count[entry]);
+                sorted.add(row, 0, count[entry]);
+                jobs.add(job[entry], row);
             }
-            return file.rows();
         }
-    }
-
-    private Set<TaskColumn> extras() {
-        Set<TaskColumn> extras = EnumSet.noneOf(TaskColumn.class);
-        if (amounts.containsKey(Amount.GPU)) {
-            extras.add(TaskColumn.GPU);
-        }
-        if (constraints.length > 0) {
-            extras.add(TaskColumn.CONSTRAINTS);
-        }
-        if (amounts.containsKey(Amount.STAGE)) {
-            extras.add(TaskColumn.STAGES);
-        }
-        if (amounts.containsKey(Amount.CPU_USED) || amounts.containsKey(Amount.MEMORY_USED)) {
-            extras.add(TaskColumn.USAGE);
-        }
-        return extras;
     }
 
     private void fill(TaskRow row, int entry) {

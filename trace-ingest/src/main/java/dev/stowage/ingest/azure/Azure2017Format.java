@@ -6,6 +6,7 @@ import dev.stowage.ingest.Quarantine;
 import dev.stowage.ingest.source.SourceSchema;
 import dev.stowage.ingest.source.TraceAssembly;
 import dev.stowage.ingest.source.TraceFamily;
+import dev.stowage.ingest.spill.SpillSpace;
 import java.util.List;
 
 /** The trace of virtual machines of Azure of 2017: {@code vmtable}, {@code vm_cpu_readings}. */
@@ -36,10 +37,11 @@ public final class Azure2017Format implements TraceFamily {
     }
 
     @Override
-    public TraceAssembly begin(IngestRequest request, Quarantine quarantine) {
+    public TraceAssembly begin(IngestRequest request, Quarantine quarantine, SpillSpace space) {
         return new AzureAssembly(
                 request,
                 quarantine,
+                space,
                 new AzureAssembly.Amounts() {
                     @Override
                     public long cpuMicroCores(long value) {

@@ -6,6 +6,7 @@ import dev.stowage.ingest.Quarantine;
 import dev.stowage.ingest.source.SourceSchema;
 import dev.stowage.ingest.source.TraceAssembly;
 import dev.stowage.ingest.source.TraceFamily;
+import dev.stowage.ingest.spill.SpillSpace;
 import java.util.List;
 
 /**
@@ -47,7 +48,7 @@ public final class Azure2019Format implements TraceFamily {
     }
 
     @Override
-    public TraceAssembly begin(IngestRequest request, Quarantine quarantine) {
-        return new AzureAssembly(request, quarantine, new BucketAmounts(BUCKET.in(request)));
+    public TraceAssembly begin(IngestRequest request, Quarantine quarantine, SpillSpace space) {
+        return new AzureAssembly(request, quarantine, space, new BucketAmounts(BUCKET.in(request)));
     }
 }

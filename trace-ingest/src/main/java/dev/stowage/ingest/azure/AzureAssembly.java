@@ -9,6 +9,7 @@ import dev.stowage.ingest.source.SourceSchema;
 import dev.stowage.ingest.source.TableBuilder;
 import dev.stowage.ingest.source.TraceAssembly;
 import dev.stowage.ingest.source.TraceClock;
+import dev.stowage.ingest.spill.SpillSpace;
 import dev.stowage.model.InputException;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -57,10 +58,12 @@ final class AzureAssembly implements TraceAssembly {
     private final Amounts amounts;
     private final TraceClock clock;
     private final Quarantine quarantine;
+    private final SpillSpace space;
     private @Nullable VmTable vms;
     private @Nullable ReadingsTable readings;
 
-    AzureAssembly(IngestRequest request, Quarantine quarantine, Amounts amounts) {
+    AzureAssembly(IngestRequest request, Quarantine quarantine, SpillSpace space, Amounts amounts) {
+        this.space = space;
         this.quarantine = quarantine;
         this.amounts = amounts;
         classRule = request.classRule().orElse(INTERACTIVE);
@@ -83,7 +86,7 @@ final class AzureAssembly implements TraceAssembly {
                 return vms;
             }
             case "vm_cpu_readings" -> {
-                readings = new ReadingsTable(clock, quarantine, vms);
+                readings = new ReadingsTable(clock, quarantine, space, vms);
                 return readings;
             }
             default -> {

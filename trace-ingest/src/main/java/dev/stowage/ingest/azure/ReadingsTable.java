@@ -6,32 +6,29 @@ import dev.stowage.ingest.BadRow;
 import dev.stowage.ingest.IgnoreRule;
 import dev.stowage.ingest.Quarantine;
 import dev.stowage.ingest.canonical.CanonicalTable;
-import dev.stowage.ingest.canonical.StableOrder;
 import dev.stowage.ingest.canonical.UsageRow;
 import dev.stowage.ingest.parquet.ColumnFileWriter;
 import dev.stowage.ingest.source.RowChunk;
 import dev.stowage.ingest.source.TableBuilder;
 import dev.stowage.ingest.source.TraceClock;
+import dev.stowage.ingest.spill.RowCursor;
+import dev.stowage.ingest.spill.RowSorter;
+import dev.stowage.ingest.spill.SpillSpace;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Measurements from {@code vm_cpu_readings}: of the five minutes from their timestamp on. Held in
- * memory until written, 28 bytes a row, because parts need not be in order of time.
+ * Measurements from {@code vm_cpu_readings}: of the five minutes from their timestamp on. Parts
+ * need not be in order of time: they are sorted, beyond memory on disk.
  */
 final class ReadingsTable extends TableBuilder {
     private static final long LENGTH_MICROS = 300_000_000L;
     private static final int FULL = 1_000_000; // 100 %
-    private static final int FIRST_CAPACITY = 1 << 10;
+    private static final double SHARE_OF_MEMORY = 0.5;
 
     private final @Nullable VmTable vms;
-    private long[] start = new long[FIRST_CAPACITY];
-    private long[] mean = new long[FIRST_CAPACITY];
-    private long[] max = new long[FIRST_CAPACITY];
-    private int[] vm = new int[FIRST_CAPACITY];
-    private int size;
+    private final RowSorter rows; // by start: virtual machine, mean, maximum
     private long aboveFull;
 
     /**
@@ -39,8 +36,10 @@ final class ReadingsTable extends TableBuilder {
      *
      * @param vms all virtual machines; null if there is no table of them
      */
-    ReadingsTable(TraceClock clock, Quarantine quarantine, @Nullable VmTable vms) {
+    ReadingsTable(
+            TraceClock clock, Quarantine quarantine, SpillSpace space, @Nullable VmTable vms) {
         super(clock, quarantine);
+        rows = space.sorter(3, SHARE_OF_MEMORY);
         this.vms = vms;
     }
 
@@ -62,21 +61,12 @@ final class ReadingsTable extends TableBuilder {
     }
 
     private void add(RowChunk chunk, int row, int known) {
-        if (size == start.length) {
-            int capacity = Math.addExact(size, size >> 1);
-            start = Arrays.copyOf(start, capacity);
-            mean = Arrays.copyOf(mean, capacity);
-            max = Arrays.copyOf(max, capacity);
-            vm = Arrays.copyOf(vm, capacity);
-        }
-        start[size] = clock.canonical(chunk.value(AzureColumns.READING_TIME, row));
-        mean[size] = chunk.value(AzureColumns.READING_MEAN, row);
-        max[size] = chunk.value(AzureColumns.READING_MAX, row);
-        vm[size] = known;
-        aboveFull += max[size] > FULL ? 1 : 0;
-        ledger.used(start[size]);
-        ledger.reaches(start[size] + LENGTH_MICROS);
-        size++;
+        long start = clock.canonical(chunk.value(AzureColumns.READING_TIME, row));
+        long max = chunk.value(AzureColumns.READING_MAX, row);
+        rows.add(start, 0, known, chunk.value(AzureColumns.READING_MEAN, row), max);
+        aboveFull += max > FULL ? 1 : 0;
+        ledger.used(start);
+        ledger.reaches(start + LENGTH_MICROS);
     }
 
     /** Writes {@code usage.parquet} without rows, where no virtual machine is known. */
@@ -93,14 +83,18 @@ final class ReadingsTable extends TableBuilder {
             return writeEmpty(directory);
         }
         UsageRow row = new UsageRow();
-        try (ColumnFileWriter file = CanonicalTable.USAGE.create(directory)) {
-            for (int i : StableOrder.of(start, size)) {
-                row.startMicros = start[i];
-                row.endMicros = start[i] + LENGTH_MICROS;
-                row.jobId = tasks.jobId(vm[i]);
-                row.taskIndex = tasks.taskIndex(vm[i]);
-                row.cpuMicroCores = mean[i] == ABSENT ? ABSENT : table.ofAllCores(vm[i], mean[i]);
-                row.maxCpuMicroCores = max[i] == ABSENT ? ABSENT : table.ofAllCores(vm[i], max[i]);
+        try (ColumnFileWriter file = CanonicalTable.USAGE.create(directory);
+                RowCursor sorted = rows.sorted()) {
+            while (sorted.next()) {
+                int vm = (int) sorted.row()[0];
+                long mean = sorted.row()[1];
+                long max = sorted.row()[2];
+                row.startMicros = sorted.key();
+                row.endMicros = sorted.key() + LENGTH_MICROS;
+                row.jobId = tasks.jobId(vm);
+                row.taskIndex = tasks.taskIndex(vm);
+                row.cpuMicroCores = mean == ABSENT ? ABSENT : table.ofAllCores(vm, mean);
+                row.maxCpuMicroCores = max == ABSENT ? ABSENT : table.ofAllCores(vm, max);
                 row.writeTo(file);
             }
             facts.put("usage.above100Percent", aboveFull);

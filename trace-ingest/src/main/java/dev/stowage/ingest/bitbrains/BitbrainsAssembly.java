@@ -7,6 +7,7 @@ import dev.stowage.ingest.source.SourceSchema;
 import dev.stowage.ingest.source.TableBuilder;
 import dev.stowage.ingest.source.TraceAssembly;
 import dev.stowage.ingest.source.TraceClock;
+import dev.stowage.ingest.spill.SpillSpace;
 import dev.stowage.model.TaskClass;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -19,11 +20,14 @@ final class BitbrainsAssembly implements TraceAssembly {
     private final IngestRequest request;
     private final String classRule;
     private final VmFiles files;
+    private final SpillSpace space;
 
-    BitbrainsAssembly(IngestRequest request, String classRule, Quarantine quarantine) {
+    BitbrainsAssembly(
+            IngestRequest request, String classRule, Quarantine quarantine, SpillSpace space) {
         this.request = request;
         this.classRule = classRule;
-        files = new VmFiles(quarantine);
+        this.space = space;
+        files = new VmFiles(quarantine, space);
     }
 
     @Override
@@ -39,7 +43,7 @@ final class BitbrainsAssembly implements TraceAssembly {
                 classRule.equals(BitbrainsFormat.ALL_BATCH)
                         ? TaskClass.BATCH
                         : TaskClass.USER_FACING;
-        VmTasks tasks = new VmTasks(files, clock, taskClass);
+        VmTasks tasks = new VmTasks(files, clock, taskClass, space);
         long rows = tasks.write(books.directory(), books.facts());
         books.derived(CanonicalTable.TASKS, rows);
         books.derived(CanonicalTable.JOBS, rows);

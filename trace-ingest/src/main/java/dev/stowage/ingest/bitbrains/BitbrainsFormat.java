@@ -5,6 +5,7 @@ import dev.stowage.ingest.Quarantine;
 import dev.stowage.ingest.source.SourceSchema;
 import dev.stowage.ingest.source.TraceAssembly;
 import dev.stowage.ingest.source.TraceFamily;
+import dev.stowage.ingest.spill.SpillSpace;
 import dev.stowage.model.InputException;
 import java.util.List;
 
@@ -39,7 +40,7 @@ public final class BitbrainsFormat implements TraceFamily {
     }
 
     @Override
-    public TraceAssembly begin(IngestRequest request, Quarantine quarantine) {
+    public TraceAssembly begin(IngestRequest request, Quarantine quarantine, SpillSpace space) {
         String rule = request.classRule().orElse(ALL_USER_FACING);
         if (!rule.equals(ALL_USER_FACING) && !rule.equals(ALL_BATCH)) {
             throw InputException.at(
@@ -48,6 +49,6 @@ public final class BitbrainsFormat implements TraceFamily {
                     ALL_USER_FACING + " or " + ALL_BATCH,
                     "The trace does not tell virtual machines apart.");
         }
-        return new BitbrainsAssembly(request, rule, quarantine);
+        return new BitbrainsAssembly(request, rule, quarantine, space);
     }
 }

@@ -7,6 +7,9 @@ import dev.stowage.ingest.source.FoundFile;
 import dev.stowage.ingest.source.RowChunk;
 import dev.stowage.ingest.source.TableBuilder;
 import dev.stowage.ingest.source.TraceClock;
+import dev.stowage.ingest.spill.RowCursor;
+import dev.stowage.ingest.spill.RowSorter;
+import dev.stowage.ingest.spill.SpillSpace;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -16,7 +19,7 @@ import java.util.OptionalLong;
 
 /**
  * The measurements of all virtual machines. A file is a virtual machine; files of the same name in
- * folders named after months ({@code 2013-7}) are parts of one. Held in memory until written.
+ * folders named after months ({@code 2013-7}) are parts of one. Beyond memory they are on disk.
  */
 final class VmFiles extends TableBuilder {
     private static final String MONTH = "[0-9]{4}-[0-9]{1,2}";
@@ -26,20 +29,24 @@ final class VmFiles extends TableBuilder {
     private static final long MAX_BYTES = 1L << 53;
     private static final long MAX_MICROS = 1L << 61;
 
+    private static final double SHARE_OF_MEMORY = 0.4;
+
+    private final RowSorter rows; // by virtual machine and time: cores, percent, memory used
     private final List<VmSeries> vms = new ArrayList<>();
     private final Map<String, Integer> numbers = new HashMap<>();
     private long first = Long.MAX_VALUE;
     private long last = Long.MIN_VALUE;
     private long above100Percent;
 
-    VmFiles(Quarantine quarantine) {
+    VmFiles(Quarantine quarantine, SpillSpace space) {
         super(TraceClock.of(0, OptionalLong.empty(), OptionalLong.empty()), quarantine);
+        rows = space.sorter(3, SHARE_OF_MEMORY);
     }
 
     @Override
     protected void take(RowChunk chunk) {
         if (chunk.size() > 0) {
-            VmSeries vm = vms.get(number(chunk.source()));
+            int vm = number(chunk.source());
             for (int row = 0; row < chunk.size(); row++) {
                 take(chunk, row, vm);
             }
@@ -67,7 +74,8 @@ final class VmFiles extends TableBuilder {
         return key.toString();
     }
 
-    private void take(RowChunk chunk, int row, VmSeries vm) {
+    private void take(RowChunk chunk, int row, int number) {
+        VmSeries vm = vms.get(number);
         long time = chunk.value(BitbrainsTable.TIME, row);
         long cores = chunk.value(BitbrainsTable.CORES, row);
         long percent = chunk.value(BitbrainsTable.CPU_PERCENT, row);
@@ -86,7 +94,8 @@ final class VmFiles extends TableBuilder {
                 ledger.ignored(IgnoreRule.NOT_PROVISIONED, 1);
             } else {
                 above100Percent += percent > FULL ? 1 : 0;
-                vm.add(time, cores, percent, memory, used);
+                vm.provisioned(cores, memory);
+                rows.add(number, time, cores, percent, used);
             }
         }
     }
@@ -99,6 +108,11 @@ final class VmFiles extends TableBuilder {
     /** A measurement is left out. */
     void ignore(IgnoreRule rule) {
         ledger.ignored(rule, 1);
+    }
+
+    /** The measurements while provisioned, by virtual machine and time; once. */
+    RowCursor sorted() {
+        return rows.sorted();
     }
 
     List<VmSeries> vms() {

@@ -10,6 +10,9 @@ import dev.stowage.ingest.canonical.TaskRow;
 import dev.stowage.ingest.canonical.UsageRow;
 import dev.stowage.ingest.parquet.ColumnFileWriter;
 import dev.stowage.ingest.source.TraceClock;
+import dev.stowage.ingest.spill.RowCursor;
+import dev.stowage.ingest.spill.RowSorter;
+import dev.stowage.ingest.spill.SpillSpace;
 import dev.stowage.model.TaskClass;
 import dev.stowage.model.TaskColumn;
 import dev.stowage.model.TaskOutcome;
@@ -25,6 +28,7 @@ import java.util.Set;
  */
 final class VmTasks {
     private static final long LENGTH_MICROS = 300_000_000L; // of a measurement
+    private static final double SHARE_OF_MEMORY = 0.4;
     private static final Set<TaskColumn> EXTRAS = EnumSet.of(TaskColumn.USAGE);
 
     private final VmFiles files;
@@ -35,13 +39,9 @@ final class VmTasks {
     private final long[] end;
     private final long[] meanCpu;
     private final long[] mostMemoryUsed;
-    private long[] usageStart = new long[1 << 10];
-    private long[] usageEnd = new long[1 << 10];
-    private int[] usageVm = new int[1 << 10];
-    private int[] usageRow = new int[1 << 10];
-    private int usages;
+    private final RowSorter usage; // by start: end, virtual machine, CPU, memory
 
-    VmTasks(VmFiles files, TraceClock clock, TaskClass taskClass) {
+    VmTasks(VmFiles files, TraceClock clock, TaskClass taskClass, SpillSpace space) {
         this.files = files;
         this.clock = clock;
         this.taskClass = taskClass;
@@ -50,59 +50,63 @@ final class VmTasks {
         end = new long[count];
         meanCpu = new long[count];
         mostMemoryUsed = new long[count];
-        for (int vm = 0; vm < count; vm++) {
-            measure(vm, files.vms().get(vm));
+        usage = space.sorter(4, SHARE_OF_MEMORY);
+        Arrays.fill(begin, ABSENT);
+        Arrays.fill(end, ABSENT);
+        Arrays.fill(meanCpu, ABSENT);
+        Arrays.fill(mostMemoryUsed, ABSENT);
+        try (RowCursor rows = files.sorted()) {
+            boolean hasRow = rows.next();
+            while (hasRow) {
+                hasRow = measure((int) rows.key(), rows);
+            }
         }
     }
 
-    /** Keeps the measurements in the window, one for each timestamp, and sums them up. */
-    private void measure(int number, VmSeries vm) {
-        int[] order = vm.inOrder();
+    /**
+     * Keeps the measurements of a virtual machine in the window, one for each timestamp, and sums
+     * them up; false if it is the last one.
+     */
+    private boolean measure(int vm, RowCursor rows) {
         long sum = 0;
         long millis = 0;
-        begin[number] = ABSENT;
-        end[number] = ABSENT;
-        mostMemoryUsed[number] = ABSENT;
-        for (int i = 0; i < order.length; i++) {
-            int row = order[i];
-            long start = clock.canonical(vm.timeMicros(row));
-            boolean isRepeated = i > 0 && vm.timeMicros(order[i - 1]) == vm.timeMicros(row);
+        long before = ABSENT;
+        boolean hasRow = true;
+        while (hasRow && rows.key() == vm) {
+            long time = rows.tie();
+            long cpu = usedMicroCores(rows.row()[0], rows.row()[1]);
+            long memory = rows.row()[2];
+            hasRow = rows.next();
+            long start = clock.canonical(time);
+            boolean isRepeated = time == before;
+            before = time;
             if (!clock.isInWindow(start) || isRepeated) {
                 files.ignore(
                         isRepeated ? IgnoreRule.REPEATED_MEASUREMENT : IgnoreRule.OUTSIDE_WINDOW);
                 continue;
             }
             long stop = start + LENGTH_MICROS;
-            if (i + 1 < order.length && vm.timeMicros(order[i + 1]) > vm.timeMicros(row)) {
-                stop = Math.min(stop, clock.canonical(vm.timeMicros(order[i + 1])));
+            if (hasRow && rows.key() == vm && rows.tie() > time) {
+                stop = Math.min(stop, clock.canonical(rows.tie()));
             }
             files.use(start);
-            begin[number] = begin[number] == ABSENT ? start : begin[number];
-            end[number] = stop;
-            addUsage(start, stop, number, row);
-            long cpu = vm.usedMicroCores(row);
+            begin[vm] = begin[vm] == ABSENT ? start : begin[vm];
+            end[vm] = stop;
+            usage.add(start, 0, stop, vm, cpu, memory);
             if (cpu != ABSENT) {
                 long length = (stop - start) / 1000;
                 millis += length;
                 sum = Math.addExact(sum, Math.multiplyExact(cpu, length));
             }
-            mostMemoryUsed[number] = Math.max(mostMemoryUsed[number], vm.usedBytes(row));
+            mostMemoryUsed[vm] = Math.max(mostMemoryUsed[vm], memory);
         }
-        meanCpu[number] = millis == 0 ? ABSENT : sum / millis;
+        meanCpu[vm] = millis == 0 ? ABSENT : sum / millis;
+        return hasRow;
     }
 
-    private void addUsage(long start, long stop, int vm, int row) {
-        if (usages == usageStart.length) {
-            int capacity = Math.addExact(usages, usages >> 1);
-            usageStart = Arrays.copyOf(usageStart, capacity);
-            usageEnd = Arrays.copyOf(usageEnd, capacity);
-            usageVm = Arrays.copyOf(usageVm, capacity);
-            usageRow = Arrays.copyOf(usageRow, capacity);
-        }
-        usageStart[usages] = start;
-        usageEnd[usages] = stop;
-        usageVm[usages] = vm;
-        usageRow[usages++] = row;
+    /** CPU use, truncated to micro-cores, or absent. */
+    private static long usedMicroCores(long cores, long percent) {
+        return percent == ABSENT ? ABSENT : Math.multiplyExact(cores / 1000, percent) / 1000;
     }
 
     /** Writes tasks and jobs, adds to the facts, and returns the number of rows of each. */
@@ -163,14 +167,14 @@ final class VmTasks {
     /** Writes {@code usage.parquet} and returns its number of rows. */
     long writeUsage(Path directory) {
         UsageRow row = new UsageRow();
-        try (ColumnFileWriter file = CanonicalTable.USAGE.create(directory)) {
-            for (int i : StableOrder.of(usageStart, usages)) {
-                VmSeries vm = files.vms().get(usageVm[i]);
-                row.startMicros = usageStart[i];
-                row.endMicros = usageEnd[i];
-                row.jobId = usageVm[i];
-                row.cpuMicroCores = vm.usedMicroCores(usageRow[i]);
-                row.memoryBytes = vm.usedBytes(usageRow[i]);
+        try (ColumnFileWriter file = CanonicalTable.USAGE.create(directory);
+                RowCursor rows = usage.sorted()) {
+            while (rows.next()) {
+                row.startMicros = rows.key();
+                row.endMicros = rows.row()[0];
+                row.jobId = rows.row()[1];
+                row.cpuMicroCores = rows.row()[2];
+                row.memoryBytes = rows.row()[3];
                 row.writeTo(file);
             }
             return file.rows();

@@ -9,6 +9,7 @@ import dev.stowage.ingest.source.SourceSchema;
 import dev.stowage.ingest.source.TableBuilder;
 import dev.stowage.ingest.source.TraceAssembly;
 import dev.stowage.ingest.source.TraceClock;
+import dev.stowage.ingest.spill.SpillSpace;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -24,6 +25,7 @@ final class Google2011Assembly implements TraceAssembly {
     private final ClassRule rule;
     private final TraceClock clock;
     private final Quarantine quarantine;
+    private final SpillSpace space;
     private @Nullable MachineTable machines;
     private @Nullable JobTable jobs;
     private @Nullable TaskTable tasks;
@@ -32,8 +34,10 @@ final class Google2011Assembly implements TraceAssembly {
     private @Nullable ConstraintTable constraints;
     private @Nullable AttributeTable attributes;
 
-    Google2011Assembly(IngestRequest request, ClassRule rule, Quarantine quarantine) {
+    Google2011Assembly(
+            IngestRequest request, ClassRule rule, Quarantine quarantine, SpillSpace space) {
         this.rule = rule;
+        this.space = space;
         this.quarantine = quarantine;
         clock = TraceClock.of(START_MICROS, request.fromMicros(), request.toMicros());
     }
@@ -50,11 +54,11 @@ final class Google2011Assembly implements TraceAssembly {
                 return jobs;
             }
             case TASK_EVENTS -> {
-                tasks = new TaskTable(clock, quarantine);
+                tasks = new TaskTable(clock, quarantine, space);
                 return tasks;
             }
             case TASK_USAGE -> {
-                usage = new UsageTable(clock, quarantine, UsageColumns.OF_2011);
+                usage = new UsageTable(clock, quarantine, space, UsageColumns.OF_2011, tasks);
                 return usage;
             }
             case TASK_CONSTRAINTS -> {
@@ -84,7 +88,7 @@ final class Google2011Assembly implements TraceAssembly {
             tasks.setConstraints(constraints);
         }
         if (tasks != null) { // before the jobs: it counts their tasks
-            long rows = tasks.write(directory, rule, jobs, facts);
+            long rows = tasks.write(directory, rule, jobs, usage, facts);
             books.close(CanonicalTable.TASKS, tasks, rows);
         }
         if (jobs != null) {
@@ -94,7 +98,7 @@ final class Google2011Assembly implements TraceAssembly {
             facts.put("tasks.machinesNotInMachineTable", tasks.machinesUnknown(machines));
         }
         if (usage != null) {
-            books.close(CanonicalTable.USAGE, usage, usage.write(directory, tasks, facts));
+            books.close(CanonicalTable.USAGE, usage, usage.write(directory, facts));
         }
         closeConstraints(books);
         warnOfMissingTables(books);

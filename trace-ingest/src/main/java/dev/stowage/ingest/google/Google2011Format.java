@@ -6,6 +6,7 @@ import dev.stowage.ingest.Quarantine;
 import dev.stowage.ingest.source.SourceSchema;
 import dev.stowage.ingest.source.TraceAssembly;
 import dev.stowage.ingest.source.TraceFamily;
+import dev.stowage.ingest.spill.SpillSpace;
 import java.util.List;
 
 /**
@@ -41,11 +42,11 @@ public final class Google2011Format implements TraceFamily {
     }
 
     @Override
-    public TraceAssembly begin(IngestRequest request, Quarantine quarantine) {
+    public TraceAssembly begin(IngestRequest request, Quarantine quarantine, SpillSpace space) {
         ClassRule rule =
                 request.classRule()
                         .map(text -> ClassRule.parse("--class-rule", text, RULE_FIELDS))
                         .orElse(DEFAULT_RULE);
-        return new Google2011Assembly(request, rule, quarantine);
+        return new Google2011Assembly(request, rule, quarantine, space);
     }
 }

@@ -8,6 +8,7 @@ import dev.stowage.ingest.source.SourceSchema;
 import dev.stowage.ingest.source.TableBuilder;
 import dev.stowage.ingest.source.TraceAssembly;
 import dev.stowage.ingest.source.TraceClock;
+import dev.stowage.ingest.spill.SpillSpace;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -23,6 +24,7 @@ final class Google2019Assembly implements TraceAssembly {
     private final ClassRule rule;
     private final TraceClock clock;
     private final Quarantine quarantine;
+    private final SpillSpace space;
     private final ConstraintBook constraints = new ConstraintBook();
     private @Nullable MachineTable machines;
     private @Nullable CollectionTable jobs;
@@ -30,8 +32,10 @@ final class Google2019Assembly implements TraceAssembly {
     private @Nullable UsageTable usage;
     private @Nullable AttributeTable attributes;
 
-    Google2019Assembly(IngestRequest request, ClassRule rule, Quarantine quarantine) {
+    Google2019Assembly(
+            IngestRequest request, ClassRule rule, Quarantine quarantine, SpillSpace space) {
         this.rule = rule;
+        this.space = space;
         this.quarantine = quarantine;
         clock = TraceClock.of(START_MICROS, request.fromMicros(), request.toMicros());
     }
@@ -48,11 +52,14 @@ final class Google2019Assembly implements TraceAssembly {
                 return jobs;
             }
             case INSTANCE_EVENTS -> {
-                tasks = new InstanceTable(clock, quarantine, constraints);
+                tasks = new InstanceTable(clock, quarantine, space, constraints);
                 return tasks;
             }
             case INSTANCE_USAGE -> {
-                usage = new UsageTable(clock, quarantine, UsageColumns.OF_2019);
+                @Nullable TaskNumbers known = tasks == null ? null : tasks.numbers();
+                usage =
+                        new UsageTable(
+                                clock, quarantine, space, UsageColumns.OF_2019, known);
                 return usage;
             }
             case MACHINE_ATTRIBUTES -> {
@@ -72,11 +79,8 @@ final class Google2019Assembly implements TraceAssembly {
             jobs.pair();
         }
         if (tasks != null) { // before the jobs: it counts their tasks
-            tasks.pair();
-            if (usage != null) {
-                tasks.setMeasuredUse(usage.measuredUse(tasks));
-            }
-            books.close(CanonicalTable.TASKS, tasks, tasks.write(directory, rule, jobs, facts));
+            long rows = tasks.write(directory, rule, jobs, usage, facts);
+            books.close(CanonicalTable.TASKS, tasks, rows);
             if (machines != null) {
                 facts.put("tasks.machinesNotInMachineTable", tasks.machinesUnknown(machines));
             }
@@ -85,7 +89,7 @@ final class Google2019Assembly implements TraceAssembly {
             books.close(CanonicalTable.JOBS, jobs, jobs.write(directory, rule, facts));
         }
         if (usage != null) {
-            books.close(CanonicalTable.USAGE, usage, usage.write(directory, tasks, facts));
+            books.close(CanonicalTable.USAGE, usage, usage.write(directory, facts));
         }
         warnOfMissingTables(books);
     }

@@ -7,4 +7,7 @@ interface TaskNumbers {
 
     /** Number of tasks. */
     int size();
+
+    /** True if there are tasks that are not numbered yet. */
+    boolean hasPostponed();
 }

@@ -7,20 +7,24 @@ import dev.stowage.ingest.BadRow;
 import dev.stowage.ingest.ClassRule;
 import dev.stowage.ingest.Quarantine;
 import dev.stowage.ingest.canonical.CanonicalTable;
+import dev.stowage.ingest.canonical.SortedTasks;
 import dev.stowage.ingest.canonical.StableOrder;
 import dev.stowage.ingest.canonical.TaskRow;
 import dev.stowage.ingest.lifecycle.KeyIndex;
 import dev.stowage.ingest.lifecycle.LifecycleEvent;
 import dev.stowage.ingest.lifecycle.Lifecycles;
 import dev.stowage.ingest.parquet.ColumnFileWriter;
+import dev.stowage.ingest.source.PostponedRows;
 import dev.stowage.ingest.source.RowChunk;
 import dev.stowage.ingest.source.TableBuilder;
 import dev.stowage.ingest.source.TraceClock;
+import dev.stowage.ingest.spill.SpillSpace;
 import dev.stowage.model.TaskClass;
 import dev.stowage.model.TaskColumn;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.EnumSet;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -31,9 +35,15 @@ import org.jspecify.annotations.Nullable;
  * <p>Requests, priority, scheduling class and machine are the last ones given: those of the attempt
  * whose duration a replay uses, with its updates. A row that leaves one empty does not erase it.
  *
- * <p>Hot: primitive columns beside those of {@link Lifecycles}, some 40 bytes a task.
+ * <p>Hot: primitive columns beside those of {@link Lifecycles}, some 40 bytes a task. Beyond the
+ * memory that it may take, the rows of further tasks are postponed and taken job by job.
  */
 final class TaskTable extends TableBuilder implements TaskNumbers {
+    private static final double SHARE_OF_TASKS = 0.5;
+    private static final double SHARE_OF_POSTPONED = 0.2;
+    private static final double SHARE_OF_SORTED = 0.1;
+    private static final int BYTES_PER_TASK = 200; // with what they are measured to use
+
     private static final int TIME = 0;
     private static final int MISSING_INFO = 1;
     private static final int JOB = 2;
@@ -48,8 +58,14 @@ final class TaskTable extends TableBuilder implements TaskNumbers {
     private static final int DIFFERENT_MACHINES = 12;
     private static final int FIRST_CAPACITY = 1 << 10;
 
+    private final Quarantine quarantine;
+    private final SpillSpace space;
+    private final long mostTasks;
     private final Lifecycles tasks = new Lifecycles();
-    private final KeyIndex machinesNamed = new KeyIndex();
+    private final KeyIndex machinesNamed;
+    private final Tally tally;
+    private @Nullable PostponedRows postponed;
+    private long[] order = {}; // of postponed rows, the first one of each task
     private long[] machine = new long[FIRST_CAPACITY];
     private long[] cpu = new long[FIRST_CAPACITY];
     private long[] memory = new long[FIRST_CAPACITY];
@@ -60,24 +76,72 @@ final class TaskTable extends TableBuilder implements TaskNumbers {
     private byte[] differentMachines = new byte[FIRST_CAPACITY];
     private @Nullable MeasuredUse use;
     private @Nullable ConstraintTable constraints;
-    private long rowsBeforeStart;
-    private long rowsWithMissingInfo;
-    private long submitsWithMachine;
-    private long rowsWithoutCpu;
-    private long rowsWithZeroCpu;
-    private long requestChanges;
 
-    TaskTable(TraceClock clock, Quarantine quarantine) {
+    /** What is counted over all tasks, those postponed too. */
+    private static final class Tally {
+        long rowsBeforeStart;
+        long rowsWithMissingInfo;
+        long submitsWithMachine;
+        long rowsWithoutCpu;
+        long rowsWithZeroCpu;
+        long requestChanges;
+    }
+
+    TaskTable(TraceClock clock, Quarantine quarantine, SpillSpace space) {
         super(clock, quarantine);
+        this.quarantine = quarantine;
+        this.space = space;
+        mostTasks = (long) (space.memoryBytes() * SHARE_OF_TASKS / BYTES_PER_TASK);
+        machinesNamed = new KeyIndex();
+        tally = new Tally();
+    }
+
+    /** A table of tasks that another one has postponed. */
+    private TaskTable(TaskTable all, RowChunk chunk) {
+        super(all.clock, all.quarantine);
+        quarantine = all.quarantine;
+        space = all.space;
+        mostTasks = Long.MAX_VALUE;
+        machinesNamed = all.machinesNamed;
+        tally = all.tally;
+        order = new long[chunk.size()];
+        for (int row = 0; row < chunk.size(); row++) {
+            int known = tasks.size();
+            take(chunk, row);
+            if (tasks.size() > known) {
+                order[known] = chunk.order(row);
+            }
+        }
+        all.ledger.addAll(ledger);
     }
 
     @Override
     protected void take(RowChunk chunk) {
         for (int row = 0; row < chunk.size(); row++) {
             if (isWanted(chunk.value(TIME, row))) {
-                take(chunk, row);
+                if (tasks.size() >= mostTasks && isNew(chunk, row)) {
+                    postpone(chunk, row);
+                } else {
+                    take(chunk, row);
+                }
             }
         }
+    }
+
+    private boolean isNew(RowChunk chunk, int row) {
+        return tasks.find(chunk.value(JOB, row), (int) chunk.value(INDEX, row)) < 0;
+    }
+
+    private void postpone(RowChunk chunk, int row) {
+        if (postponed == null) {
+            postponed = new PostponedRows(chunk.source().table(), space, SHARE_OF_POSTPONED);
+        }
+        postponed.add(chunk, row, chunk.value(JOB, row));
+    }
+
+    @Override
+    public boolean hasPostponed() {
+        return postponed != null;
     }
 
     private void take(RowChunk chunk, int row) {
@@ -99,12 +163,12 @@ final class TaskTable extends TableBuilder implements TaskNumbers {
         if (task == before) {
             begin(task);
         }
-        rowsBeforeStart += isBefore ? 1 : 0;
+        tally.rowsBeforeStart += isBefore ? 1 : 0;
         boolean hasMachine = chunk.value(MACHINE, row) != ABSENT;
         if (hasMachine) {
             machinesNamed.findOrAdd(chunk.value(MACHINE, row), 0);
         }
-        submitsWithMachine += hasMachine && event == LifecycleEvent.SUBMIT ? 1 : 0;
+        tally.submitsWithMachine += hasMachine && event == LifecycleEvent.SUBMIT ? 1 : 0;
         keep(chunk, row, task);
     }
 
@@ -117,17 +181,17 @@ final class TaskTable extends TableBuilder implements TaskNumbers {
         }
         if (chunk.value(MISSING_INFO, row) != ABSENT) {
             missingInfo[task] = (byte) chunk.value(MISSING_INFO, row);
-            rowsWithMissingInfo++;
+            tally.rowsWithMissingInfo++;
         }
         if (chunk.value(DIFFERENT_MACHINES, row) != ABSENT) {
             differentMachines[task] = (byte) chunk.value(DIFFERENT_MACHINES, row);
         }
         long newCpu = chunk.value(CPU, row);
         long newMemory = chunk.value(MEMORY, row);
-        rowsWithoutCpu += newCpu == ABSENT ? 1 : 0;
-        rowsWithZeroCpu += newCpu == 0 ? 1 : 0;
+        tally.rowsWithoutCpu += newCpu == ABSENT ? 1 : 0;
+        tally.rowsWithZeroCpu += newCpu == 0 ? 1 : 0;
         boolean isChange = changes(newCpu, cpu[task]) || changes(newMemory, memory[task]);
-        requestChanges += isChange ? 1 : 0;
+        tally.requestChanges += isChange ? 1 : 0;
         cpu[task] = or(newCpu, cpu[task]);
         memory[task] = or(newMemory, memory[task]);
         disk[task] = or(chunk.value(DISK, row), disk[task]);
@@ -172,7 +236,7 @@ final class TaskTable extends TableBuilder implements TaskNumbers {
         return tasks.size();
     }
 
-    /** What the tasks were measured to use; known before they are written, if at all. */
+    /** What the tasks that are not postponed were measured to use. */
     void setMeasuredUse(MeasuredUse measured) {
         use = measured;
     }
@@ -182,9 +246,9 @@ final class TaskTable extends TableBuilder implements TaskNumbers {
         constraints = wanted;
     }
 
-    private Set<TaskColumn> extras() {
+    private Set<TaskColumn> extras(boolean hasUsage) {
         Set<TaskColumn> extras = EnumSet.noneOf(TaskColumn.class);
-        if (use != null) {
+        if (hasUsage) {
             extras.add(TaskColumn.USAGE);
         }
         if (constraints != null) {
@@ -193,41 +257,111 @@ final class TaskTable extends TableBuilder implements TaskNumbers {
         return extras;
     }
 
-    /** Writes {@code tasks.parquet}, counts the tasks of the jobs and adds to the facts. */
-    long write(Path directory, ClassRule rule, @Nullable JobTable jobs, Map<String, Long> facts) {
-        long classUnknown = 0;
-        Set<TaskColumn> extras = extras();
-        TaskRow row = new TaskRow(extras);
-        KeyIndex jobsOnlyHere = new KeyIndex();
-        try (ColumnFileWriter file = CanonicalTable.TASKS.create(directory, extras)) {
-            for (int task : StableOrder.of(tasks.submitColumn(), tasks.size())) {
-                long jobId = tasks.job(task);
-                if (jobs != null && !jobs.countTask(jobId, priority[task])) {
-                    jobsOnlyHere.findOrAdd(jobId, 0);
+    /**
+     * Writes {@code tasks.parquet}, counts the tasks of the jobs and adds to the facts.
+     *
+     * @param usage what postponed tasks were measured to use, if there are measurements
+     */
+    long write(
+            Path directory,
+            ClassRule rule,
+            @Nullable JobTable jobs,
+            @Nullable UsageTable usage,
+            Map<String, Long> facts) {
+        Set<TaskColumn> extras = extras(usage != null);
+        Output output = new Output(rule, jobs, new TaskRow(extras));
+        long rows = postponed == null ? output.write(this, directory, extras) : 0;
+        if (postponed != null) {
+            SortedTasks sorted = new SortedTasks(space, SHARE_OF_SORTED);
+            output.add(this, sorted);
+            try (PostponedRows.Replay replay = postponed.replay()) {
+                for (RowChunk chunk = replay.next(); chunk != null; chunk = replay.next()) {
+                    TaskTable others = new TaskTable(this, chunk);
+                    others.constraints = constraints;
+                    if (usage != null) {
+                        others.use = usage.ofPostponed(others, chunk.value(JOB, chunk.size() - 1));
+                    }
+                    output.add(others, sorted);
                 }
-                int deciding =
-                        rule.field() == ClassRule.Field.PRIORITY
-                                ? priority[task]
-                                : knownClass(task, jobs);
-                classUnknown += deciding < 0 ? 1 : 0;
-                fill(row, task);
-                row.taskClass = deciding < 0 ? TaskClass.BATCH : rule.classOf(deciding);
-                row.writeTo(file);
             }
-            facts.putAll(tasks.facts("tasks."));
-            facts.put("tasks.rowsBeforeStart", rowsBeforeStart);
-            facts.put("tasks.rowsWithMissingInfo", rowsWithMissingInfo);
-            facts.put("tasks.rowsWithoutCpuRequest", rowsWithoutCpu);
-            facts.put("tasks.rowsWithZeroCpuRequest", rowsWithZeroCpu);
-            facts.put("tasks.submitsWithMachine", submitsWithMachine);
-            facts.put("tasks.requestChanges", requestChanges);
+            rows = sorted.write(directory, extras);
+        }
+        output.addTo(facts);
+        return rows;
+    }
+
+    /** Makes rows of the canonical table. */
+    private final class Output {
+        private final ClassRule rule;
+        private final @Nullable JobTable jobs;
+        private final TaskRow row;
+        private final KeyIndex jobsOnlyHere = new KeyIndex();
+        private final Map<String, Long> lifecycles = new LinkedHashMap<>();
+        private long classUnknown;
+        private long withoutCpu;
+        private long withoutMemory;
+
+        Output(ClassRule rule, @Nullable JobTable jobs, TaskRow row) {
+            this.rule = rule;
+            this.jobs = jobs;
+            this.row = row;
+        }
+
+        long write(TaskTable table, Path directory, Set<TaskColumn> extras) {
+            try (ColumnFileWriter file = CanonicalTable.TASKS.create(directory, extras)) {
+                for (int task : StableOrder.of(table.tasks.submitColumn(), table.size())) {
+                    fill(table, task);
+                    row.writeTo(file);
+                }
+                count(table);
+                return file.rows();
+            }
+        }
+
+        /** Those not postponed come first: they were there before any other. */
+        void add(TaskTable table, SortedTasks sorted) {
+            for (int task = 0; task < table.size(); task++) {
+                fill(table, task);
+                sorted.add(row, table == TaskTable.this ? -1 : table.order[task]);
+            }
+            count(table);
+        }
+
+        private void count(TaskTable table) {
+            table.tasks.facts("tasks.").forEach((name, n) -> lifecycles.merge(name, n, Long::sum));
+        }
+
+        private void fill(TaskTable table, int task) {
+            long jobId = table.tasks.job(task);
+            byte priority = table.priority[task];
+            if (jobs != null && !jobs.countTask(jobId, priority)) {
+                jobsOnlyHere.findOrAdd(jobId, 0);
+            }
+            int deciding =
+                    rule.field() == ClassRule.Field.PRIORITY
+                            ? priority
+                            : table.knownClass(task, jobs);
+            classUnknown += deciding < 0 ? 1 : 0;
+            table.fill(row, task);
+            row.taskClass = deciding < 0 ? TaskClass.BATCH : rule.classOf(deciding);
+            withoutCpu += row.cpuMicroCores == ABSENT ? 1 : 0;
+            withoutMemory += row.memoryBytes == ABSENT ? 1 : 0;
+        }
+
+        void addTo(Map<String, Long> facts) {
+            facts.putAll(lifecycles);
+            facts.put("tasks.rowsBeforeStart", tally.rowsBeforeStart);
+            facts.put("tasks.rowsWithMissingInfo", tally.rowsWithMissingInfo);
+            facts.put("tasks.rowsWithoutCpuRequest", tally.rowsWithoutCpu);
+            facts.put("tasks.rowsWithZeroCpuRequest", tally.rowsWithZeroCpu);
+            facts.put("tasks.submitsWithMachine", tally.submitsWithMachine);
+            facts.put("tasks.requestChanges", tally.requestChanges);
             facts.put("tasks.classUnknown", classUnknown);
-            facts.put("tasks.cpuRequestAbsent", absent(cpu));
-            facts.put("tasks.memoryRequestAbsent", absent(memory));
+            facts.put("tasks.cpuRequestAbsent", withoutCpu);
+            facts.put("tasks.memoryRequestAbsent", withoutMemory);
             if (jobs != null) {
                 facts.put("tasks.jobsNotInJobTable", (long) jobsOnlyHere.size());
             }
-            return file.rows();
         }
     }
 
@@ -271,14 +405,6 @@ final class TaskTable extends TableBuilder implements TaskNumbers {
 
     private static int intOr(byte value) {
         return value < 0 ? ABSENT_INT : value;
-    }
-
-    private long absent(long[] column) {
-        long count = 0;
-        for (int task = 0; task < tasks.size(); task++) {
-            count += column[task] == ABSENT ? 1 : 0;
-        }
-        return count;
     }
 
     /** Machines that tasks name and that are not in the machine table. */

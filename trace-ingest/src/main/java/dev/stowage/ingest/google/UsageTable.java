@@ -6,21 +6,21 @@ import dev.stowage.ingest.BadRow;
 import dev.stowage.ingest.IgnoreRule;
 import dev.stowage.ingest.Quarantine;
 import dev.stowage.ingest.canonical.CanonicalTable;
-import dev.stowage.ingest.canonical.StableOrder;
 import dev.stowage.ingest.parquet.Column;
 import dev.stowage.ingest.parquet.ColumnFileWriter;
 import dev.stowage.ingest.source.RowChunk;
 import dev.stowage.ingest.source.TableBuilder;
 import dev.stowage.ingest.source.TraceClock;
+import dev.stowage.ingest.spill.RowCursor;
+import dev.stowage.ingest.spill.RowSorter;
+import dev.stowage.ingest.spill.SpillSpace;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Measurements from {@code task_usage} of 2011 or {@code instance_usage} of 2019. Held in memory
- * until written, 160 bytes a row, because parts need not be in order of time.
+ * Measurements from {@code task_usage} of 2011 or {@code instance_usage} of 2019. Parts need not be in order of time: they are sorted, beyond memory on disk.
  */
 final class UsageTable extends TableBuilder {
     private static final int START = 0;
@@ -30,21 +30,37 @@ final class UsageTable extends TableBuilder {
     private static final int CPU = 5;
     private static final int MEMORY = 6;
     private static final int MAX_MEMORY = 10;
-    private static final int FIRST_CAPACITY = 1 << 10;
+    private static final double SHARE_OF_ROWS = 0.15;
+    private static final double SHARE_OF_POSTPONED = 0.05;
 
     private final List<Column> columns = CanonicalTable.USAGE.columns();
-    private final long[][] values = new long[columns.size()][FIRST_CAPACITY];
+    private final long[] values = new long[columns.size()];
+    private final RowSorter rows;
+    private final @Nullable TaskNumbers tasks;
     private final UsageColumns source;
-    private int size;
+    private final RowSorter postponed; // by job: index, length, CPU, memory
+    private @Nullable MeasuredUse use;
+    private @Nullable RowCursor left;
+    private boolean hasLeft;
+    private long unknown;
 
     /**
-     * Holds nothing yet.
+     * A table that has taken nothing yet.
      *
      * @param source where the columns of the canonical table stand in those of the source
+     * @param tasks which have all been read; null if there are none
      */
-    UsageTable(TraceClock clock, Quarantine quarantine, UsageColumns source) {
+    UsageTable(
+            TraceClock clock,
+            Quarantine quarantine,
+            SpillSpace space,
+            UsageColumns source,
+            @Nullable TaskNumbers tasks) {
         super(clock, quarantine);
         this.source = source;
+        this.tasks = tasks;
+        rows = space.sorter(values.length, SHARE_OF_ROWS);
+        postponed = space.sorter(4, SHARE_OF_POSTPONED);
     }
 
     @Override
@@ -66,52 +82,86 @@ final class UsageTable extends TableBuilder {
     }
 
     private void add(RowChunk chunk, int row) {
-        if (size == values[0].length) {
-            int capacity = Math.addExact(size, size >> 1);
-            for (int i = 0; i < values.length; i++) {
-                values[i] = Arrays.copyOf(values[i], capacity);
-            }
-        }
-        values[START][size] = clock.canonical(chunk.value(START, row));
-        values[END][size] = clock.canonical(chunk.value(END, row));
+        values[START] = clock.canonical(chunk.value(START, row));
+        values[END] = clock.canonical(chunk.value(END, row));
         for (int i = JOB; i < values.length; i++) {
-            values[i][size] = source.value(i, chunk, row);
+            values[i] = source.value(i, chunk, row);
         }
-        ledger.used(values[START][size]);
-        ledger.reaches(values[END][size]);
-        size++;
+        ledger.used(values[START]);
+        ledger.reaches(values[END]);
+        rows.add(values[START], 0, values);
+        if (tasks != null) {
+            measure(tasks);
+        }
     }
 
-    /** What the tasks of a table were measured to use. */
-    MeasuredUse measuredUse(TaskNumbers tasks) {
-        MeasuredUse use = new MeasuredUse(tasks.size());
-        for (int row = 0; row < size; row++) {
-            int task = tasks.find(values[JOB][row], (int) values[INDEX][row]);
-            if (task >= 0) {
-                use.add(
-                        task,
-                        values[END][row] - values[START][row],
-                        values[CPU][row],
-                        Math.max(values[MEMORY][row], values[MAX_MEMORY][row]));
-            }
+    private void measure(TaskNumbers known) {
+        long length = values[END] - values[START];
+        long memory = Math.max(values[MEMORY], values[MAX_MEMORY]);
+        int task = known.find(values[JOB], (int) values[INDEX]);
+        if (task >= 0) {
+            measuredUse(known).add(task, length, values[CPU], memory);
+        } else if (known.hasPostponed()) {
+            postponed.add(values[JOB], 0, values[INDEX], length, values[CPU], memory);
+        } else {
+            unknown++;
+        }
+    }
+
+    /** What the tasks of a table were measured to use, but for those postponed. */
+    MeasuredUse measuredUse(TaskNumbers known) {
+        if (use == null) {
+            use = new MeasuredUse(known.size());
         }
         return use;
     }
 
-    /** Writes {@code usage.parquet} and adds to the facts. */
-    long write(Path directory, @Nullable TaskNumbers tasks, Map<String, Long> facts) {
-        try (ColumnFileWriter file = CanonicalTable.USAGE.create(directory)) {
-            for (int row : StableOrder.of(values[START], size)) {
-                for (int i = 0; i < values.length; i++) {
-                    put(file, columns.get(i).type(), values[i][row]);
+    /**
+     * What some tasks that had been postponed were measured to use.
+     *
+     * @param some whose jobs follow those of the last call
+     * @param lastJob the last of their jobs
+     */
+    MeasuredUse ofPostponed(TaskNumbers some, long lastJob) {
+        MeasuredUse measured = new MeasuredUse(some.size());
+        RowCursor cursor = left();
+        while (hasLeft && cursor.key() <= lastJob) {
+            long[] row = cursor.row();
+            int task = some.find(cursor.key(), (int) row[0]);
+            if (task >= 0) {
+                measured.add(task, row[1], row[2], row[3]);
+            } else {
+                unknown++;
+            }
+            hasLeft = cursor.next();
+        }
+        return measured;
+    }
+
+    private RowCursor left() {
+        if (left == null) {
+            left = postponed.sorted();
+            hasLeft = left.next();
+        }
+        return left;
+    }
+
+    /** Writes {@code usage.parquet}, after the tasks, and adds to the facts. */
+    long write(Path directory, Map<String, Long> facts) {
+        try (ColumnFileWriter file = CanonicalTable.USAGE.create(directory);
+                RowCursor sorted = rows.sorted();
+                RowCursor others = left()) {
+            while (sorted.next()) {
+                long[] row = sorted.row();
+                for (int i = 0; i < row.length; i++) {
+                    put(file, columns.get(i).type(), row[i]);
                 }
                 file.endRow();
             }
+            for (; hasLeft; hasLeft = others.next()) {
+                unknown++;
+            }
             if (tasks != null) {
-                long unknown = 0;
-                for (int row = 0; row < size; row++) {
-                    unknown += tasks.find(values[JOB][row], (int) values[INDEX][row]) >= 0 ? 0 : 1;
-                }
                 facts.put("usage.rowsOfUnknownTasks", unknown);
             }
             return file.rows();

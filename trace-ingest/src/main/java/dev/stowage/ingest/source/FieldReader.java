@@ -309,6 +309,11 @@ public final class FieldReader {
         return (int) (place >>> LENGTH_BITS);
     }
 
+    /** The place of a text that lies {@code bytes} further on. */
+    static long moved(long place, int bytes) {
+        return place + ((long) bytes << LENGTH_BITS);
+    }
+
     /** Number of bytes of the text of a {@link Field.Kind#TEXT} field. */
     public static int length(long place) {
         return (int) (place & ((1L << LENGTH_BITS) - 1));

@@ -2,6 +2,7 @@ package dev.stowage.ingest.source;
 
 import dev.stowage.ingest.BadRow;
 import dev.stowage.ingest.Quarantine;
+import dev.stowage.ingest.canonical.CanonicalTable;
 import dev.stowage.ingest.text.LineBlocks;
 import dev.stowage.ingest.text.RowScanner;
 import dev.stowage.ingest.text.TextIndex;
@@ -14,14 +15,18 @@ import java.util.List;
  * bad. Made on any thread, used on one.
  */
 public final class RowChunk {
+    /** Value of a field that is absent. */
+    static final long ABSENT = CanonicalTable.ABSENT;
+
     private static final int FIRST_CAPACITY = 4096;
 
-    final FoundFile source;
+    private final List<FoundFile> sources; // one for all rows, or one for each
     private final int textLength; // of the rows
     private byte[] bytes; // the rows, and texts that were written otherwise there
     private final long[][] columns;
     private int[] rowStarts = new int[FIRST_CAPACITY];
     private long[] lines = new long[FIRST_CAPACITY];
+    private long[] orders = {};
     private int size;
     private long emptyLines;
     private long headers;
@@ -30,11 +35,22 @@ public final class RowChunk {
 
     /** Without rows so far. */
     RowChunk(FoundFile source, LineBlocks.Block block) {
-        this.source = source;
+        sources = List.of(source);
         bytes = block.bytes();
         textLength = block.length();
         int width = source.table().isIgnored() ? 0 : source.table().fields().size();
         columns = new long[width][width == 0 ? 0 : FIRST_CAPACITY];
+    }
+
+    private RowChunk(Builder rows) {
+        sources = rows.sources;
+        bytes = rows.bytes;
+        textLength = rows.length;
+        columns = rows.columns;
+        rowStarts = rows.starts;
+        lines = rows.lines;
+        orders = rows.orders;
+        size = rows.size;
     }
 
     /** Parses a block of a file whose columns stand in the order of the table. */
@@ -58,8 +74,9 @@ public final class RowChunk {
     }
 
     private void add(RowScanner scanner, FieldReader fields) {
-        if (!source.table().hasFieldCount(scanner.fields())) {
-            String found = scanner.fields() + " columns instead of " + source.table().fieldCount();
+        SourceSchema table = source().table();
+        if (!table.hasFieldCount(scanner.fields())) {
+            String found = scanner.fields() + " columns instead of " + table.fieldCount();
             addBad(scanner.line(), scanner.rowStart(), BadRow.COLUMN_COUNT, found);
         } else if (fields.read(scanner, rowColumns(), size)) {
             addGood(scanner.line(), scanner.rowStart());
@@ -169,13 +186,97 @@ public final class RowChunk {
         return bytes;
     }
 
-    /** The file that the rows come from. */
+    /** The file that the rows come from; of those that were postponed, the first one's. */
     public FoundFile source() {
-        return source;
+        return sources.get(0);
+    }
+
+    /** The file that a row comes from. */
+    FoundFile source(int row) {
+        return sources.get(sources.size() == 1 ? 0 : row);
+    }
+
+    /** The line of a row in its file, from 1. */
+    long line(int row) {
+        return lines[row];
+    }
+
+    /** Where the text of a row begins. */
+    int start(int row) {
+        return rowStarts[row];
+    }
+
+    /** Number of bytes of the text of a row, without its end of line. */
+    int length(int row) {
+        int end = rowStarts[row];
+        while (end < textLength && bytes[end] != '\n') {
+            end++;
+        }
+        return end - rowStarts[row];
+    }
+
+    /** The place of a postponed row among all that were postponed. */
+    public long order(int row) {
+        return orders[row];
     }
 
     /** A good row that turns out to be bad when it is seen beside others. */
     Quarantine.Row asBad(int row, BadRow reason, String found) {
         return new Quarantine.Row(lines[row], reason, found, rowText(rowStarts[row]));
+    }
+
+    /** Makes a chunk of rows that were parsed before. */
+    static final class Builder {
+        private final long[][] columns;
+        private final List<FoundFile> sources = new ArrayList<>();
+        private byte[] bytes = new byte[1 << 16];
+        private int length;
+        private int[] starts = new int[FIRST_CAPACITY];
+        private long[] lines = new long[FIRST_CAPACITY];
+        private long[] orders = new long[FIRST_CAPACITY];
+        private int size;
+
+        Builder(int width) {
+            columns = new long[width][FIRST_CAPACITY];
+        }
+
+        int size() {
+            return size;
+        }
+
+        /** Begins a row with its text and returns where that lies. */
+        int begin(byte[] text, int from, int count) {
+            if (size == lines.length) {
+                int capacity = Math.addExact(size, size);
+                starts = Arrays.copyOf(starts, capacity);
+                lines = Arrays.copyOf(lines, capacity);
+                orders = Arrays.copyOf(orders, capacity);
+                for (int i = 0; i < columns.length; i++) {
+                    columns[i] = Arrays.copyOf(columns[i], capacity);
+                }
+            }
+            if (bytes.length - length <= count) {
+                bytes = Arrays.copyOf(bytes, Math.addExact(2 * bytes.length, count));
+            }
+            starts[size] = length;
+            System.arraycopy(text, from, bytes, length, count);
+            length += count;
+            bytes[length++] = '\n';
+            return starts[size];
+        }
+
+        void put(int field, long value) {
+            columns[field][size] = value;
+        }
+
+        void end(FoundFile source, long line, long order) {
+            sources.add(source);
+            lines[size] = line;
+            orders[size++] = order;
+        }
+
+        RowChunk build() {
+            return new RowChunk(this);
+        }
     }
 }

@@ -33,7 +33,7 @@ public abstract class TableBuilder {
         ledger.ignored(IgnoreRule.HEADER, chunk.headers());
         ledger.ignored(IgnoreRule.COMMENT, chunk.comments().size());
         for (Quarantine.Row row : chunk.bad()) {
-            setAside(chunk, row);
+            setAside(chunk.source(), row);
         }
         take(chunk);
     }
@@ -43,12 +43,12 @@ public abstract class TableBuilder {
 
     /** Quarantines a good row that turns out to be bad. */
     protected final void reject(RowChunk chunk, int row, BadRow reason, String found) {
-        setAside(chunk, chunk.asBad(row, reason, found));
+        setAside(chunk.source(row), chunk.asBad(row, reason, found));
     }
 
-    private void setAside(RowChunk chunk, Quarantine.Row row) {
+    private void setAside(FoundFile source, Quarantine.Row row) {
         ledger.quarantined();
-        quarantine.add(chunk.source.path(), chunk.source.name(), row);
+        quarantine.add(source.path(), source.name(), row);
     }
 
     /** True if the row lies inside the wanted time; otherwise it is ignored by rule. */

@@ -8,6 +8,7 @@ import dev.stowage.ingest.RowLedger;
 import dev.stowage.ingest.TraceManifest;
 import dev.stowage.ingest.TraceManifest.SourceFile;
 import dev.stowage.ingest.canonical.CanonicalTable;
+import dev.stowage.ingest.spill.SpillSpace;
 import dev.stowage.model.InputException;
 import dev.stowage.model.TaskColumn;
 import java.io.IOException;
@@ -55,15 +56,19 @@ public final class TableIngest implements TraceAssembly.Books {
         List<FoundFile> sources = finder.find();
         TraceAssembly assembly;
         Map<String, Long> byReason;
-        try (Quarantine quarantine = new Quarantine(request.outputDirectory(), request.onError())) {
-            assembly = family.begin(request, quarantine);
+        try (SpillSpace space = new SpillSpace(request.outputDirectory(), request.memoryBytes());
+                Quarantine quarantine =
+                        new Quarantine(request.outputDirectory(), request.onError(), space)) {
+            quarantine.expect(sources.stream().map(FoundFile::path).toList());
+            assembly = family.begin(request, quarantine, space);
             for (FoundFile source : sources) {
                 builders.computeIfAbsent(source.table(), assembly::open);
             }
             read(sources);
             refuseCopies(sources);
-            List<RowLedger> ledgers = builders.values().stream().map(b -> b.ledger()).toList();
-            quarantine.check(request.inputs().get(0), request.maxErrorShare(), ledgers);
+            check(quarantine);
+            assembly.write(this);
+            check(quarantine); // rows that were postponed may turn out to be bad
             byReason = quarantine.byReason();
         }
         if (!finder.skipped().isEmpty()) {
@@ -72,11 +77,15 @@ public final class TableIngest implements TraceAssembly.Books {
                             + String.join(", ", finder.skipped())
                             + ".");
         }
-        assembly.write(this);
         closeIgnored();
         TraceManifest manifest = manifest(assembly, byReason);
         manifest.writeTo(request.outputDirectory());
         return new IngestReport(manifest, warnings);
+    }
+
+    private void check(Quarantine quarantine) {
+        List<RowLedger> ledgers = builders.values().stream().map(b -> b.ledger()).toList();
+        quarantine.check(request.inputs().get(0), request.maxErrorShare(), ledgers);
     }
 
     private void read(List<FoundFile> sources) {
@@ -87,7 +96,7 @@ public final class TableIngest implements TraceAssembly.Books {
             for (ChunkStream.Item item = stream.next(); item != null; item = stream.next()) {
                 if (item instanceof ChunkStream.Rows rows) {
                     RowChunk chunk = rows.chunk();
-                    builder(chunk.source.table()).accept(chunk);
+                    builder(chunk.source().table()).accept(chunk);
                 } else if (item instanceof ChunkStream.FileEnd end) {
                     files.add(end.file());
                 }

@@ -4,6 +4,7 @@ import dev.stowage.ingest.IngestReport;
 import dev.stowage.ingest.IngestRequest;
 import dev.stowage.ingest.Quarantine;
 import dev.stowage.ingest.TraceFormat;
+import dev.stowage.ingest.spill.SpillSpace;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
@@ -19,7 +20,7 @@ public interface TraceFamily extends TraceFormat {
     }
 
     /** Begins an ingest. */
-    TraceAssembly begin(IngestRequest request, Quarantine quarantine);
+    TraceAssembly begin(IngestRequest request, Quarantine quarantine, SpillSpace space);
 
     @Override
     default IngestReport ingest(IngestRequest request) {

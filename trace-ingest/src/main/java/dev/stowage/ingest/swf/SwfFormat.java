@@ -6,6 +6,7 @@ import dev.stowage.ingest.Quarantine;
 import dev.stowage.ingest.source.SourceSchema;
 import dev.stowage.ingest.source.TraceAssembly;
 import dev.stowage.ingest.source.TraceFamily;
+import dev.stowage.ingest.spill.SpillSpace;
 import dev.stowage.model.InputException;
 import java.util.List;
 
@@ -56,7 +57,7 @@ public final class SwfFormat implements TraceFamily {
     }
 
     @Override
-    public TraceAssembly begin(IngestRequest request, Quarantine quarantine) {
+    public TraceAssembly begin(IngestRequest request, Quarantine quarantine, SpillSpace space) {
         String rule = request.classRule().orElse(ALL_BATCH);
         if (!rule.equals(ALL_BATCH) && !rule.equals(QUEUE_0)) {
             throw InputException.at(

@@ -1,7 +1,6 @@
 package dev.stowage.ingest.fuzz;
 
 import dev.stowage.ingest.CanonicalTrace;
-import dev.stowage.ingest.ErrorPolicy;
 import dev.stowage.ingest.FormatOption;
 import dev.stowage.ingest.IngestReport;
 import dev.stowage.ingest.IngestRequest;
@@ -11,7 +10,6 @@ import dev.stowage.ingest.TraceInspection;
 import dev.stowage.ingest.TraceManifest;
 import dev.stowage.ingest.canonical.CanonicalTable;
 import dev.stowage.model.InputException;
-import dev.stowage.model.Progress;
 import dev.stowage.model.TaskBatch;
 import dev.stowage.model.TaskSource;
 import java.io.File;
@@ -132,18 +130,15 @@ public final class FuzzTarget {
         String rule = bundle.setting("rule");
         OptionalLong from = bundle.micros("from");
         OptionalLong to = bundle.micros("to");
-        return new IngestRequest(
-                inputs,
-                output,
-                IngestRequest.DEFAULT_MACHINE,
-                ErrorPolicy.QUARANTINE,
-                1,
-                rule.isEmpty() ? Optional.empty() : Optional.of(rule),
-                options,
-                from,
-                to,
-                1,
-                Progress.NONE);
+        return IngestRequest.of(inputs, output)
+                .with(
+                        draft -> {
+                            draft.maxErrorShare = 1;
+                            draft.classRule = rule.isEmpty() ? Optional.empty() : Optional.of(rule);
+                            draft.options = options;
+                            draft.fromMicros = from;
+                            draft.toMicros = to;
+                        });
     }
 
     private static void requireWords(InputException refused) {
