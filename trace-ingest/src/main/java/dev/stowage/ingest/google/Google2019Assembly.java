@@ -57,9 +57,7 @@ final class Google2019Assembly implements TraceAssembly {
             }
             case INSTANCE_USAGE -> {
                 @Nullable TaskNumbers known = tasks == null ? null : tasks.numbers();
-                usage =
-                        new UsageTable(
-                                clock, quarantine, space, UsageColumns.OF_2019, known);
+                usage = new UsageTable(clock, quarantine, space, UsageColumns.OF_2019, known);
                 return usage;
             }
             case MACHINE_ATTRIBUTES -> {

@@ -90,8 +90,7 @@ final class InstanceTable extends TableBuilder {
     private long rowsWithZeroCpu;
     private long constraintsLeftOut;
 
-    InstanceTable(
-            TraceClock clock, Quarantine quarantine, SpillSpace space, ConstraintBook book) {
+    InstanceTable(TraceClock clock, Quarantine quarantine, SpillSpace space, ConstraintBook book) {
         super(clock, quarantine);
         this.space = space;
         events = space.sorter(values.length, SHARE_OF_EVENTS);

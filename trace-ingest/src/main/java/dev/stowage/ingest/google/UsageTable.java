@@ -20,7 +20,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Measurements from {@code task_usage} of 2011 or {@code instance_usage} of 2019. Parts need not be in order of time: they are sorted, beyond memory on disk.
+ * Measurements from {@code task_usage} of 2011 or {@code instance_usage} of 2019. Parts need not be
+ * in order of time: they are sorted, beyond memory on disk.
  */
 final class UsageTable extends TableBuilder {
     private static final int START = 0;

@@ -21,7 +21,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -45,17 +44,9 @@ final class RoundTrips {
     static CanonicalTrace ingest(ExportReport report, Path source, Path output) throws IOException {
         Files.createDirectories(output);
         Map<String, String> options = new HashMap<>();
-        Resources machine = IngestRequest.DEFAULT_MACHINE;
-        Optional<String> rule = Optional.empty();
         Map<String, String> chosen = new HashMap<>();
         for (int i = 0; i < report.ingestOptions().size(); i += 2) {
             options.put(report.ingestOptions().get(i), report.ingestOptions().get(i + 1));
-        }
-        if (options.containsKey("--machine")) {
-            machine = size(options.get("--machine"));
-        }
-        if (options.containsKey("--class-rule")) {
-            rule = Optional.of(options.get("--class-rule"));
         }
         if (options.containsKey("--option")) {
             String[] parts = options.get("--option").split("=", 2);
@@ -64,18 +55,16 @@ final class RoundTrips {
         TraceFormat reader = Objects.requireNonNull(TraceFormats.registry().get(report.format()));
         IngestRequest plain = TestTraces.request(output, 1, source);
         reader.ingest(
-                new IngestRequest(
-                        plain.inputs(),
-                        output,
-                        machine,
-                        ErrorPolicy.FAIL,
-                        0,
-                        rule,
-                        chosen,
-                        OptionalLong.empty(),
-                        OptionalLong.empty(),
-                        1,
-                        Progress.NONE));
+                plain.with(
+                        draft -> {
+                            if (options.containsKey("--machine")) {
+                                draft.machine = size(options.get("--machine"));
+                            }
+                            draft.onError = ErrorPolicy.FAIL;
+                            draft.maxErrorShare = 0;
+                            draft.classRule = Optional.ofNullable(options.get("--class-rule"));
+                            draft.options = chosen;
+                        }));
         return CanonicalTrace.open(output);
     }
 

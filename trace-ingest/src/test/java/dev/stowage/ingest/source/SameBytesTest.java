@@ -31,6 +31,7 @@ class SameBytesTest {
     @ValueSource(
             strings = {
                 "google-2011",
+                "google-2019/machine_events",
                 "alibaba-2017",
                 "alibaba-2018",
                 "alibaba-gpu-2023",
@@ -40,7 +41,7 @@ class SameBytesTest {
             })
     void ofARealTrace(String name) throws IOException {
         Path input = TestTraces.real(name);
-        requireSameBytes(name, input);
+        requireSameBytes(name.split("/", 2)[0], input);
     }
 
     @Test
