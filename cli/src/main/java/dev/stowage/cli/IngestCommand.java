@@ -126,6 +126,15 @@ final class IngestCommand implements Callable<Integer> {
                             + " the same.")
     private @Nullable String memory;
 
+    @Option(
+            names = "--resume",
+            order = 9,
+            description =
+                    "Go on from the files that an interrupted ingest into the same output had read"
+                            + " to their end, and keep those of this one. Without it they are"
+                            + " kept where the input is larger than 256 MiB.")
+    private boolean isResumed;
+
     @Mixin private OutputOptions output = new OutputOptions();
     @Mixin private CommonOptions common = new CommonOptions();
 
@@ -152,7 +161,9 @@ final class IngestCommand implements Callable<Integer> {
         OptionalLong fromMicros = common.time("--from", from);
         OptionalLong toMicros = common.time("--to", to);
         OptionalLong memoryBytes = common.bytes("--memory", memory);
+        KeptParts parts = KeptParts.of(output.path(defaultName), inputs, isResumed, reader, common);
         try (OutputTarget target = output.directory(defaultName, "manifest.json")) {
+            parts.begin();
             IngestReport report =
                     reader.ingest(
                             IngestRequest.of(standardInput.replacedIn(inputs), target.temporary())
@@ -167,11 +178,16 @@ final class IngestCommand implements Callable<Integer> {
                                                 draft.toMicros = toMicros;
                                                 draft.threads = common.threads();
                                                 draft.progress = common.progress();
+                                                draft.partsFolder = parts.folder();
                                                 memoryBytes.ifPresent(
                                                         bytes -> draft.memoryBytes = bytes);
                                             }));
             target.commit();
+            parts.remove();
+            parts.tell(report);
             print(report, target.path());
+        } finally {
+            parts.tellWhatIsLeft();
         }
     }
 

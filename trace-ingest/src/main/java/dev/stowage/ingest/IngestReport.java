@@ -7,9 +7,15 @@ import java.util.List;
  *
  * @param manifest as written to {@code manifest.json}: row counts by table, quarantine by reason
  * @param warnings one sentence each
+ * @param partsReused files that were not read, because an earlier ingest had finished them
  */
-public record IngestReport(TraceManifest manifest, List<String> warnings) {
+public record IngestReport(TraceManifest manifest, List<String> warnings, int partsReused) {
     public IngestReport {
         warnings = List.copyOf(warnings);
+    }
+
+    /** Of an ingest that read all files. */
+    public IngestReport(TraceManifest manifest, List<String> warnings) {
+        this(manifest, warnings, 0);
     }
 }

@@ -27,6 +27,8 @@ import java.util.function.Consumer;
  * @param progress told about the bytes read
  * @param memoryBytes what rows may take together before they go to disk, above 0; never changes a
  *     result
+ * @param partsFolder where files that are read to their end are kept, so that another ingest need
+ *     not parse them again; empty = nowhere
  */
 public record IngestRequest(
         List<Path> inputs,
@@ -40,7 +42,8 @@ public record IngestRequest(
         OptionalLong toMicros,
         int threads,
         Progress progress,
-        long memoryBytes) {
+        long memoryBytes,
+        Optional<Path> partsFolder) {
     /** One core and 1 GiB, so that fractions stay readable. */
     public static final Resources DEFAULT_MACHINE = Resources.ofCoresAndGib(1, 1);
 
@@ -74,7 +77,8 @@ public record IngestRequest(
                 OptionalLong.empty(),
                 1,
                 Progress.NONE,
-                defaultMemoryBytes());
+                defaultMemoryBytes(),
+                Optional.empty());
     }
 
     /** This request with some of it changed. */
@@ -98,6 +102,7 @@ public record IngestRequest(
         public int threads;
         public Progress progress;
         public long memoryBytes;
+        public Optional<Path> partsFolder;
 
         private Draft(IngestRequest from) {
             inputs = from.inputs;
@@ -112,6 +117,7 @@ public record IngestRequest(
             threads = from.threads;
             progress = from.progress;
             memoryBytes = from.memoryBytes;
+            partsFolder = from.partsFolder;
         }
 
         private IngestRequest request() {
@@ -127,7 +133,8 @@ public record IngestRequest(
                     toMicros,
                     threads,
                     progress,
-                    memoryBytes);
+                    memoryBytes,
+                    partsFolder);
         }
     }
 

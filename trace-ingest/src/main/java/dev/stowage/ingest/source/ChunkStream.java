@@ -36,6 +36,7 @@ final class ChunkStream implements Closeable {
 
     private final List<FoundFile> sources;
     private final Resources machine;
+    private final @Nullable FinishedParts parts;
     private final Progress progress;
     private final AtomicLong bytesRead = new AtomicLong();
     private int current;
@@ -49,9 +50,15 @@ final class ChunkStream implements Closeable {
     private final AtomicInteger nextFile = new AtomicInteger();
     private final Semaphore filesAhead;
 
-    ChunkStream(List<FoundFile> sources, Resources machine, int threads, Progress progress) {
+    ChunkStream(
+            List<FoundFile> sources,
+            Resources machine,
+            @Nullable FinishedParts parts,
+            int threads,
+            Progress progress) {
         this.sources = sources;
         this.machine = machine;
+        this.parts = parts;
         this.progress = progress;
         int parsers = Math.min(threads - 1, sources.size()); // this thread has work of its own
         filesAhead = new Semaphore(parsers + 1);
@@ -150,39 +157,83 @@ final class ChunkStream implements Closeable {
         }
     }
 
-    /** Parses one file. */
+    /** Parses one file, or gives back what came out of it in an earlier ingest. */
     private final class FileParser implements Closeable {
         private final FoundFile source;
-        private final FileBlocks blocks;
-        private final RowParser rowParser;
+        private final PartFile.@Nullable Reader finished;
+        private final PartFile.@Nullable Writer part;
+        private final @Nullable FileBlocks blocks;
+        private final @Nullable RowParser rowParser;
         private long rows;
 
         FileParser(FoundFile source) {
             this.source = source;
-            blocks = FileBlocks.open(source, ChunkStream.this::tellProgress);
-            rowParser = RowParser.of(source, machine);
+            finished = parts == null ? null : parts.open(source);
+            if (finished == null) {
+                blocks = FileBlocks.open(source, ChunkStream.this::tellProgress);
+                rowParser = RowParser.of(source, machine);
+                part = parts == null ? null : parts.begin(source);
+            } else {
+                blocks = null;
+                rowParser = null;
+                part = null;
+            }
         }
 
         Item next() {
+            if (finished != null) {
+                return nextOf(finished);
+            }
+            if (blocks == null || rowParser == null) {
+                throw new IllegalStateException("neither finished nor opened");
+            }
             LineBlocks.Block block = blocks.next();
-            if (block != null) {
-                RowChunk chunk = rowParser.parse(block);
-                rows += chunk.rowsRead();
+            if (block == null) {
+                return end(blocks);
+            }
+            RowChunk chunk = rowParser.parse(block);
+            rows += chunk.rowsRead();
+            if (part != null) {
+                part.add(chunk);
+            }
+            return new Rows(chunk);
+        }
+
+        private Item nextOf(PartFile.Reader reader) {
+            RowChunk chunk = reader.next();
+            if (chunk != null) {
                 return new Rows(chunk);
             }
-            String sha256 = blocks.sha256();
-            return new FileEnd(
+            tellProgress(reader.end().bytes());
+            return new FileEnd(reader.end());
+        }
+
+        private FileEnd end(FileBlocks read) {
+            String sha256 = read.sha256();
+            TraceManifest.SourceFile file =
                     new TraceManifest.SourceFile(
                             source.name(),
                             source.table().tableName(),
-                            blocks.diskBytes(),
+                            read.diskBytes(),
                             rows,
-                            sha256));
+                            sha256);
+            if (parts != null && part != null) {
+                parts.finish(source, part, file);
+            }
+            return new FileEnd(file);
         }
 
         @Override
         public void close() {
-            blocks.close();
+            if (blocks != null) {
+                blocks.close();
+            }
+            if (finished != null) {
+                finished.close();
+            }
+            if (part != null) {
+                part.close();
+            }
         }
     }
 }

@@ -42,6 +42,49 @@ public final class RowChunk {
         columns = new long[width][width == 0 ? 0 : FIRST_CAPACITY];
     }
 
+    /** A chunk as it was stored. */
+    RowChunk(FoundFile source, Parts parts) {
+        sources = List.of(source);
+        bytes = parts.bytes;
+        textLength = parts.textLength;
+        columns = parts.columns;
+        rowStarts = parts.rowStarts;
+        lines = parts.lines;
+        size = parts.size;
+        emptyLines = parts.emptyLines;
+        headers = parts.headers;
+        comments.addAll(parts.comments);
+        bad.addAll(parts.bad);
+    }
+
+    /** All of a chunk but its file, as it is stored. */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    record Parts(
+            byte[] bytes,
+            int textLength,
+            long[][] columns,
+            int[] rowStarts,
+            long[] lines,
+            int size,
+            long emptyLines,
+            long headers,
+            List<String> comments,
+            List<Quarantine.Row> bad) {}
+
+    Parts parts() {
+        return new Parts(
+                bytes,
+                textLength,
+                columns,
+                rowStarts,
+                lines,
+                size,
+                emptyLines,
+                headers,
+                comments,
+                bad);
+    }
+
     private RowChunk(Builder rows) {
         sources = rows.sources;
         bytes = rows.bytes;

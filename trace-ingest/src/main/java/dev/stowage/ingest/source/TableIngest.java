@@ -36,6 +36,7 @@ public final class TableIngest implements TraceAssembly.Books {
     private final Map<String, TraceManifest.Table> tables = new LinkedHashMap<>();
     private final Map<String, Long> facts = new LinkedHashMap<>();
     private final List<String> warnings = new ArrayList<>();
+    private int partsReused;
 
     private TableIngest(TraceFamily family, IngestRequest request) {
         this.family = family;
@@ -80,7 +81,7 @@ public final class TableIngest implements TraceAssembly.Books {
         closeIgnored();
         TraceManifest manifest = manifest(assembly, byReason);
         manifest.writeTo(request.outputDirectory());
-        return new IngestReport(manifest, warnings);
+        return new IngestReport(manifest, warnings, partsReused);
     }
 
     private void check(Quarantine quarantine) {
@@ -90,9 +91,13 @@ public final class TableIngest implements TraceAssembly.Books {
 
     private void read(List<FoundFile> sources) {
         request.progress().start("Reading " + family.name(), totalBytes(sources));
+        @Nullable FinishedParts parts =
+                request.partsFolder()
+                        .map(folder -> new FinishedParts(folder, family.name(), request.machine()))
+                        .orElse(null);
         try (ChunkStream stream =
                 new ChunkStream(
-                        sources, request.machine(), request.threads(), request.progress())) {
+                        sources, request.machine(), parts, request.threads(), request.progress())) {
             for (ChunkStream.Item item = stream.next(); item != null; item = stream.next()) {
                 if (item instanceof ChunkStream.Rows rows) {
                     RowChunk chunk = rows.chunk();
@@ -104,6 +109,7 @@ public final class TableIngest implements TraceAssembly.Books {
         } finally {
             request.progress().done();
         }
+        partsReused = parts == null ? 0 : parts.reused();
     }
 
     private TableBuilder builder(SourceSchema table) {
