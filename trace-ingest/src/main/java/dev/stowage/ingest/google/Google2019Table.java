@@ -101,4 +101,10 @@ enum Google2019Table implements SourceSchema {
     public List<Field> fields() {
         return fields;
     }
+
+    /** The schemas lie beside the tables: {@code machine_events.schema.json}. */
+    @Override
+    public boolean isNamed(String name) {
+        return SourceSchema.super.isNamed(name) && !name.contains(".schema.");
+    }
 }
