@@ -5,6 +5,7 @@ import dev.stowage.ingest.FormatOption;
 import dev.stowage.ingest.FormatRecognition;
 import dev.stowage.ingest.IngestReport;
 import dev.stowage.ingest.IngestRequest;
+import dev.stowage.ingest.Selection;
 import dev.stowage.ingest.TraceFormat;
 import dev.stowage.ingest.TraceFormats;
 import dev.stowage.json.Json;
@@ -49,10 +50,11 @@ final class IngestCommand implements Callable<Integer> {
 
     @Parameters(
             index = "1..*",
-            arity = "1..*",
+            arity = "0..*",
             paramLabel = "INPUT",
             description =
-                    "Files, plain, gzip or zstd, folders of them, or - for standard" + " input.")
+                    "Files, plain, gzip or zstd, folders of them, patterns as in 'part-*.csv.gz', or"
+                            + " - for standard input.")
     private List<Path> inputs = List.of();
 
     @Option(
@@ -135,12 +137,17 @@ final class IngestCommand implements Callable<Integer> {
                             + " kept where the input is larger than 256 MiB.")
     private boolean isResumed;
 
+    @Mixin private InputFlags chooser = new InputFlags();
     @Mixin private OutputOptions output = new OutputOptions();
     @Mixin private CommonOptions common = new CommonOptions();
 
     @Override
     public Integer call() {
         String name = common.argument(() -> Names.require("FORMAT", format, Names.formats()));
+        inputs = chooser.expand(inputs);
+        if (inputs.isEmpty()) {
+            throw common.usage("ingest: found no INPUT, expected files, folders or --files-from");
+        }
         inputs.stream()
                 .filter(input -> !StandardInput.isMeant(input))
                 .forEach(IngestCommand::requireExisting);
@@ -162,6 +169,7 @@ final class IngestCommand implements Callable<Integer> {
         OptionalLong toMicros = common.time("--to", to);
         OptionalLong memoryBytes = common.bytes("--memory", memory);
         KeptParts parts = KeptParts.of(output.path(defaultName), inputs, isResumed, reader, common);
+        Selection selection = common.argument(chooser::selection);
         try (OutputTarget target = output.directory(defaultName, "manifest.json")) {
             parts.begin();
             IngestReport report =
@@ -181,6 +189,7 @@ final class IngestCommand implements Callable<Integer> {
                                                 draft.partsFolder = parts.folder();
                                                 memoryBytes.ifPresent(
                                                         bytes -> draft.memoryBytes = bytes);
+                                                draft.selection = selection;
                                             }));
             target.commit();
             parts.remove();

@@ -16,6 +16,7 @@ public enum IgnoreRule {
     TABLE_NOT_NEEDED("table-not-needed", "nothing uses that table yet"),
     AFTER_END("after-end", "the source only says that it happened after the trace ends"),
     OUTSIDE_WINDOW("outside-window", "its time lies outside --from and --to"),
+    NOT_SAMPLED("not-sampled", "its job is not in the sample that --sample takes"),
     BEFORE_START("before-start", "it ended before the trace starts"),
     UNCHANGED("unchanged", "it repeats what is known of a machine"),
     SOFT_ERROR("soft-error", "a machine reports an error and stays as it is"),

@@ -29,6 +29,7 @@ import java.util.function.Consumer;
  *     result
  * @param partsFolder where files that are read to their end are kept, so that another ingest need
  *     not parse them again; empty = nowhere
+ * @param selection what of the inputs is taken, and how it is understood
  */
 public record IngestRequest(
         List<Path> inputs,
@@ -43,7 +44,8 @@ public record IngestRequest(
         int threads,
         Progress progress,
         long memoryBytes,
-        Optional<Path> partsFolder) {
+        Optional<Path> partsFolder,
+        Selection selection) {
     /** One core and 1 GiB, so that fractions stay readable. */
     public static final Resources DEFAULT_MACHINE = Resources.ofCoresAndGib(1, 1);
 
@@ -78,7 +80,8 @@ public record IngestRequest(
                 1,
                 Progress.NONE,
                 defaultMemoryBytes(),
-                Optional.empty());
+                Optional.empty(),
+                Selection.EVERYTHING);
     }
 
     /** This request with some of it changed. */
@@ -103,6 +106,7 @@ public record IngestRequest(
         public Progress progress;
         public long memoryBytes;
         public Optional<Path> partsFolder;
+        public Selection selection;
 
         private Draft(IngestRequest from) {
             inputs = from.inputs;
@@ -118,6 +122,7 @@ public record IngestRequest(
             progress = from.progress;
             memoryBytes = from.memoryBytes;
             partsFolder = from.partsFolder;
+            selection = from.selection;
         }
 
         private IngestRequest request() {
@@ -134,7 +139,8 @@ public record IngestRequest(
                     threads,
                     progress,
                     memoryBytes,
-                    partsFolder);
+                    partsFolder,
+                    selection);
         }
     }
 

@@ -55,4 +55,9 @@ enum GpuTable implements SourceSchema {
     public int timeField() {
         return this == OPENB_NODE_LIST ? -1 : 8;
     }
+
+    @Override
+    public List<Integer> jobFields() {
+        return this == OPENB_POD_LIST ? List.of(0) : List.of();
+    }
 }

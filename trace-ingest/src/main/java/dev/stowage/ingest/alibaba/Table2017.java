@@ -95,4 +95,13 @@ enum Table2017 implements SourceSchema {
     public boolean isIgnored() {
         return this == SERVER_USAGE;
     }
+
+    @Override
+    public List<Integer> jobFields() {
+        return switch (this) {
+            case BATCH_TASK, BATCH_INSTANCE, CONTAINER_EVENT -> List.of(2);
+            case CONTAINER_USAGE -> List.of(1);
+            case SERVER_EVENT, SERVER_USAGE -> List.of();
+        };
+    }
 }

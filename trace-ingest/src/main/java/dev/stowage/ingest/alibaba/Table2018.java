@@ -111,4 +111,13 @@ enum Table2018 implements SourceSchema {
     public int timeField() {
         return timeField;
     }
+
+    @Override
+    public List<Integer> jobFields() {
+        return switch (this) {
+            case BATCH_TASK, BATCH_INSTANCE -> List.of(2);
+            case CONTAINER_META -> List.of(3, 0);
+            case MACHINE_META, CONTAINER_USAGE, MACHINE_USAGE -> List.of();
+        };
+    }
 }

@@ -35,4 +35,9 @@ enum Azure2017Table implements SourceSchema {
     public boolean isIgnored() {
         return this == SUBSCRIPTIONS || this == DEPLOYMENTS;
     }
+
+    @Override
+    public List<Integer> jobFields() {
+        return this == VMTABLE ? List.of(AzureColumns.DEPLOYMENT) : List.of();
+    }
 }

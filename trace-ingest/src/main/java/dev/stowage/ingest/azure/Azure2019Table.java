@@ -37,4 +37,9 @@ enum Azure2019Table implements SourceSchema {
     public boolean isIgnored() {
         return this == SUBSCRIPTIONS || this == DEPLOYMENTS;
     }
+
+    @Override
+    public List<Integer> jobFields() {
+        return this == VMTABLE ? List.of(AzureColumns.DEPLOYMENT) : List.of();
+    }
 }

@@ -56,4 +56,10 @@ enum BitbrainsTable implements SourceSchema {
     public boolean isNamed(String name) {
         return name.matches("[0-9]+\\.csv(\\.[a-z0-9]+)?");
     }
+
+    /** A virtual machine is a file. */
+    @Override
+    public boolean isJobPerFile() {
+        return true;
+    }
 }

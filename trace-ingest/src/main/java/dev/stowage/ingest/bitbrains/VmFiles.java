@@ -57,9 +57,7 @@ final class VmFiles extends TableBuilder {
         return numbers.computeIfAbsent(
                 key(file.path()),
                 key -> {
-                    String fileName = String.valueOf(file.path().getFileName());
-                    int dot = fileName.indexOf('.');
-                    vms.add(new VmSeries(dot < 0 ? fileName : fileName.substring(0, dot)));
+                    vms.add(new VmSeries(file.baseName()));
                     return vms.size() - 1;
                 });
     }

@@ -4,6 +4,7 @@ import de.siegmar.fastcsv.reader.CloseableIterator;
 import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
+import dev.stowage.ingest.text.InflationLimit;
 import dev.stowage.ingest.text.TextSource;
 import dev.stowage.model.InputException;
 import java.io.IOException;
@@ -12,7 +13,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.LongConsumer;
 
 /** One CSV file while it is read: its header, then its records. */
 final class CsvFile implements TaskRecords {
@@ -23,9 +23,9 @@ final class CsvFile implements TaskRecords {
     private final CsvHeader header;
     private long rows;
 
-    private CsvFile(Path path, LongConsumer bytesRead) {
+    private CsvFile(Path path, InflationLimit inflation) {
         this.path = path;
-        text = TextSource.open(path, bytesRead);
+        text = TextSource.open(path, inflation, bytes -> {});
         records =
                 CsvReader.builder()
                         .detectBomHeader(true)
@@ -42,8 +42,8 @@ final class CsvFile implements TaskRecords {
     }
 
     /** Opens a file and checks its header. */
-    static CsvFile open(Path path, LongConsumer bytesRead) {
-        return new CsvFile(path, bytesRead);
+    static CsvFile open(Path path, InflationLimit inflation) {
+        return new CsvFile(path, inflation);
     }
 
     private CsvHeader readHeader() {

@@ -9,7 +9,7 @@ interface CsvRowPolicy {
     void bad(Path file, Quarantine.Row row, String expected);
 
     /** False if a good row is to be passed over. */
-    boolean isWanted(long submitMicros);
+    boolean isWanted(long submitMicros, long job);
 
     /** A file is read to its end. */
     void fileRead(TaskRecords file);

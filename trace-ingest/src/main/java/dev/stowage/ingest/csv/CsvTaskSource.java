@@ -149,7 +149,7 @@ final class CsvTaskSource implements TaskSource {
         if (csv.header().hasStages()) {
             extras.seeStage(csv, batch, batch.size);
         }
-        if (policy.isWanted(submit)) {
+        if (policy.isWanted(submit, batch.jobId[batch.size])) {
             if (rule.isPresent()) {
                 TaskClass taskClass = rule.get().classOf(batch.priority[batch.size]);
                 batch.taskClass[batch.size] =

@@ -1,6 +1,7 @@
 package dev.stowage.ingest.csv;
 
 import dev.stowage.ingest.Quarantine;
+import dev.stowage.ingest.text.InflationLimit;
 import dev.stowage.model.InputException;
 import dev.stowage.model.TaskColumn;
 import dev.stowage.model.TaskSource;
@@ -40,12 +41,12 @@ public final class CsvWorkload implements Workload {
     }
 
     private static TaskRecords records(Path path) {
-        return CsvFile.open(path, bytes -> {});
+        return CsvFile.open(path, InflationLimit.USUAL);
     }
 
     /** What the header of a file gives tasks that a plain batch lacks. */
     static Set<TaskColumn> columnsOf(Path file) {
-        try (CsvFile csv = CsvFile.open(file, bytes -> {})) {
+        try (CsvFile csv = CsvFile.open(file, InflationLimit.USUAL)) {
             return csv.header().extras();
         }
     }
@@ -79,7 +80,7 @@ public final class CsvWorkload implements Workload {
         }
 
         @Override
-        public boolean isWanted(long submitMicros) {
+        public boolean isWanted(long submitMicros, long job) {
             return true;
         }
 

@@ -1,8 +1,8 @@
 package dev.stowage.ingest.csv;
 
 import dev.stowage.ingest.source.Encoding;
+import dev.stowage.ingest.text.InflationLimit;
 import java.nio.file.Path;
-import java.util.function.LongConsumer;
 
 /** Tasks from columns of another name and unit, by a mapping. */
 final class MappedRecords implements TaskRecords {
@@ -21,11 +21,11 @@ final class MappedRecords implements TaskRecords {
     }
 
     /** Opens a file of either kind, by its content, and checks that it has the columns. */
-    static MappedRecords open(Path path, ColumnMapping mapping, LongConsumer bytesRead) {
+    static MappedRecords open(Path path, ColumnMapping mapping, InflationLimit inflation) {
         SourceRows source =
                 Encoding.isParquet(path)
-                        ? ParquetRows.open(path, mapping, bytesRead)
-                        : NamedCsvRows.open(path, mapping, bytesRead);
+                        ? ParquetRows.open(path, mapping)
+                        : NamedCsvRows.open(path, mapping, inflation);
         return new MappedRecords(path, source, mapping);
     }
 

@@ -5,6 +5,7 @@ import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.CsvRecord;
 import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
+import dev.stowage.ingest.text.InflationLimit;
 import dev.stowage.ingest.text.TextSource;
 import dev.stowage.model.InputException;
 import java.io.IOException;
@@ -15,7 +16,6 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** The rows of a CSV whose header names the user's own columns. */
@@ -26,9 +26,9 @@ final class NamedCsvRows implements SourceRows {
     private final Map<String, Integer> columns = new LinkedHashMap<>();
     private @Nullable CsvRecord row;
 
-    private NamedCsvRows(Path path, ColumnMapping mapping, LongConsumer bytesRead) {
+    private NamedCsvRows(Path path, ColumnMapping mapping, InflationLimit inflation) {
         this.path = path;
-        text = TextSource.open(path, bytesRead);
+        text = TextSource.open(path, inflation, bytes -> {});
         records =
                 CsvReader.builder()
                         .detectBomHeader(true)
@@ -48,8 +48,8 @@ final class NamedCsvRows implements SourceRows {
         }
     }
 
-    static NamedCsvRows open(Path path, ColumnMapping mapping, LongConsumer bytesRead) {
-        return new NamedCsvRows(path, mapping, bytesRead);
+    static NamedCsvRows open(Path path, ColumnMapping mapping, InflationLimit inflation) {
+        return new NamedCsvRows(path, mapping, inflation);
     }
 
     @Override

@@ -13,7 +13,6 @@ import dev.stowage.ingest.text.TextSource;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
-import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** The rows of a Parquet file; {@code a.b} is the column b in the group a. */
@@ -36,9 +35,9 @@ final class ParquetRows implements SourceRows {
         this.lines = lines;
     }
 
-    static ParquetRows open(Path path, ColumnMapping mapping, LongConsumer bytesRead) {
+    static ParquetRows open(Path path, ColumnMapping mapping) {
         mapping.check(path, new LinkedHashSet<>(ParquetLines.columnNames(path)));
-        TextSource disk = TextSource.openPlain(path, bytesRead);
+        TextSource disk = TextSource.openPlain(path, bytes -> {});
         try {
             return new ParquetRows(disk, ParquetLines.open(path, mapping.sourceColumns()));
         } catch (RuntimeException e) {

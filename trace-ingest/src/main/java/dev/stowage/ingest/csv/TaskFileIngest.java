@@ -6,12 +6,14 @@ import dev.stowage.ingest.FormatOption;
 import dev.stowage.ingest.IgnoreRule;
 import dev.stowage.ingest.IngestReport;
 import dev.stowage.ingest.IngestRequest;
+import dev.stowage.ingest.InputFiles;
 import dev.stowage.ingest.Provenance;
 import dev.stowage.ingest.Quarantine;
 import dev.stowage.ingest.RowLedger;
 import dev.stowage.ingest.TraceManifest;
 import dev.stowage.ingest.TraceManifest.SourceFile;
 import dev.stowage.ingest.TraceWriter;
+import dev.stowage.ingest.text.InflationLimit;
 import dev.stowage.model.InputException;
 import dev.stowage.model.TaskColumn;
 import dev.stowage.model.TaskSource;
@@ -57,16 +59,18 @@ final class TaskFileIngest {
         if (mapping != null) {
             spellings.putAll(mapping.spellings());
         }
+        request.selection().putInto(spellings);
     }
 
     /** Opens a file; progress is told in tasks written, not in bytes. */
     private TaskRecords open(Path path) {
+        InflationLimit inflation = request.selection().inflation();
         if (mapping != null) {
-            return MappedRecords.open(path, mapping, bytes -> {});
+            return MappedRecords.open(path, mapping, inflation);
         }
         return isParquet
-                ? MappedRecords.open(path, ColumnMapping.ofNames(path), bytes -> {})
-                : CsvFile.open(path, bytes -> {});
+                ? MappedRecords.open(path, ColumnMapping.ofNames(path), inflation)
+                : CsvFile.open(path, inflation);
     }
 
     IngestReport run() {
@@ -96,6 +100,16 @@ final class TaskFileIngest {
         }
     }
 
+    private static List<Path> files(IngestRequest request) {
+        List<Path> files =
+                request.inputs().stream().flatMap(input -> InputFiles.of(input).stream()).toList();
+        if (files.isEmpty()) {
+            throw InputException.of(
+                    request.inputs().get(0), "no files", "files with rows of tasks", null);
+        }
+        return files;
+    }
+
     private record Input(
             IngestRequest request,
             Books books,
@@ -110,7 +124,7 @@ final class TaskFileIngest {
         @Override
         public Set<TaskColumn> columns() {
             Set<TaskColumn> columns = EnumSet.noneOf(TaskColumn.class);
-            for (Path file : request.inputs()) {
+            for (Path file : files(request)) {
                 try (TaskRecords records = opener.apply(file)) {
                     columns.addAll(records.header().extras());
                 }
@@ -120,7 +134,7 @@ final class TaskFileIngest {
 
         @Override
         public TaskSource open() {
-            return new CsvTaskSource(request.inputs(), books, rule, opener);
+            return new CsvTaskSource(files(request), books, rule, opener);
         }
     }
 
@@ -159,7 +173,11 @@ final class TaskFileIngest {
         }
 
         @Override
-        public boolean isWanted(long submitMicros) {
+        public boolean isWanted(long submitMicros, long job) {
+            if (!request.selection().sample().keeps(job)) {
+                ledger.ignored(IgnoreRule.NOT_SAMPLED, 1);
+                return false;
+            }
             boolean isWanted =
                     submitMicros >= request.fromMicros().orElse(0)
                             && submitMicros < request.toMicros().orElse(Long.MAX_VALUE);

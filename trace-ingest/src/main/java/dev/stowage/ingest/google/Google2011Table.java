@@ -108,4 +108,13 @@ enum Google2011Table implements SourceSchema {
     public int minFields() {
         return minFields;
     }
+
+    @Override
+    public List<Integer> jobFields() {
+        return switch (this) {
+            case JOB_EVENTS, TASK_EVENTS, TASK_USAGE -> List.of(2);
+            case TASK_CONSTRAINTS -> List.of(1);
+            case MACHINE_EVENTS, MACHINE_ATTRIBUTES -> List.of();
+        };
+    }
 }

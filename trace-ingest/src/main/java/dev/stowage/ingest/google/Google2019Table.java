@@ -107,4 +107,12 @@ enum Google2019Table implements SourceSchema {
     public boolean isNamed(String name) {
         return SourceSchema.super.isNamed(name) && !name.contains(".schema.");
     }
+
+    @Override
+    public List<Integer> jobFields() {
+        return switch (this) {
+            case COLLECTION_EVENTS, INSTANCE_EVENTS, INSTANCE_USAGE -> List.of(2);
+            case MACHINE_EVENTS, MACHINE_ATTRIBUTES -> List.of();
+        };
+    }
 }

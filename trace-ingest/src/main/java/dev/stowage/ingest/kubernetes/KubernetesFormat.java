@@ -3,6 +3,7 @@ package dev.stowage.ingest.kubernetes;
 import dev.stowage.ingest.FormatOption;
 import dev.stowage.ingest.IngestReport;
 import dev.stowage.ingest.IngestRequest;
+import dev.stowage.ingest.InputFiles;
 import dev.stowage.ingest.Quarantine;
 import dev.stowage.ingest.TraceFormat;
 import dev.stowage.model.InputException;
@@ -71,8 +72,12 @@ public final class KubernetesFormat implements TraceFormat {
                             + " user-facing.");
         }
         try (Quarantine quarantine = new Quarantine(request.outputDirectory(), request.onError())) {
-            Snapshot snapshot = new Snapshot(quarantine, NODE.in(request).equals("capacity"));
-            request.inputs().forEach(snapshot::read);
+            Snapshot snapshot =
+                    new Snapshot(
+                            quarantine, NODE.in(request).equals("capacity"), request.selection());
+            for (Path input : request.inputs()) {
+                InputFiles.of(input).forEach(snapshot::read);
+            }
             snapshot.check(request);
             SnapshotTrace trace = new SnapshotTrace(snapshot, request, rule);
             return trace.write(quarantine.byReason());

@@ -2,7 +2,9 @@ package dev.stowage.ingest.kubernetes;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stowage.ingest.BadRow;
+import dev.stowage.ingest.JobSample;
 import dev.stowage.ingest.canonical.CanonicalTable;
+import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -67,6 +69,13 @@ record Pod(
                 micros(required(metadata, "creationTimestamp")),
                 scheduled(status),
                 ended(status));
+    }
+
+    /** True if its job is in a sample. */
+    boolean isIn(JobSample sample) {
+        byte[] job =
+                (namespace + "/" + (owner == null ? name : owner)).getBytes(StandardCharsets.UTF_8);
+        return sample.keeps(job, 0, job.length);
     }
 
     private static JsonNode controller(JsonNode metadata) {

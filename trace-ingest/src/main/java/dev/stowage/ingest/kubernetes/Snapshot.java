@@ -10,6 +10,7 @@ import dev.stowage.ingest.IgnoreRule;
 import dev.stowage.ingest.IngestRequest;
 import dev.stowage.ingest.Quarantine;
 import dev.stowage.ingest.RowLedger;
+import dev.stowage.ingest.Selection;
 import dev.stowage.ingest.TraceManifest.SourceFile;
 import dev.stowage.ingest.text.TextSource;
 import dev.stowage.model.InputException;
@@ -48,15 +49,18 @@ final class Snapshot {
     final List<SourceFile> files = new ArrayList<>();
 
     private final Quarantine quarantine;
+    private final Selection selection;
     private final boolean isWholeNode;
 
     /**
      * A snapshot without objects.
      *
      * @param isWholeNode a node counts with its capacity, not with what is allocatable
+     * @param selection what of the pods is taken
      */
-    Snapshot(Quarantine quarantine, boolean isWholeNode) {
+    Snapshot(Quarantine quarantine, boolean isWholeNode, Selection selection) {
         this.quarantine = quarantine;
+        this.selection = selection;
         this.isWholeNode = isWholeNode;
     }
 
@@ -66,7 +70,7 @@ final class Snapshot {
      * @throws InputException if it is not JSON, or damaged
      */
     void read(Path path) {
-        try (TextSource source = TextSource.open(path, bytes -> {});
+        try (TextSource source = TextSource.open(path, selection.inflation(), bytes -> {});
                 JsonParser parser = MAPPER.createParser(source.asStream())) {
             long before = rows();
             readDocument(path, parser);
@@ -157,7 +161,12 @@ final class Snapshot {
             if (kind.equals("Node")) {
                 takeNode(object);
             } else if (kind.equals("Pod")) {
-                takePod(object);
+                Pod pod = Pod.of(object);
+                if (!pod.isIn(selection.sample())) {
+                    ledger.ignored(IgnoreRule.NOT_SAMPLED, 1);
+                    return;
+                }
+                take(pod);
             } else if (isMetrics) {
                 takeMetrics(object);
             } else {
@@ -209,8 +218,7 @@ final class Snapshot {
         }
     }
 
-    private void takePod(JsonNode object) throws BadObjectException {
-        Pod pod = Pod.of(object);
+    private void take(Pod pod) throws BadObjectException {
         if (pods.putIfAbsent(pod.namespace() + "/" + pod.name(), pod) != null) {
             throw new BadObjectException(BadRow.DUPLICATE, "a second pod " + pod.name());
         }

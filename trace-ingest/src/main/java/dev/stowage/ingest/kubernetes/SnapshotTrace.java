@@ -215,6 +215,7 @@ final class SnapshotTrace {
         Map<String, String> parameters = new LinkedHashMap<>();
         parameters.put(KubernetesFormat.NODE.name(), KubernetesFormat.NODE.in(request));
         parameters.put(KubernetesFormat.SUBMIT.name(), KubernetesFormat.SUBMIT.in(request));
+        request.selection().putInto(parameters);
         String source =
                 request.inputs().stream().map(Path::toString).collect(Collectors.joining(", "));
         return new TraceManifest(

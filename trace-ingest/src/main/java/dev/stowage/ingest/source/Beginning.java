@@ -1,6 +1,7 @@
 package dev.stowage.ingest.source;
 
 import dev.stowage.ingest.parquet.ParquetLines;
+import dev.stowage.ingest.text.InflationLimit;
 import dev.stowage.ingest.text.LineBlocks;
 import dev.stowage.ingest.text.RowScanner;
 import dev.stowage.ingest.text.TextSource;
@@ -104,7 +105,7 @@ record Beginning(Path path, Encoding encoding, LineBlocks.Block block) {
         FoundFile source = new FoundFile(path, path.toString(), table, encoding, 0);
         RowParser parser;
         RowChunk chunk;
-        try (FileBlocks blocks = FileBlocks.open(source, bytes -> {})) {
+        try (FileBlocks blocks = FileBlocks.open(source, InflationLimit.USUAL, bytes -> {})) {
             LineBlocks.Block first = blocks.next();
             parser = RowParser.of(source, ONE);
             if (first == null || (encoding == Encoding.PARQUET && !isTold && hasOthers(table))) {

@@ -1,6 +1,8 @@
 package dev.stowage.ingest.source;
 
+import dev.stowage.ingest.IngestRequest;
 import dev.stowage.ingest.TraceManifest;
+import dev.stowage.ingest.text.InflationLimit;
 import dev.stowage.ingest.text.LineBlocks;
 import dev.stowage.model.Progress;
 import dev.stowage.model.Resources;
@@ -37,6 +39,7 @@ final class ChunkStream implements Closeable {
     private final List<FoundFile> sources;
     private final Resources machine;
     private final @Nullable FinishedParts parts;
+    private final InflationLimit inflation;
     private final Progress progress;
     private final AtomicLong bytesRead = new AtomicLong();
     private int current;
@@ -50,17 +53,14 @@ final class ChunkStream implements Closeable {
     private final AtomicInteger nextFile = new AtomicInteger();
     private final Semaphore filesAhead;
 
-    ChunkStream(
-            List<FoundFile> sources,
-            Resources machine,
-            @Nullable FinishedParts parts,
-            int threads,
-            Progress progress) {
+    ChunkStream(List<FoundFile> sources, IngestRequest request, @Nullable FinishedParts parts) {
         this.sources = sources;
-        this.machine = machine;
         this.parts = parts;
-        this.progress = progress;
-        int parsers = Math.min(threads - 1, sources.size()); // this thread has work of its own
+        machine = request.machine();
+        inflation = request.selection().inflation();
+        progress = request.progress();
+        int parsers =
+                Math.min(request.threads() - 1, sources.size()); // this thread has work of its own
         filesAhead = new Semaphore(parsers + 1);
         if (parsers > 0) {
             sources.forEach(source -> queues.add(new ArrayBlockingQueue<>(CHUNKS_AHEAD)));
@@ -170,7 +170,7 @@ final class ChunkStream implements Closeable {
             this.source = source;
             finished = parts == null ? null : parts.open(source);
             if (finished == null) {
-                blocks = FileBlocks.open(source, ChunkStream.this::tellProgress);
+                blocks = FileBlocks.open(source, inflation, ChunkStream.this::tellProgress);
                 rowParser = RowParser.of(source, machine);
                 part = parts == null ? null : parts.begin(source);
             } else {

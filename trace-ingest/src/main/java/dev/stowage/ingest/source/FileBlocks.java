@@ -1,6 +1,7 @@
 package dev.stowage.ingest.source;
 
 import dev.stowage.ingest.parquet.ParquetLines;
+import dev.stowage.ingest.text.InflationLimit;
 import dev.stowage.ingest.text.LineBlocks;
 import dev.stowage.ingest.text.TextSource;
 import java.io.Closeable;
@@ -24,11 +25,12 @@ final class FileBlocks implements Closeable {
     /**
      * Opens a file.
      *
+     * @param inflation how much text compressed data may become
      * @param bytesRead told of every number of bytes read from disk
      */
-    static FileBlocks open(FoundFile source, LongConsumer bytesRead) {
+    static FileBlocks open(FoundFile source, InflationLimit inflation, LongConsumer bytesRead) {
         if (source.encoding() != Encoding.PARQUET) {
-            return new FileBlocks(TextSource.open(source.path(), bytesRead), null);
+            return new FileBlocks(TextSource.open(source.path(), inflation, bytesRead), null);
         }
         TextSource disk = TextSource.openPlain(source.path(), bytesRead);
         try {

@@ -12,4 +12,11 @@ import java.nio.file.Path;
  * @param firstTime time of its first good row: the parts of a table are read in that order
  */
 public record FoundFile(
-        Path path, String name, SourceSchema table, Encoding encoding, long firstTime) {}
+        Path path, String name, SourceSchema table, Encoding encoding, long firstTime) {
+    /** The name of the file up to its first dot. */
+    public String baseName() {
+        String fileName = String.valueOf(path.getFileName());
+        int dot = fileName.indexOf('.');
+        return dot < 0 ? fileName : fileName.substring(0, dot);
+    }
+}

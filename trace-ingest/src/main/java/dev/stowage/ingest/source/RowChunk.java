@@ -1,11 +1,13 @@
 package dev.stowage.ingest.source;
 
 import dev.stowage.ingest.BadRow;
+import dev.stowage.ingest.JobSample;
 import dev.stowage.ingest.Quarantine;
 import dev.stowage.ingest.canonical.CanonicalTable;
 import dev.stowage.ingest.text.LineBlocks;
 import dev.stowage.ingest.text.RowScanner;
 import dev.stowage.ingest.text.TextIndex;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -173,6 +175,53 @@ public final class RowChunk {
         for (int i = 0; i < columns.length; i++) {
             columns[i] = Arrays.copyOf(columns[i], capacity);
         }
+    }
+
+    /**
+     * Drops the good rows whose jobs are not in a sample; returns how many. For chunks that were
+     * just parsed.
+     */
+    int retain(JobSample sample) {
+        SourceSchema table = source().table();
+        boolean hasJobs = table.isJobPerFile() || !table.jobFields().isEmpty();
+        if (sample.isAll() || !hasJobs || columns.length == 0) {
+            return 0;
+        }
+        int kept = 0;
+        for (int row = 0; row < size; row++) {
+            if (isIn(sample, table, row)) {
+                for (long[] column : columns) {
+                    column[kept] = column[row];
+                }
+                lines[kept] = lines[row];
+                rowStarts[kept++] = rowStarts[row];
+            }
+        }
+        int dropped = size - kept;
+        size = kept;
+        return dropped;
+    }
+
+    private boolean isIn(JobSample sample, SourceSchema table, int row) {
+        if (table.isJobPerFile()) {
+            byte[] name = source().baseName().getBytes(StandardCharsets.UTF_8);
+            return sample.keeps(name, 0, name.length);
+        }
+        for (int field : table.jobFields()) {
+            long value = columns[field][row];
+            if (value != ABSENT && table.fields().get(field).kind() == Field.Kind.TEXT) {
+                int from = FieldReader.start(value);
+                return sample.keeps(bytes, from, from + FieldReader.length(value));
+            }
+            if (value != ABSENT) {
+                return sample.keeps(value);
+            }
+        }
+        int end = rowStarts[row];
+        while (end < textLength && bytes[end] != '\n') {
+            end++;
+        }
+        return sample.keeps(bytes, rowStarts[row], end);
     }
 
     /** Good rows. */

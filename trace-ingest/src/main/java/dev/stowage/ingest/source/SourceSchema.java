@@ -35,6 +35,19 @@ public interface SourceSchema {
         return 0;
     }
 
+    /**
+     * The columns that name the job of a row, for a sample of jobs: the first one that a row has
+     * counts; one that has none of them is a job of its own. Empty for tables without jobs.
+     */
+    default List<Integer> jobFields() {
+        return List.of();
+    }
+
+    /** True if each of its files is a job, named after the file. */
+    default boolean isJobPerFile() {
+        return false;
+    }
+
     /** Its name in the trace: {@code task_events}. */
     default String tableName() {
         return name().toLowerCase(Locale.ROOT);

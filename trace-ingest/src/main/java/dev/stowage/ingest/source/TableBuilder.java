@@ -2,6 +2,7 @@ package dev.stowage.ingest.source;
 
 import dev.stowage.ingest.BadRow;
 import dev.stowage.ingest.IgnoreRule;
+import dev.stowage.ingest.JobSample;
 import dev.stowage.ingest.Quarantine;
 import dev.stowage.ingest.RowLedger;
 
@@ -26,9 +27,10 @@ public abstract class TableBuilder {
         return ledger;
     }
 
-    /** Takes all rows of a chunk. */
-    public final void accept(RowChunk chunk) {
+    /** Takes all rows of a chunk whose jobs are in a sample. */
+    final void accept(RowChunk chunk, JobSample sample) {
         ledger.read(chunk.rowsRead());
+        ledger.ignored(IgnoreRule.NOT_SAMPLED, chunk.retain(sample));
         ledger.ignored(IgnoreRule.EMPTY_LINE, chunk.emptyLines());
         ledger.ignored(IgnoreRule.HEADER, chunk.headers());
         ledger.ignored(IgnoreRule.COMMENT, chunk.comments().size());

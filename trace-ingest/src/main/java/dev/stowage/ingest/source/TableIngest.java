@@ -95,13 +95,11 @@ public final class TableIngest implements TraceAssembly.Books {
                 request.partsFolder()
                         .map(folder -> new FinishedParts(folder, family.name(), request.machine()))
                         .orElse(null);
-        try (ChunkStream stream =
-                new ChunkStream(
-                        sources, request.machine(), parts, request.threads(), request.progress())) {
+        try (ChunkStream stream = new ChunkStream(sources, request, parts)) {
             for (ChunkStream.Item item = stream.next(); item != null; item = stream.next()) {
                 if (item instanceof ChunkStream.Rows rows) {
                     RowChunk chunk = rows.chunk();
-                    builder(chunk.source().table()).accept(chunk);
+                    builder(chunk.source().table()).accept(chunk, request.selection().sample());
                 } else if (item instanceof ChunkStream.FileEnd end) {
                     files.add(end.file());
                 }
@@ -198,6 +196,7 @@ public final class TableIngest implements TraceAssembly.Books {
         Map<String, String> parameters = new LinkedHashMap<>(assembly.parameters());
         request.fromMicros().ifPresent(from -> parameters.put("fromMicros", Long.toString(from)));
         request.toMicros().ifPresent(to -> parameters.put("toMicros", Long.toString(to)));
+        request.selection().putInto(parameters);
         String source =
                 request.inputs().stream().map(Path::toString).collect(Collectors.joining(", "));
         return new TraceManifest(

@@ -78,4 +78,9 @@ enum SwfTable implements SourceSchema {
     public boolean isNamed(String name) {
         return name.endsWith(".swf") || name.contains(".swf.");
     }
+
+    @Override
+    public List<Integer> jobFields() {
+        return List.of(JOB);
+    }
 }

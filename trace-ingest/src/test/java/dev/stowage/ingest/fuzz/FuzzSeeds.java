@@ -84,12 +84,16 @@ public final class FuzzSeeds {
         }
     }
 
-    /** A trace made of the seed {@code tables} of a format. */
+    /** The files of the seed {@code tables} of a format: a small trace with all its tables. */
+    public static List<Path> unpack(String format, Path folder) throws IOException {
+        Path seeds = write(format, Files.createTempDirectory("seeds"));
+        return Bundle.unpack(Files.readAllBytes(seeds.resolve("tables")), folder).files();
+    }
+
+    /** A trace made of them. */
     private static Path trace(String format) throws IOException {
         Path folder = Files.createTempDirectory("seed");
-        byte[] seed = Files.readAllBytes(RESOURCES.resolve(format).resolve("tables"));
-        List<Path> inputs =
-                Bundle.unpack(seed, Files.createDirectory(folder.resolve("in"))).files();
+        List<Path> inputs = unpack(format, Files.createDirectory(folder.resolve("in")));
         Path output = Files.createDirectory(folder.resolve("out"));
         TraceFormats.registry()
                 .get(format)
