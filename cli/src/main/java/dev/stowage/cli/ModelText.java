@@ -10,6 +10,9 @@ import dev.stowage.workload.Survival;
 import dev.stowage.workload.TraceProvenance;
 import dev.stowage.workload.WorkloadModel;
 import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
@@ -198,7 +201,35 @@ final class ModelText {
             table.row("attribution", trace.attribution());
         }
         trace.notes().forEach(note -> table.row("note", note));
+        notes().forEach((note, of) -> table.row("note", String.join(", ", of) + ": " + note + "."));
         return table;
+    }
+
+    /** What the fits say, and of which parameters. */
+    private Map<String, List<String>> notes() {
+        Map<String, List<String>> notes = new LinkedHashMap<>();
+        model.classes()
+                .forEach(
+                        (taskClass, classModel) ->
+                                classModel
+                                        .parameters()
+                                        .forEach((p, fit) -> note(notes, taskClass, p, fit)));
+        return notes;
+    }
+
+    private static void note(
+            Map<String, List<String>> notes,
+            TaskClass taskClass,
+            Parameter parameter,
+            ParameterModel fit) {
+        String place = name(taskClass) + " " + parameter.key();
+        if (!fit.note().isEmpty() && !fit.note().startsWith("only ")) { // the table says how many
+            notes.computeIfAbsent(fit.note(), key -> new ArrayList<>()).add(place);
+        }
+        if (fit.rejected() > 0) {
+            String rejected = Figures.count(fit.rejected()) + " not finite or impossible, rejected";
+            notes.computeIfAbsent(rejected, key -> new ArrayList<>()).add(place);
+        }
     }
 
     private String censoring() {

@@ -2,7 +2,6 @@ package dev.stowage.stats;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.commons.math3.analysis.MultivariateFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,28 +14,68 @@ final class Edges {
     /** The best member with these edges, and its mean log-likelihood. */
     private record At(double a, double b, double value) {}
 
-    static Estimate onInterval(Family family, Sample z, double pad) {
-        boolean isSymmetric = family == Family.R;
-        MultivariateFunction function =
-                u ->
-                        interval(z, z.min() - gap(u[0], pad), z.max() + gap(u[1], pad), isSymmetric)
-                                .value();
-        Optimum.Found found = Optimum.inSpace(function, starts(pad), 1.0);
+    /** The beta distribution, over both edges of its interval. */
+    static Estimate beta(Sample z, double pad) {
+        Optimum.Found found =
+                Optimum.inSpace(
+                        points ->
+                                u -> {
+                                    double low = z.min() - gap(u[0], pad);
+                                    double high = z.max() + gap(u[1], pad);
+                                    return interval(points, low, high, false).value();
+                                },
+                        z,
+                        starts(pad),
+                        1.0);
         if (!found.isFinite()) {
             return Estimate.failed("the likelihood is nowhere finite");
         }
         double low = z.min() - gap(found.point()[0], pad);
         double high = z.max() + gap(found.point()[1], pad);
-        At best = interval(z, low, high, isSymmetric);
+        At best = interval(z, low, high, false);
         Parametric density =
-                isSymmetric
-                        ? Parametric.of(
-                                family,
-                                List.of(2 * best.a()),
-                                0.5 * (low + high),
-                                0.5 * (high - low))
-                        : Parametric.of(family, List.of(best.a(), best.b()), low, high - low);
-        return new Estimate(density, found.isConverged(), note(found, pad));
+                Parametric.of(Family.BETA, List.of(best.a(), best.b()), low, high - low);
+        return new Estimate(density, found.isConverged(), note(found.point()[0], pad));
+    }
+
+    /**
+     * R, over its centre and how far its edges lie beyond the farther extreme: of skew data the
+     * best is nearly normal around the mean, which both edges would have to reach together.
+     */
+    static Estimate symmetric(Sample z, double pad) {
+        Optimum.Found found =
+                Optimum.inSpace(
+                        points -> u -> symmetric(points, u[0], half(z, u, pad)).value(),
+                        z,
+                        centred(z, pad),
+                        1.0);
+        if (!found.isFinite()) {
+            return Estimate.failed("the likelihood is nowhere finite");
+        }
+        double centre = found.point()[0];
+        double half = half(z, found.point(), pad);
+        At best = symmetric(z, centre, half);
+        Parametric density = Parametric.of(Family.R, List.of(2 * best.a()), centre, half);
+        return new Estimate(density, found.isConverged(), note(found.point()[1], pad));
+    }
+
+    private static At symmetric(Sample points, double centre, double half) {
+        return interval(points, centre - half, centre + half, true);
+    }
+
+    private static double half(Sample z, double[] u, double pad) {
+        return Math.max(z.max() - u[0], u[0] - z.min()) + gap(u[1], pad);
+    }
+
+    private static double[][] centred(Sample z, double pad) {
+        double[] centres = {z.mean(), z.quantile(0.5), 0.5 * (z.min() + z.max())};
+        List<double[]> starts = new ArrayList<>();
+        for (double centre : centres) {
+            for (double gap : gaps(pad)) {
+                starts.add(new double[] {centre, gap});
+            }
+        }
+        return starts.toArray(double[][]::new);
     }
 
     /** The beta distribution whose edges are given; null if the points lie too close to them. */
@@ -52,9 +91,16 @@ final class Edges {
 
     /** With {@code y = x - location}, {@code y / (s + y)} is beta distributed. */
     static Estimate ratio(Sample z, double pad) {
-        MultivariateFunction function =
-                u -> ratio(z, z.min() - gap(u[0], pad), Math.exp(clamp(u[1], 20))).value();
-        Optimum.Found found = Optimum.inSpace(function, starts(pad), 1.0);
+        Optimum.Found found =
+                Optimum.inSpace(
+                        points ->
+                                u -> {
+                                    double low = z.min() - gap(u[0], pad);
+                                    return ratio(points, low, Math.exp(clamp(u[1], 20))).value();
+                                },
+                        z,
+                        starts(pad),
+                        1.0);
         if (!found.isFinite()) {
             return Estimate.failed("the likelihood is nowhere finite");
         }
@@ -67,15 +113,11 @@ final class Edges {
                         List.of(2 * best.a(), 2 * best.b()),
                         low,
                         scale * best.a() / best.b());
-        return new Estimate(density, found.isConverged(), note(found, pad));
+        return new Estimate(density, found.isConverged(), note(found.point()[0], pad));
     }
 
-    private static String note(Optimum.Found found, double pad) {
-        return Thresholds.note(clampedLog(found.point()[0], pad), Math.log(pad));
-    }
-
-    private static double clampedLog(double u, double pad) {
-        return Math.log(gap(u, pad));
+    private static String note(double u, double pad) {
+        return Thresholds.note(Math.log(gap(u, pad)), Math.log(pad));
     }
 
     private static double gap(double u, double pad) {
@@ -86,9 +128,13 @@ final class Edges {
         return Math.min(bound, Math.max(-bound, u));
     }
 
+    private static double[] gaps(double pad) {
+        return new double[] {Math.log(pad) + 0.5, 0.5 * Math.log(pad), -4, -2, 0, 2, 4};
+    }
+
     private static double[][] starts(double pad) {
         List<double[]> starts = new ArrayList<>();
-        double[] gaps = {Math.log(pad) + 0.5, 0.5 * Math.log(pad), -4, -2, 0, 2, 4};
+        double[] gaps = gaps(pad);
         for (double first : gaps) {
             for (double second : gaps) {
                 starts.add(new double[] {first, second});
@@ -114,7 +160,7 @@ final class Edges {
         double n = z.count();
         At shapes =
                 isSymmetric
-                        ? symmetric(logs / n, logRests / n, sum / n, squares / n)
+                        ? symmetricAt(logs / n, logRests / n, sum / n, squares / n)
                         : skewed(logs / n, logRests / n, sum / n, squares / n);
         return new At(shapes.a(), shapes.b(), shapes.value() - Math.log(width));
     }
@@ -153,7 +199,7 @@ final class Edges {
         return new At(ab[0], ab[1], value);
     }
 
-    private static At symmetric(double meanLog, double meanLogRest, double mean, double square) {
+    private static At symmetricAt(double meanLog, double meanLogRest, double mean, double square) {
         double variance = Math.max(1e-18, square - mean * mean);
         double start = Math.max(1e-3, 0.5 * (mean * (1 - mean) / variance - 1));
         double a = Moments.symmetricShape(meanLog + meanLogRest, start);

@@ -2,7 +2,6 @@ package dev.stowage.stats;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.commons.math3.analysis.MultivariateFunction;
 import org.apache.commons.math3.special.Gamma;
 
 /** Student's t and Cauchy, whose likelihood has to be searched in all its parameters. */
@@ -13,8 +12,12 @@ final class HeavyTails {
     private HeavyTails() {}
 
     static Estimate cauchy(Sample z, double pad) {
-        MultivariateFunction function = u -> value(z, 1, u[0], scale(u[1], pad));
-        Optimum.Found found = Optimum.inSpace(function, starts(z, pad, false), 0.3);
+        Optimum.Found found =
+                Optimum.inSpace(
+                        points -> u -> value(points, 1, u[0], scale(u[1], pad)),
+                        z,
+                        starts(z, pad, false),
+                        0.3);
         if (!found.isFinite()) {
             return Estimate.failed("the likelihood is nowhere finite");
         }
@@ -24,8 +27,12 @@ final class HeavyTails {
     }
 
     static Estimate studentT(Sample z, double pad) {
-        MultivariateFunction function = u -> value(z, df(u[2]), u[0], scale(u[1], pad));
-        Optimum.Found found = Optimum.inSpace(function, starts(z, pad, true), 0.3);
+        Optimum.Found found =
+                Optimum.inSpace(
+                        points -> u -> value(points, df(u[2]), u[0], scale(u[1], pad)),
+                        z,
+                        starts(z, pad, true),
+                        0.3);
         if (!found.isFinite()) {
             return Estimate.failed("the likelihood is nowhere finite");
         }

@@ -53,7 +53,8 @@ final class MaximumLikelihood {
             case STUDENT_T -> HeavyTails.studentT(z, pad);
             case GAMMA, CHI_SQUARED, CHI, LOG_NORMAL -> Thresholds.fit(family, z, pad);
             case LOG_GAMMA -> logGamma(z, pad);
-            case BETA, R -> Edges.onInterval(family, z, pad);
+            case BETA -> Edges.beta(z, pad);
+            case R -> Edges.symmetric(z, pad);
             case F -> Edges.ratio(z, pad);
         };
     }

@@ -2,6 +2,7 @@ package dev.stowage.stats;
 
 import java.util.Arrays;
 import java.util.function.DoubleUnaryOperator;
+import java.util.function.Function;
 import org.apache.commons.math3.analysis.MultivariateFunction;
 import org.apache.commons.math3.exception.TooManyEvaluationsException;
 import org.apache.commons.math3.optim.InitialGuess;
@@ -20,6 +21,9 @@ import org.apache.commons.math3.optim.univariate.UnivariateObjectiveFunction;
 final class Optimum {
     private static final int MAX_EVALUATIONS = 2000;
     private static final double WORST = -1e300;
+
+    /** Points that tell one start from another. */
+    private static final int COARSE = 250;
 
     private Optimum() {}
 
@@ -69,8 +73,23 @@ final class Optimum {
         }
     }
 
-    /** Nelder and Mead from the best two of the starts, then once more from the better end. */
-    static Found inSpace(MultivariateFunction function, double[][] starts, double size) {
+    /**
+     * A likelihood over all points: Nelder and Mead from the best two of the starts, over a coarse
+     * summary of the points; then from the better end over all of them, and once more from there.
+     */
+    static Found inSpace(
+            Function<Sample, MultivariateFunction> likelihood,
+            Sample points,
+            double[][] starts,
+            double size) {
+        Found coarse = fromStarts(likelihood.apply(points.compressed(COARSE)), starts, size);
+        MultivariateFunction function = likelihood.apply(points);
+        Found found = simplex(function, coarse.point(), 0.2 * size);
+        Found again = simplex(function, found.point(), 0.1 * size);
+        return again.value() >= found.value() ? again : found;
+    }
+
+    private static Found fromStarts(MultivariateFunction function, double[][] starts, double size) {
         int first = -1;
         int second = -1;
         double[] values = new double[starts.length];
@@ -88,8 +107,7 @@ final class Optimum {
             Found other = simplex(function, starts[second], size);
             found = other.value() > found.value() ? other : found;
         }
-        Found again = simplex(function, found.point(), 0.2 * size);
-        return again.value() >= found.value() ? again : found;
+        return found;
     }
 
     private static Found simplex(MultivariateFunction function, double[] start, double size) {

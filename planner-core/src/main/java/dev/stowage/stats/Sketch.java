@@ -18,12 +18,12 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The level is the least at which {@value #CAPACITY} buckets suffice, and everything kept is an
  * integer sum: whatever the order in which observations are added and sketches merged, the result
- * is the same to the last bit. At most 2^40 observations. Adding costs O(1), some 30 ns once there
+ * is the same to the last bit. At most 2^40 observations. Adding costs O(1), some 130 ns once there
  * are more distinct values than buckets; 1 MiB for {@link FrequentValues} and at most 4 MiB
  * otherwise. Not safe for use by several threads.
  *
  * <p>Hot: hundreds of millions of observations pass through {@link #add}; hence the open addressing
- * in one array, a cache line for each observation. {@code FitBenchmark} guards it.
+ * in one array, a cache line for each observation. {@code bench/fit/run} measures it.
  *
  * <p>Source of the uniform collapse: Epicoco et al., UDDSketch, IEEE Access 8, 2020.
  */

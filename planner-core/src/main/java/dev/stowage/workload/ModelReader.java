@@ -39,11 +39,16 @@ final class ModelReader {
         JsonCursor root = JsonCursor.of(file, parse(file, text));
         root.only("format", "version", "name", "provenance", "classes");
         root.at("format").is(FORMAT);
-        if (root.at("version").count() != WorkloadModel.FORMAT_VERSION) {
+        long version = root.at("version").count();
+        if (version != WorkloadModel.FORMAT_VERSION) {
+            boolean isNewer = version > WorkloadModel.FORMAT_VERSION;
             throw root.at("version")
                     .bad(
                             "version " + WorkloadModel.FORMAT_VERSION,
-                            "Fit the model again with this version of stowage.");
+                            isNewer
+                                    ? "A newer stowage wrote it: use that one, or fit the trace"
+                                            + " again with this one."
+                                    : "Fit the model again with this version of stowage.");
         }
         ModelProvenance provenance = provenance(root.at("provenance"));
         Map<TaskClass, WorkloadModel.ClassModel> classes = classes(root.at("classes"));

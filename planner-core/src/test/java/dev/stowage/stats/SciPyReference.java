@@ -16,7 +16,11 @@ final class SciPyReference {
     private SciPyReference() {}
 
     static JsonNode root() {
-        try (InputStream in = SciPyReference.class.getResourceAsStream("scipy-reference.json")) {
+        return root("scipy-reference.json");
+    }
+
+    static JsonNode root(String resource) {
+        try (InputStream in = SciPyReference.class.getResourceAsStream(resource)) {
             return new ObjectMapper().readTree(in);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -36,10 +40,19 @@ final class SciPyReference {
     }
 
     static Parametric density(JsonNode member) {
+        return density(family(member), member);
+    }
+
+    /** The member that data were drawn from. */
+    static Parametric source(JsonNode fit) {
+        return density(Family.parse(fit.get("source").textValue()).orElseThrow(), fit);
+    }
+
+    private static Parametric density(Family family, JsonNode member) {
         List<Double> shapes = new ArrayList<>();
         member.get("shapes").forEach(shape -> shapes.add(shape.doubleValue()));
         return Parametric.of(
-                family(member),
+                family,
                 shapes,
                 member.get("location").doubleValue(),
                 member.get("scale").doubleValue());

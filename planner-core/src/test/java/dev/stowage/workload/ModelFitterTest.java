@@ -108,6 +108,27 @@ class ModelFitterTest {
     }
 
     @Test
+    void countsInfiniteValuesAndFitsTheOthers() {
+        ParameterSamples.Builder builder = ParameterSamples.builder();
+        for (int i = 0; i < 100; i++) {
+            builder.countJob(TaskClass.BATCH);
+            for (Parameter parameter : PaperGenerator.NEEDED) {
+                builder.add(TaskClass.BATCH, parameter, 1 + i);
+                builder.add(TaskClass.BATCH, parameter, Double.POSITIVE_INFINITY);
+            }
+        }
+        ParameterModel fit =
+                Models.fit(builder.build(Models.provenance()))
+                        .classes()
+                        .get(TaskClass.BATCH)
+                        .parameter(Parameter.TASK_DURATION)
+                        .orElseThrow();
+        assertThat(fit.observations()).isEqualTo(100);
+        assertThat(fit.rejected()).isEqualTo(100);
+        assertThat(fit.high()).isEqualTo(100);
+    }
+
+    @Test
     void saysThatAllDurationsWereCensored() {
         ParameterSamples.Builder builder = ParameterSamples.builder();
         for (int i = 0; i < 40; i++) {

@@ -47,7 +47,8 @@ class WorkloadModelsTest {
             delimiter = '|',
             textBlock =
                     """
-                    "version" : 1            | "version" : 2         | version | version 1
+                    "version" : 1            | "version" : 2         | version | A newer stowage wrote it
+                    "version" : 1            | "version" : 0         | version | Fit the model again
                     "format" : "stowage-mo   | "format" : "other-mo  | format | stowage-model
                     "share" : 0.75           | "share" : 1.75        | classes.BATCH.share | from 0.0 to 1.0
                     "share" : 0.75           | "share" : 0.5         | classes.*.share | sum to 1
@@ -58,6 +59,8 @@ class WorkloadModelsTest {
                     "unit" : "s"             | "unit" : "ms"         | classes.BATCH.parameters.jobArrivalSeconds.unit | "s"
                     "type" : "kde"           | "type" : "magic"      | .density.type | one of family, counts, kde
                     "bandwidth" : "isj"      | "bandwidth" : 3       | provenance.bandwidth | a text
+                    "criterion" : "distance" | "criterion" : "best"  | provenance.criterion | one of distance, ks
+                    "censoring" : "naive"    | "censoring" : "none"  | provenance.censoring | naive, kaplan-meier
                     "axis" : "linear"        | "axis" : "cubic"      | .density.axis | linear or logarithmic
                     "heights" : [            | "heights" : [ -1,     | .density.heights[0] | from 0.0
                     "sigma" : 0              | "sigma" : -0          | .sigma | above 0
