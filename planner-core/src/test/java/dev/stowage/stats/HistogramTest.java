@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -107,5 +108,23 @@ class HistogramTest {
         Histogram histogram = Histogram.of(Sample.of(values, POSITIONS), POSITIONS);
         Density elsewhere = Parametric.of(Family.BETA, List.of(2.0, 2.0), 1e6, 1);
         assertThat(histogram.distance(elsewhere)).isEqualTo(1);
+    }
+
+    @Test
+    void laysBinsOutAsAskedTo() {
+        Support magnitudes = new Support(0, Double.POSITIVE_INFINITY, Support.Kind.MAGNITUDE);
+        double[] values = new double[1000];
+        Arrays.setAll(values, i -> 1 + i);
+        Sample sample = Sample.of(values, magnitudes);
+        assertThat(Histogram.of(sample, magnitudes, BinRule.AUTO).isLogarithmic()).isFalse();
+        Histogram logarithmic = Histogram.of(sample, magnitudes, BinRule.LOGARITHMIC);
+        assertThat(logarithmic.isLogarithmic()).isTrue();
+        assertThat(logarithmic.edge(2) / logarithmic.edge(1))
+                .isCloseTo(logarithmic.edge(1) / logarithmic.edge(0), within(1e-9));
+        assertThat(Histogram.of(sample, POSITIONS, BinRule.LOGARITHMIC).isLogarithmic()).isFalse();
+        values[0] = 1e-6;
+        Sample wide = Sample.of(values, magnitudes);
+        assertThat(Histogram.of(wide, magnitudes, BinRule.AUTO).isLogarithmic()).isTrue();
+        assertThat(Histogram.of(wide, magnitudes, BinRule.LINEAR).isLogarithmic()).isFalse();
     }
 }
