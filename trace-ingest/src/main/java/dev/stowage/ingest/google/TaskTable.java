@@ -6,25 +6,20 @@ import static dev.stowage.ingest.canonical.CanonicalTable.ABSENT_INT;
 import dev.stowage.ingest.BadRow;
 import dev.stowage.ingest.ClassRule;
 import dev.stowage.ingest.Quarantine;
-import dev.stowage.ingest.canonical.CanonicalTable;
 import dev.stowage.ingest.canonical.SortedTasks;
-import dev.stowage.ingest.canonical.StableOrder;
 import dev.stowage.ingest.canonical.TaskRow;
 import dev.stowage.ingest.lifecycle.KeyIndex;
 import dev.stowage.ingest.lifecycle.LifecycleEvent;
 import dev.stowage.ingest.lifecycle.Lifecycles;
-import dev.stowage.ingest.parquet.ColumnFileWriter;
 import dev.stowage.ingest.source.PostponedRows;
 import dev.stowage.ingest.source.RowChunk;
 import dev.stowage.ingest.source.TableBuilder;
 import dev.stowage.ingest.source.TraceClock;
 import dev.stowage.ingest.spill.SpillSpace;
-import dev.stowage.model.TaskClass;
 import dev.stowage.model.TaskColumn;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.EnumSet;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -78,13 +73,22 @@ final class TaskTable extends TableBuilder implements TaskNumbers {
     private @Nullable ConstraintTable constraints;
 
     /** What is counted over all tasks, those postponed too. */
-    private static final class Tally {
+    static final class Tally {
         long rowsBeforeStart;
         long rowsWithMissingInfo;
         long submitsWithMachine;
         long rowsWithoutCpu;
         long rowsWithZeroCpu;
         long requestChanges;
+
+        void addTo(Map<String, Long> facts) {
+            facts.put("tasks.rowsBeforeStart", rowsBeforeStart);
+            facts.put("tasks.rowsWithMissingInfo", rowsWithMissingInfo);
+            facts.put("tasks.rowsWithoutCpuRequest", rowsWithoutCpu);
+            facts.put("tasks.rowsWithZeroCpuRequest", rowsWithZeroCpu);
+            facts.put("tasks.submitsWithMachine", submitsWithMachine);
+            facts.put("tasks.requestChanges", requestChanges);
+        }
     }
 
     TaskTable(TraceClock clock, Quarantine quarantine, SpillSpace space) {
@@ -269,7 +273,7 @@ final class TaskTable extends TableBuilder implements TaskNumbers {
             @Nullable UsageTable usage,
             Map<String, Long> facts) {
         Set<TaskColumn> extras = extras(usage != null);
-        Output output = new Output(rule, jobs, new TaskRow(extras));
+        TaskOutput output = new TaskOutput(rule, jobs, new TaskRow(extras));
         long rows = postponed == null ? output.write(this, directory, extras) : 0;
         if (postponed != null) {
             SortedTasks sorted = new SortedTasks(space, SHARE_OF_SORTED);
@@ -286,92 +290,30 @@ final class TaskTable extends TableBuilder implements TaskNumbers {
             }
             rows = sorted.write(directory, extras);
         }
-        output.addTo(facts);
+        output.addTo(tally, facts);
         return rows;
     }
 
-    /** Makes rows of the canonical table. */
-    private final class Output {
-        private final ClassRule rule;
-        private final @Nullable JobTable jobs;
-        private final TaskRow row;
-        private final KeyIndex jobsOnlyHere = new KeyIndex();
-        private final Map<String, Long> lifecycles = new LinkedHashMap<>();
-        private long classUnknown;
-        private long withoutCpu;
-        private long withoutMemory;
-
-        Output(ClassRule rule, @Nullable JobTable jobs, TaskRow row) {
-            this.rule = rule;
-            this.jobs = jobs;
-            this.row = row;
-        }
-
-        long write(TaskTable table, Path directory, Set<TaskColumn> extras) {
-            try (ColumnFileWriter file = CanonicalTable.TASKS.create(directory, extras)) {
-                for (int task : StableOrder.of(table.tasks.submitColumn(), table.size())) {
-                    fill(table, task);
-                    row.writeTo(file);
-                }
-                count(table);
-                return file.rows();
-            }
-        }
-
-        /** Those not postponed come first: they were there before any other. */
-        void add(TaskTable table, SortedTasks sorted) {
-            for (int task = 0; task < table.size(); task++) {
-                fill(table, task);
-                sorted.add(row, table == TaskTable.this ? -1 : table.order[task]);
-            }
-            count(table);
-        }
-
-        private void count(TaskTable table) {
-            table.tasks.facts("tasks.").forEach((name, n) -> lifecycles.merge(name, n, Long::sum));
-        }
-
-        private void fill(TaskTable table, int task) {
-            long jobId = table.tasks.job(task);
-            byte priority = table.priority[task];
-            if (jobs != null && !jobs.countTask(jobId, priority)) {
-                jobsOnlyHere.findOrAdd(jobId, 0);
-            }
-            int deciding =
-                    rule.field() == ClassRule.Field.PRIORITY
-                            ? priority
-                            : table.knownClass(task, jobs);
-            classUnknown += deciding < 0 ? 1 : 0;
-            table.fill(row, task);
-            row.taskClass = deciding < 0 ? TaskClass.BATCH : rule.classOf(deciding);
-            withoutCpu += row.cpuMicroCores == ABSENT ? 1 : 0;
-            withoutMemory += row.memoryBytes == ABSENT ? 1 : 0;
-        }
-
-        void addTo(Map<String, Long> facts) {
-            facts.putAll(lifecycles);
-            facts.put("tasks.rowsBeforeStart", tally.rowsBeforeStart);
-            facts.put("tasks.rowsWithMissingInfo", tally.rowsWithMissingInfo);
-            facts.put("tasks.rowsWithoutCpuRequest", tally.rowsWithoutCpu);
-            facts.put("tasks.rowsWithZeroCpuRequest", tally.rowsWithZeroCpu);
-            facts.put("tasks.submitsWithMachine", tally.submitsWithMachine);
-            facts.put("tasks.requestChanges", tally.requestChanges);
-            facts.put("tasks.classUnknown", classUnknown);
-            facts.put("tasks.cpuRequestAbsent", withoutCpu);
-            facts.put("tasks.memoryRequestAbsent", withoutMemory);
-            if (jobs != null) {
-                facts.put("tasks.jobsNotInJobTable", (long) jobsOnlyHere.size());
-            }
-        }
+    Lifecycles lifecycles() {
+        return tasks;
     }
 
-    private int knownClass(int task, @Nullable JobTable jobs) {
+    int priority(int task) {
+        return priority[task];
+    }
+
+    /** Where a task stands among those of one submit time: those not postponed come first. */
+    long order(int task) {
+        return order.length == 0 ? -1 : order[task];
+    }
+
+    int knownClass(int task, @Nullable JobTable jobs) {
         return schedulingClass[task] >= 0 || jobs == null
                 ? schedulingClass[task]
                 : jobs.schedulingClass(tasks.job(task));
     }
 
-    private void fill(TaskRow row, int task) {
+    void fill(TaskRow row, int task) {
         row.jobId = tasks.job(task);
         row.taskIndex = tasks.index(task);
         row.submitMicros = tasks.submitMicros(task);
