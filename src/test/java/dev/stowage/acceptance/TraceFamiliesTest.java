@@ -56,6 +56,26 @@ class TraceFamiliesTest {
         return accounted;
     }
 
+    /** Synthetic: virtual machines of 2, 24 and more than 24 cores, two of which end. */
+    @Test
+    void virtualMachinesOfAzure2019AreReplayedWithTheValuesOfTheirBuckets() throws IOException {
+        Path vms =
+                Files.writeString(
+                        folder.resolve("vmtable.csv"),
+                        """
+                        a,s1,d1,0,2591700,99,25.5,90,Interactive,24,64
+                        b,s1,d1,300,900,50,10,40,Delay-insensitive,>24,>64
+                        c,s2,d2,600,700,50,,40,Unknown,2,2
+                        """);
+        Path trace = ingest("azure-2019", vms, "--option", "bucket=twice");
+        assertThat(replay(trace, "2x48c256g")).isEqualTo(3);
+        Path run = folder.resolve("r.run");
+        JsonNode summary = new ObjectMapper().readTree(run.resolve("summary.json").toFile());
+        assertThat(summary.at("/tasks/rejected").asInt()).isZero();
+        assertThat(summary.at("/tasks/finished").asInt()).isEqualTo(2);
+        assertThat(summary.at("/serversInUse/peak").asInt()).isEqualTo(2); // 24 and 48 cores
+    }
+
     @Test
     void aLogIsReplayedOnTheComputerThatItNames() throws IOException {
         Path trace = ingest("swf", RESOURCES.resolve("swf/synthetic.swf"));

@@ -8,6 +8,10 @@ public enum BadRow {
     WRONG_TYPE("wrong-type", "a value of another type than the column has"),
     MISSING_VALUE("missing-value", "a value that every row must have is empty"),
     NOT_A_NUMBER("not-a-number", "a number is written with other characters"),
+    PRECISION_LOST(
+            "precision-lost",
+            "an ID or a time is written rounded, as 1.68846E+11: its last digits are lost"),
+    NOT_TEXT("not-text", "a name with bytes that are not UTF-8, or with control characters"),
     NEGATIVE("negative", "a time, an ID or an amount lies below 0"),
     OUT_OF_RANGE("out-of-range", "a value lies outside the range that the format allows"),
     UNKNOWN_WORD("unknown-word", "a word that the format does not have in that column"),

@@ -71,6 +71,10 @@ final class CsvExtras {
     }
 
     private @Nullable BadRow readUser(CsvFields fields, int i, TaskBatch batch) {
+        BadRow reason = CsvTaskSource.judgeName(fields, i);
+        if (reason != null) {
+            return reason;
+        }
         int user = userNumbers.findOrAdd(fields.bytes(), fields.start(i), fields.end(i));
         if (user == users.size()) {
             users.add(fields.text(i));

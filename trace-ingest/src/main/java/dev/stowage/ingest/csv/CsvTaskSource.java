@@ -3,6 +3,7 @@ package dev.stowage.ingest.csv;
 import dev.stowage.ingest.BadRow;
 import dev.stowage.ingest.ClassRule;
 import dev.stowage.ingest.Quarantine;
+import dev.stowage.ingest.text.TextCheck;
 import dev.stowage.ingest.text.WholeNumber;
 import dev.stowage.model.DecimalText;
 import dev.stowage.model.Resources;
@@ -189,7 +190,10 @@ final class CsvTaskSource implements TaskSource {
                 batch.memoryBytes[row] = fields.truncated(i, Resources.BYTES_PER_GIB);
                 return judge(fields, i, batch.memoryBytes[row]);
             }
-            case JOB -> batch.jobId[row] = jobId(fields, i);
+            case JOB -> {
+                batch.jobId[row] = jobId(fields, i);
+                return judgeName(fields, i);
+            }
             case TASK -> {
                 return readIndex(fields, i, batch);
             }
@@ -203,7 +207,6 @@ final class CsvTaskSource implements TaskSource {
                 return extras.read(fields, i, column, batch);
             }
         }
-        return null;
     }
 
     /** Why an amount is bad, or null. */
@@ -223,6 +226,16 @@ final class CsvTaskSource implements TaskSource {
 
     private static @Nullable BadRow overflow(long value) {
         return value == DecimalText.OVERFLOW ? BadRow.OUT_OF_RANGE : null;
+    }
+
+    /** Why a name is bad, or null. */
+    static @Nullable BadRow judgeName(CsvFields fields, int i) {
+        if (!TextCheck.isClean(fields.bytes(), fields.start(i), fields.end(i))) {
+            return BadRow.NOT_TEXT;
+        }
+        return TextCheck.isRounded(fields.bytes(), fields.start(i), fields.end(i), false)
+                ? BadRow.PRECISION_LOST
+                : null;
     }
 
     private static long jobId(CsvFields fields, int i) {

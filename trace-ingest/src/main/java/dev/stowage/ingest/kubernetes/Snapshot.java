@@ -14,6 +14,7 @@ import dev.stowage.ingest.Selection;
 import dev.stowage.ingest.TraceManifest.SourceFile;
 import dev.stowage.ingest.text.TextSource;
 import dev.stowage.model.InputException;
+import java.io.CharConversionException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -73,7 +74,11 @@ final class Snapshot {
         try (TextSource source = TextSource.open(path, selection.inflation(), bytes -> {});
                 JsonParser parser = MAPPER.createParser(source.asStream())) {
             long before = rows();
-            readDocument(path, parser);
+            parser.disable(JsonParser.Feature.AUTO_CLOSE_SOURCE); // its checksum is wanted
+            parser.nextToken();
+            do {
+                readDocument(path, parser);
+            } while (parser.nextToken() != null);
             String name = String.valueOf(path.getFileName());
             long bytes;
             String sum = source.sha256();
@@ -85,6 +90,13 @@ final class Snapshot {
                             path,
                             line,
                             "broken JSON: " + e.getOriginalMessage(),
+                            "what kubectl get nodes,pods -A -o json prints",
+                            "Take the snapshot again.")
+                    .causedBy(e);
+        } catch (CharConversionException e) { // taken for UTF-32 by its zeros
+            throw InputException.of(
+                            path,
+                            "text that is not UTF-8 (" + e.getMessage() + ")",
                             "what kubectl get nodes,pods -A -o json prints",
                             "Take the snapshot again.")
                     .causedBy(e);
@@ -118,9 +130,9 @@ final class Snapshot {
         return nodeRows.rowsRead() + podRows.rowsRead() + otherRows.rowsRead();
     }
 
-    /** One object, or a list of them under {@code items}. */
+    /** A list of objects under {@code items}; a file may hold one after another. */
     private void readDocument(Path path, JsonParser parser) throws IOException {
-        if (parser.nextToken() != JsonToken.START_OBJECT) {
+        if (parser.currentToken() != JsonToken.START_OBJECT) {
             throw InputException.of(
                     path,
                     "no JSON object",

@@ -4,6 +4,7 @@ import static dev.stowage.ingest.canonical.CanonicalTable.ABSENT;
 
 import dev.stowage.ingest.BadRow;
 import dev.stowage.ingest.text.RowScanner;
+import dev.stowage.ingest.text.TextCheck;
 import dev.stowage.ingest.text.TextIndex;
 import dev.stowage.ingest.text.WholeNumber;
 import dev.stowage.model.DecimalText;
@@ -144,8 +145,8 @@ public final class FieldReader {
     /** The value of a field; MALFORMED (which is no value of any kind) if it is bad. */
     private long value(int field, byte[] bytes, int from, int to) {
         return switch (kinds[field]) {
-            case TIME, ID -> inRange(field, WholeNumber.parse(bytes, from, to), Long.MAX_VALUE);
-            case CODE -> inRange(field, WholeNumber.parse(bytes, from, to), fields[field].high());
+            case TIME, ID -> whole(field, bytes, from, to, Long.MAX_VALUE);
+            case CODE -> whole(field, bytes, from, to, fields[field].high());
             case EVENT -> event(field, WholeNumber.parse(bytes, from, to));
             case CPU_SHARE -> share(field, bytes, from, to, machine.cpuMicroCores());
             case MEMORY_SHARE -> share(field, bytes, from, to, machine.memoryBytes());
@@ -164,9 +165,26 @@ public final class FieldReader {
             case WORD -> word(field, bytes, from, to);
             case NUMBER -> number(field, bytes, from, to);
             case SENTINEL_ID -> sentinel(field, WholeNumber.parse(bytes, from, to));
-            case TEXT, LIST -> (long) from << LENGTH_BITS | (to - from);
+            case TEXT -> text(field, bytes, from, to);
+            case LIST -> (long) from << LENGTH_BITS | (to - from);
             case SKIPPED -> 0;
         };
+    }
+
+    private long text(int field, byte[] bytes, int from, int to) {
+        if (!TextCheck.isClean(bytes, from, to)) {
+            return reject(BadRow.NOT_TEXT, field);
+        }
+        return TextCheck.isRounded(bytes, from, to, false)
+                ? reject(BadRow.PRECISION_LOST, field)
+                : (long) from << LENGTH_BITS | (to - from);
+    }
+
+    private long whole(int field, byte[] bytes, int from, int to, long high) {
+        long value = WholeNumber.parse(bytes, from, to);
+        return value == DecimalText.MALFORMED && TextCheck.isRounded(bytes, from, to, true)
+                ? reject(BadRow.PRECISION_LOST, field)
+                : inRange(field, value, high);
     }
 
     private long inRange(int field, long value, long high) {

@@ -2,11 +2,15 @@ package dev.stowage.ingest.alibaba;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stowage.ingest.BadRow;
 import dev.stowage.ingest.TestTraces;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Instance and container tables are synthetic here, written from the schema. */
 final class Alibaba2017Test {
@@ -109,5 +113,34 @@ final class Alibaba2017Test {
         assertThat(trace.books("container_usage")).isEqualTo("2 = 1 + 0 + {unknown-task=1}");
         assertThat(trace.query("machines", "list(event), list(time_micros / 1000000)"))
                 .containsExactly("[ADD, REMOVE]", "[0.0, 9.0]");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "90,120,4,1,2,Terminated,50; COLUMN_COUNT",
+                ",120,4,1,2,Terminated,50,0.5; MISSING_VALUE",
+                "90,120,,1,2,Terminated,50,0.5; MISSING_VALUE",
+                "#VALUE!,120,4,1,2,Terminated,50,0.5; NOT_A_NUMBER",
+                "90,120,4.5,1,2,Terminated,50,0.5; NOT_A_NUMBER",
+                "90,120,1.5E+3,1,2,Terminated,50,0.5; PRECISION_LOST",
+                "90,120,-4,1,2,Terminated,50,0.5; NEGATIVE",
+                "90,120,4,1,2,Terminated,-50,0.5; NEGATIVE",
+                "90,120,2147483648,1,2,Terminated,50,0.5; OUT_OF_RANGE",
+                "90,120,4,1,2,Terminated,50,1.5; OUT_OF_RANGE",
+                "90,120,4,1,0,Terminated,50,0.5; OUT_OF_RANGE",
+                "90,120,4,1,1000001,Terminated,50,0.5; OUT_OF_RANGE",
+                "90,120,4,1,2,Done,50,0.5; UNKNOWN_WORD",
+                "90,80,4,1,2,Terminated,50,0.5; END_BEFORE_START",
+                "90,0,4,1,2,Failed,50,0.5; END_BEFORE_START",
+            })
+    void quarantinesATaskThatCannotBe(String row, BadRow reason) throws IOException {
+        Path tasks =
+                Ingested.table(folder, "batch_task.csv", "90,120,4,1,2,Terminated,50,0.5", row);
+        Ingested trace = ingest(tasks);
+        assertThat(trace.report().manifest().quarantinedByReason())
+                .isEqualTo(Map.of(reason.label(), 1L));
+        assertThat(trace.books("tasks")).isEqualTo("2 = 1 + 1 + {}");
     }
 }

@@ -60,6 +60,16 @@ final class KubernetesFormatTest {
     }
 
     @Test
+    void listsMayFollowEachOtherInOneFile() throws IOException {
+        String list = "{\"apiVersion\":\"v1\",\"items\":[ITEM]}\n";
+        String both = list.replace("ITEM", pod("a", "1")) + list.replace("ITEM", pod("b", "2"));
+        assertThat(ingest(both).table("tasks").rowsUsed()).isEqualTo(2);
+        assertThatThrownBy(() -> ingest(list.replace("ITEM", pod("a", "1")) + "7"))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("no JSON object");
+    }
+
+    @Test
     void countsWhatPythonCounts() {
         IngestedTrace trace = IngestedTrace.of(new KubernetesFormat(), folder, SNAPSHOT);
         assertThat(trace.table("machines").rowsUsed()).isEqualTo(4);
