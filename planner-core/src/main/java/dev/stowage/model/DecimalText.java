@@ -65,6 +65,15 @@ public final class DecimalText {
         return parse(text, from, to, scale, false);
     }
 
+    /**
+     * The same for {@code 0} and for one digit, a point and up to 16 decimals, as nearly all
+     * numbers of traces are; negative for any other text, and for one that takes more than 63 bits
+     * on the way.
+     */
+    public static long parseShort(byte[] text, int from, int to, long scale) {
+        return parseShort(text, from, to, scale, false);
+    }
+
     /** Seconds in {@code text[from, to)} as microseconds, or {@link #MALFORMED} or overflow. */
     public static long parseMicros(byte[] text, int from, int to) {
         return parse(text, from, to, MICROS_PER_SECOND, true);
@@ -97,18 +106,24 @@ public final class DecimalText {
     }
 
     private static long parse(byte[] text, int from, int to, long scale, boolean halfUp) {
-        if (to - from > 2 && text[from + 1] == '.') { // 0.0123: nearly all numbers of traces
-            long whole = Digits.parse(text, from, from + 1);
-            long decimals = Digits.parse(text, from + 2, to);
-            if ((whole | decimals) >= 0) {
-                int fraction = to - from - 2;
-                long significand = whole * POWERS_OF_TEN[fraction] + decimals;
-                if (Math.multiplyHigh(significand, scale) == 0 && significand * scale >= 0) {
-                    return divided(significand * scale, POWERS_OF_TEN[fraction], halfUp);
-                }
-            }
+        long result = parseShort(text, from, to, scale, halfUp);
+        return result >= 0 ? result : parseAny(text, from, to, scale, halfUp);
+    }
+
+    private static long parseShort(byte[] text, int from, int to, long scale, boolean halfUp) {
+        int fraction = to - from - 2;
+        if (fraction <= 0 || text[from + 1] != '.') {
+            return fraction == -1 && text[from] == '0' ? 0 : -1;
         }
-        return parseAny(text, from, to, scale, halfUp);
+        int whole = text[from] - '0';
+        long decimals = Digits.parse(text, from + 2, to);
+        if (decimals < 0 || whole < 0 || whole > 9) {
+            return -1;
+        }
+        long significand = whole * POWERS_OF_TEN[fraction] + decimals;
+        long product = significand * scale;
+        boolean fits = Math.multiplyHigh(significand, scale) == 0 && product >= 0;
+        return fits ? divided(product, POWERS_OF_TEN[fraction], halfUp) : -1;
     }
 
     private static long divided(long product, long divisor, boolean halfUp) {

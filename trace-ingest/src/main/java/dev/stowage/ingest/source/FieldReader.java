@@ -8,6 +8,7 @@ import dev.stowage.ingest.text.TextCheck;
 import dev.stowage.ingest.text.TextIndex;
 import dev.stowage.ingest.text.WholeNumber;
 import dev.stowage.model.DecimalText;
+import dev.stowage.model.Digits;
 import dev.stowage.model.Resources;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -35,10 +36,22 @@ public final class FieldReader {
     private static final int LENGTH_BITS = 21; // a line has at most 2^20 bytes
     private static final int MAX_SHOWN = 80;
 
+    private static final byte ANY = 0;
+    private static final byte WHOLE = 1;
+    private static final byte SCALED = 2;
+    private static final byte PLACE = 3;
+    private static final byte NOTHING = 4;
+    private static final long LOOK_CLOSER = -1; // no value of a field that has a shortcut
+
     private final Field[] fields;
     private final Field.Kind[] kinds;
     private final byte[][][] spellings; // of the words of each field
     private final boolean[] isMinusOneAbsent;
+    private final int minFields;
+    private final byte[] forms; // of the fields: which shortcut reads them
+    private final long[] highs; // largest values that shortcuts read
+    private final long[] units; // of SCALED ones
+    private final long[] empties; // values of empty ones
     private final Resources machine;
     private @Nullable BadRow badRow;
     private int badField;
@@ -58,6 +71,42 @@ public final class FieldReader {
             isMinusOneAbsent[i] = fields[i].isMinusOneAbsent();
         }
         this.machine = machine;
+        minFields = table.minFields();
+        forms = new byte[fields.length];
+        highs = new long[fields.length];
+        units = new long[fields.length];
+        empties = new long[fields.length];
+        for (int i = 0; i < fields.length; i++) {
+            takeShortcut(i);
+        }
+    }
+
+    /** Decides how a field is read as long as it is written in the usual way. */
+    private void takeShortcut(int i) {
+        empties[i] = fields[i].isMandatory() ? LOOK_CLOSER : ABSENT;
+        highs[i] = Long.MAX_VALUE;
+        switch (kinds[i]) {
+            case TIME, ID, SENTINEL_ID -> forms[i] = WHOLE;
+            case CODE, EVENT -> {
+                forms[i] = WHOLE;
+                highs[i] = fields[i].high();
+            }
+            case CPU_SHARE -> scaled(i, machine.cpuMicroCores(), machine.cpuMicroCores() - 1);
+            case MEMORY_SHARE -> scaled(i, machine.memoryBytes(), machine.memoryBytes() - 1);
+            case DISK_SHARE -> scaled(i, DISK_UNIT_BYTES, DISK_UNIT_BYTES - 1);
+            case CPU_USE -> scaled(i, machine.cpuMicroCores(), Long.MAX_VALUE);
+            case MEMORY_USE -> scaled(i, machine.memoryBytes(), Long.MAX_VALUE);
+            case DISK_USE -> scaled(i, DISK_UNIT_BYTES, Long.MAX_VALUE);
+            case TEXT, LIST -> forms[i] = isMinusOneAbsent[i] ? ANY : PLACE;
+            case SKIPPED -> forms[i] = isMinusOneAbsent[i] ? ANY : NOTHING;
+            default -> forms[i] = ANY;
+        }
+    }
+
+    private void scaled(int field, long unit, long high) {
+        forms[field] = SCALED;
+        units[field] = unit;
+        highs[field] = high;
     }
 
     private static byte[][] spellings(Field field) {
@@ -69,15 +118,39 @@ public final class FieldReader {
     /** Reads all fields of the row into {@code target[field][row]}; false if the row is bad. */
     boolean read(RowScanner scanner, long[][] target, int row) {
         byte[] bytes = scanner.bytes();
-        int count = scanner.fields();
-        for (int i = 0; i < fields.length; i++) {
-            if (i >= count) {
-                target[i][row] = ABSENT;
-            } else if (!read(i, bytes, scanner.start(i), scanner.end(i), target[i], row)) {
+        int count = Math.min(scanner.fields(), forms.length);
+        for (int i = 0; i < count; i++) {
+            int from = scanner.start(i);
+            int to = scanner.end(i);
+            long value = from == to ? empties[i] : plain(i, bytes, from, to);
+            if (value != LOOK_CLOSER) {
+                target[i][row] = value;
+            } else if (!read(i, bytes, from, to, target[i], row)) {
                 return false;
             }
         }
+        for (int i = count; i < forms.length; i++) {
+            target[i][row] = ABSENT;
+        }
         return true;
+    }
+
+    /** The value of a field that is written as nearly all of its kind are; or LOOK_CLOSER. */
+    private long plain(int field, byte[] bytes, int from, int to) {
+        long value =
+                switch (forms[field]) {
+                    case WHOLE -> Digits.parse(bytes, from, to);
+                    case SCALED -> DecimalText.parseShort(bytes, from, to, units[field]);
+                    case PLACE -> (long) from << LENGTH_BITS | (to - from);
+                    case NOTHING -> 0;
+                    default -> LOOK_CLOSER;
+                };
+        return value <= highs[field] ? value : LOOK_CLOSER;
+    }
+
+    /** True if a row of the table may have so many fields. */
+    boolean hasFieldCount(int count) {
+        return count >= minFields && count <= forms.length;
     }
 
     /** Reads a field into {@code target[row]}; false if it is bad. */

@@ -26,8 +26,8 @@ public final class RowChunk {
     private final int textLength; // of the rows
     private byte[] bytes; // the rows, and texts that were written otherwise there
     private final long[][] columns;
-    private int[] rowStarts = new int[FIRST_CAPACITY];
-    private long[] lines = new long[FIRST_CAPACITY];
+    private int[] rowStarts;
+    private long[] lines;
     private long[] orders = {};
     private int size;
     private long emptyLines;
@@ -40,8 +40,13 @@ public final class RowChunk {
         sources = List.of(source);
         bytes = block.bytes();
         textLength = block.length();
-        int width = source.table().isIgnored() ? 0 : source.table().fields().size();
-        columns = new long[width][width == 0 ? 0 : FIRST_CAPACITY];
+        SourceSchema table = source.table();
+        int width = table.isIgnored() ? 0 : table.fields().size();
+        int leastBytes = Math.max(table.minFields(), 1); // of a row: its separators
+        int capacity = 1 + Math.min(block.lineFeeds() + 1, block.length() / leastBytes);
+        columns = new long[width][width == 0 ? 0 : capacity];
+        rowStarts = new int[width == 0 ? 0 : capacity];
+        lines = new long[rowStarts.length];
     }
 
     /** A chunk as it was stored. */
@@ -101,15 +106,17 @@ public final class RowChunk {
     /** Parses a block of a file whose columns stand in the order of the table. */
     public static RowChunk parse(FoundFile source, LineBlocks.Block block, FieldReader fields) {
         RowChunk chunk = new RowChunk(source, block);
-        RowScanner scanner = new RowScanner(block, source.table().syntax());
+        SourceSchema table = source.table();
+        boolean isIgnored = table.isIgnored();
+        RowScanner scanner = new RowScanner(block, table.syntax());
         while (scanner.next()) {
             if (scanner.isEmpty()) {
                 chunk.emptyLine();
             } else if (scanner.isComment()) {
                 chunk.comments.add(scanner.text());
-            } else if (fields.isHeader(scanner, source.table())) {
+            } else if (scanner.line() == 1 && fields.isHeader(scanner, table)) {
                 chunk.header();
-            } else if (source.table().isIgnored()) {
+            } else if (isIgnored) {
                 chunk.size++;
             } else {
                 chunk.add(scanner, fields);
@@ -119,9 +126,9 @@ public final class RowChunk {
     }
 
     private void add(RowScanner scanner, FieldReader fields) {
-        SourceSchema table = source().table();
-        if (!table.hasFieldCount(scanner.fields())) {
-            String found = scanner.fields() + " columns instead of " + table.fieldCount();
+        if (!fields.hasFieldCount(scanner.fields())) {
+            String found =
+                    scanner.fields() + " columns instead of " + source().table().fieldCount();
             addBad(scanner.line(), scanner.rowStart(), BadRow.COLUMN_COUNT, found);
         } else if (fields.read(scanner, rowColumns(), size)) {
             addGood(scanner.line(), scanner.rowStart());
@@ -169,7 +176,7 @@ public final class RowChunk {
     }
 
     private void grow() {
-        int capacity = 2 * lines.length;
+        int capacity = Math.max(FIRST_CAPACITY, 2 * lines.length);
         lines = Arrays.copyOf(lines, capacity);
         rowStarts = Arrays.copyOf(rowStarts, capacity);
         for (int i = 0; i < columns.length; i++) {

@@ -21,9 +21,15 @@ public final class LineBlocks {
      * @param bytes the text; of these only {@code [0, length)} count
      * @param length ends after a line feed, but for a last line without one
      * @param firstLine number of its first line, from 1
+     * @param lineFeeds how many it has
      */
     @SuppressWarnings("ArrayRecordComponent") // handed over, never compared
-    public record Block(byte[] bytes, int length, long firstLine) {}
+    public record Block(byte[] bytes, int length, long firstLine, int lineFeeds) {
+        /** The same, counted here. */
+        public Block(byte[] bytes, int length, long firstLine) {
+            this(bytes, length, firstLine, EightBytes.lineFeeds(bytes, length));
+        }
+    }
 
     private final TextSource source;
     private byte[] rest = new byte[0];
@@ -103,7 +109,7 @@ public final class LineBlocks {
             return null;
         }
         Block block = new Block(bytes, end, line);
-        line += EightBytes.lineFeeds(bytes, end);
+        line += block.lineFeeds();
         return block;
     }
 }
