@@ -39,8 +39,7 @@ public final class FieldReader {
     private static final byte ANY = 0;
     private static final byte WHOLE = 1;
     private static final byte SCALED = 2;
-    private static final byte PLACE = 3;
-    private static final byte NOTHING = 4;
+    private static final byte NOTHING = 3;
     private static final long LOOK_CLOSER = -1; // no value of a field that has a shortcut
 
     private final Field[] fields;
@@ -97,7 +96,6 @@ public final class FieldReader {
             case CPU_USE -> scaled(i, machine.cpuMicroCores(), Long.MAX_VALUE);
             case MEMORY_USE -> scaled(i, machine.memoryBytes(), Long.MAX_VALUE);
             case DISK_USE -> scaled(i, DISK_UNIT_BYTES, Long.MAX_VALUE);
-            case TEXT, LIST -> forms[i] = isMinusOneAbsent[i] ? ANY : PLACE;
             case SKIPPED -> forms[i] = isMinusOneAbsent[i] ? ANY : NOTHING;
             default -> forms[i] = ANY;
         }
@@ -141,7 +139,6 @@ public final class FieldReader {
                 switch (forms[field]) {
                     case WHOLE -> Digits.parse(bytes, from, to);
                     case SCALED -> DecimalText.parseShort(bytes, from, to, units[field]);
-                    case PLACE -> (long) from << LENGTH_BITS | (to - from);
                     case NOTHING -> 0;
                     default -> LOOK_CLOSER;
                 };

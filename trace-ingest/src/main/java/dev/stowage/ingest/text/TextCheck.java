@@ -15,8 +15,8 @@ public final class TextCheck {
     private TextCheck() {}
 
     /**
-     * True if {@code text[from, to)} is UTF-8 without control characters (a tab is none) and
-     * without U+FFFD, which other programs write for what they could not read.
+     * True if {@code text[from, to)} is UTF-8 without control characters (tabs and line ends in
+     * quotes are none) and without U+FFFD, which other programs write for what they could not read.
      */
     public static boolean isClean(byte[] text, int from, int to) {
         int at = from;
@@ -40,7 +40,7 @@ public final class TextCheck {
                     .newDecoder()
                     .decode(ByteBuffer.wrap(text, from, to - from))
                     .chars()
-                    .noneMatch(c -> c == LOST || (c < ' ' && c != '\t'));
+                    .noneMatch(c -> c == LOST || (c < ' ' && "\t\n\r".indexOf(c) < 0));
         } catch (CharacterCodingException e) {
             return false;
         }

@@ -61,7 +61,7 @@ final class Google2019BadInputTest {
                 "{\"time\":7,\"type\":0,\"collection_id\":1,\"instance_index\":0,\"resource_request\":5}; WRONG_TYPE",
                 "{\"time\":7,\"type\":0,\"collection_id\":1,\"instance_index\":0,\"constraint\":\"x\"}; WRONG_TYPE",
                 "{\"time\":\"7x\",\"type\":0,\"collection_id\":1,\"instance_index\":0}; NOT_A_NUMBER",
-                "{\"time\":7,\"type\":0,\"collection_id\":1.68846E+11,\"instance_index\":0}; NOT_A_NUMBER",
+                "{\"time\":7,\"type\":0,\"collection_id\":1.68846E+11,\"instance_index\":0}; PRECISION_LOST",
                 "{\"time\":7,\"type\":0,\"collection_id\":\"#VALUE!\",\"instance_index\":0}; NOT_A_NUMBER",
                 "{\"time\":7,\"type\":0,\"collection_id\":-1,\"instance_index\":0}; NEGATIVE",
                 "{\"time\":7,\"type\":0,\"collection_id\":9223372036854775808,\"instance_index\":0}; OUT_OF_RANGE",
