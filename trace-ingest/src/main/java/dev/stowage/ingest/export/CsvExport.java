@@ -9,7 +9,6 @@ import java.util.Map;
 
 /** The user's own tasks as CSV, in the columns that {@code ingest csv} reads. */
 final class CsvExport implements ExportFormat {
-    private static final String LEFT_OUT = "left out: there is no column for it";
     private static final Map<String, String> RULES = makeRules();
 
     private static Map<String, String> makeRules() {

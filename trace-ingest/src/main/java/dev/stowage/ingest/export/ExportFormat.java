@@ -7,6 +7,9 @@ import java.util.Map;
  * same trace.
  */
 public interface ExportFormat {
+    /** The rule of what has no column in a format. */
+    String LEFT_OUT = "left out: there is no column for it";
+
     /** Its name on the command line, that of the format that reads it back. */
     String name();
 

@@ -22,7 +22,6 @@ final class Google2011Export implements ExportFormat {
     private static final ClassRule DEFAULT_RULE =
             new ClassRule(ClassRule.Field.SCHEDULING_CLASS, 2);
     private static final Pattern OWN_RULE = Pattern.compile("(scheduling-class|priority)>=[0-9]+");
-    private static final String LEFT_OUT = "left out: there is no column for it";
     private static final Map<String, String> RULES = makeRules();
 
     private static Map<String, String> makeRules() {

@@ -18,7 +18,6 @@ final class SwfExport implements ExportFormat {
     static final String NAME = "swf";
     private static final String QUEUE_0 = "queue=0";
     private static final String PER_PROCESSOR = "processor";
-    private static final String LEFT_OUT = "left out: there is no column for it";
     private static final Map<String, String> RULES = makeRules();
 
     private static Map<String, String> makeRules() {

@@ -98,25 +98,12 @@ final class InstanceOutput {
     private void fill(InstanceGroup group, int task, int job) {
         Lifecycles lives = group.tasks;
         long[][] last = group.last;
-        row.jobId = lives.job(task);
-        row.taskIndex = lives.index(task);
-        row.submitMicros = lives.submitMicros(task);
-        row.scheduleMicros = lives.scheduleMicros(task);
-        row.endMicros = lives.endMicros(task);
-        row.durationMicros = lives.durationMicros(task);
-        row.outcome = lives.outcome(task);
+        lives.fill(row, task);
         row.schedulingClass = intOr(last[SCHEDULING_CLASS][task], ABSENT_INT);
         row.priority = intOr(last[PRIORITY][task], 0);
         row.cpuMicroCores = last[CPU][task];
         row.memoryBytes = last[MEMORY][task];
         row.machineId = last[MACHINE][task];
-        row.attempts = lives.attempts(task);
-        row.evictions = lives.evictions(task);
-        row.failures = lives.failures(task);
-        row.kills = lives.kills(task);
-        row.isSubmitCensored = lives.isSubmitCensored(task);
-        row.isScheduleCensored = lives.isScheduleCensored(task);
-        row.isEndCensored = lives.isAlive(task);
         row.missingInfo = Google2019Codes.missingInfo(last[MISSING_TYPE][task]);
         row.differentMachines =
                 jobs != null && job >= 0 && jobs.isSpreadOverMachines(job) ? 1 : ABSENT_INT;

@@ -314,26 +314,13 @@ final class TaskTable extends TableBuilder implements TaskNumbers {
     }
 
     void fill(TaskRow row, int task) {
-        row.jobId = tasks.job(task);
-        row.taskIndex = tasks.index(task);
-        row.submitMicros = tasks.submitMicros(task);
-        row.scheduleMicros = tasks.scheduleMicros(task);
-        row.endMicros = tasks.endMicros(task);
-        row.durationMicros = tasks.durationMicros(task);
-        row.outcome = tasks.outcome(task);
+        tasks.fill(row, task);
         row.schedulingClass = intOr(schedulingClass[task]);
         row.priority = priority[task];
         row.cpuMicroCores = cpu[task];
         row.memoryBytes = memory[task];
         row.diskBytes = disk[task];
         row.machineId = machine[task];
-        row.attempts = tasks.attempts(task);
-        row.evictions = tasks.evictions(task);
-        row.failures = tasks.failures(task);
-        row.kills = tasks.kills(task);
-        row.isSubmitCensored = tasks.isSubmitCensored(task);
-        row.isScheduleCensored = tasks.isScheduleCensored(task);
-        row.isEndCensored = tasks.isAlive(task);
         row.missingInfo = intOr(missingInfo[task]);
         row.differentMachines = intOr(differentMachines[task]);
         if (constraints != null) {

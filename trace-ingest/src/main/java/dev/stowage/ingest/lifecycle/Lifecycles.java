@@ -2,6 +2,7 @@ package dev.stowage.ingest.lifecycle;
 
 import static dev.stowage.ingest.canonical.CanonicalTable.ABSENT;
 
+import dev.stowage.ingest.canonical.TaskRow;
 import dev.stowage.model.TaskOutcome;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -249,6 +250,24 @@ public final class Lifecycles {
     /** Submits after an end. */
     public int resubmissions(int row) {
         return resubmissions[row];
+    }
+
+    /** Writes what is known of a task's life into a row of the canonical table. */
+    public void fill(TaskRow task, int row) {
+        task.jobId = job(row);
+        task.taskIndex = index(row);
+        task.submitMicros = submitMicros(row);
+        task.scheduleMicros = scheduleMicros(row);
+        task.endMicros = endMicros(row);
+        task.durationMicros = durationMicros(row);
+        task.outcome = outcome(row);
+        task.attempts = attempts(row);
+        task.evictions = evictions(row);
+        task.failures = failures(row);
+        task.kills = kills(row);
+        task.isSubmitCensored = isSubmitCensored(row);
+        task.isScheduleCensored = isScheduleCensored(row);
+        task.isEndCensored = isAlive(row);
     }
 
     /** The submit times of all rows, for sorting; only {@code [0, size)} count. */
