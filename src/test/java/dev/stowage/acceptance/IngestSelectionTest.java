@@ -96,4 +96,37 @@ final class IngestSelectionTest {
         assertThat(ingest("--force", "--max-inflated", "much", bomb.toString()).exits(2).err())
                 .contains("as in 4g");
     }
+
+    @Test
+    void timesOfAClockOnTheWallNeedItsZone() throws IOException {
+        Path tasks =
+                Files.writeString(
+                        folder.resolve("june.csv"),
+                        "created,ended\n2024-06-01 12:00:00,2024-06-01 12:01:00\n");
+        Path mapping =
+                Files.writeString(
+                        folder.resolve("june.yaml"),
+                        "columns:\n  submit_s: {column: created, unit: iso-8601}\n  duration_s:"
+                                + " {column: ended, minus: created, unit: iso-8601}\n  cpu:"
+                                + " {constant: 1}\n  memory_gib: {constant: 1}\n");
+        String[] june = {"--option", "mapping=" + mapping, tasks.toString(), "--force", "", ""};
+        june[4] = "--time-zone";
+        june[5] = "Europe/Berlin";
+        assertThat(manifest(ingest(june)).path("timeOrigin").asText())
+                .isEqualTo("2024-06-01T12:00:00+02:00[Europe/Berlin]");
+        june[5] = "Europe/Berln";
+        assertThat(ingest(june).exits(2).err())
+                .contains("\"Europe/Berln\"")
+                .contains("Did you mean Europe/Berlin?");
+        String unnamed =
+                Stowage.run("ingest", "csv", june[0], june[1], june[2], "-o", output, "--force")
+                        .exits(0)
+                        .err();
+        assertThat(unnamed).contains("read as UTC");
+        assertThat(
+                        Stowage.run("ingest", "swf", tasks, "-o", output, "--time-zone", "UTC")
+                                .exits(2)
+                                .err())
+                .contains("the format swf, whose times need no zone");
+    }
 }

@@ -169,7 +169,7 @@ final class IngestCommand implements Callable<Integer> {
         OptionalLong toMicros = common.time("--to", to);
         OptionalLong memoryBytes = common.bytes("--memory", memory);
         KeptParts parts = KeptParts.of(output.path(defaultName), inputs, isResumed, reader, common);
-        Selection selection = common.argument(chooser::selection);
+        Selection selection = common.argument(() -> chooser.selection(reader));
         try (OutputTarget target = output.directory(defaultName, "manifest.json")) {
             parts.begin();
             IngestReport report =

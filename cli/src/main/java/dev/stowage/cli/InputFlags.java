@@ -1,17 +1,25 @@
 package dev.stowage.cli;
 
+import dev.stowage.cli.scenario.NearestName;
 import dev.stowage.ingest.InputGlob;
 import dev.stowage.ingest.JobSample;
 import dev.stowage.ingest.Selection;
+import dev.stowage.ingest.TraceFormat;
 import dev.stowage.ingest.text.InflationLimit;
 import dev.stowage.model.InputException;
 import java.nio.file.Path;
+import java.time.DateTimeException;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** What is read: {@code --files-from}, {@code --sample}, {@code --max-inflated}. */
+/**
+ * What is read: {@code --files-from}, {@code --sample}, {@code --max-inflated}, {@code
+ * --time-zone}.
+ */
 final class InputFlags {
     @Option(
             names = "--files-from",
@@ -40,6 +48,15 @@ final class InputFlags {
                             + " (default: 200 times its size, at least 1g).")
     private @Nullable String maxInflated;
 
+    @Option(
+            names = "--time-zone",
+            order = 8,
+            paramLabel = "ZONE",
+            description =
+                    "For csv and parquet: where the clock hung that showed times without an offset,"
+                            + " as in Europe/Berlin or +02:00 (default: UTC, with a warning).")
+    private @Nullable String timeZone;
+
     /** The inputs that are meant: patterns expanded, those of the list behind the others. */
     List<Path> expand(List<Path> inputs) {
         List<Path> all = new ArrayList<>(inputs);
@@ -49,9 +66,23 @@ final class InputFlags {
         return InputGlob.expand(all);
     }
 
-    /** What of them is taken. */
-    Selection selection() {
+    /**
+     * What of them is taken, and how it is understood.
+     *
+     * @throws InputException if a value is malformed, or none that the format takes
+     */
+    Selection selection(TraceFormat format) {
         Selection selection = Selection.EVERYTHING;
+        if (timeZone != null) {
+            if (!format.hasWallClock()) {
+                throw InputException.at(
+                        "--time-zone",
+                        "the format " + format.name() + ", whose times need no zone",
+                        "csv or parquet with a mapping that has moments",
+                        "Leave it out.");
+            }
+            selection = selection.in(zone(timeZone));
+        }
         if (sample != null) {
             double share = Quantities.share("--sample", sample);
             if (share == 0) {
@@ -67,5 +98,19 @@ final class InputFlags {
                 ? selection
                 : selection.with(
                         InflationLimit.of(Quantities.bytes("--max-inflated", maxInflated)));
+    }
+
+    private static ZoneId zone(String text) {
+        try {
+            return ZoneId.of(text);
+        } catch (DateTimeException e) {
+            throw InputException.at(
+                            "--time-zone",
+                            "\"" + text + "\"",
+                            "a time zone as in Europe/Berlin, UTC or +02:00",
+                            NearestName.question(text, new TreeSet<>(ZoneId.getAvailableZoneIds()))
+                                    .orElse(null))
+                    .causedBy(e);
+        }
     }
 }

@@ -22,6 +22,11 @@ public interface TraceFormat {
         return List.of();
     }
 
+    /** True if its times may be what a clock on the wall shows, so that it takes a time zone. */
+    default boolean hasWallClock() {
+        return false;
+    }
+
     /**
      * How much the beginning of a file looks like this format, whatever it is called: the share of
      * its first rows that are well-formed, from 0 to 1. Never throws because of what is in a file.

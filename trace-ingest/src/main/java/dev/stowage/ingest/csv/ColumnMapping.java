@@ -12,8 +12,7 @@ import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.DateTimeException;
-import java.time.OffsetDateTime;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -42,11 +41,13 @@ final class ColumnMapping {
                             "otherwise"));
 
     private final Path file;
+    private final WallClock clock;
     private final List<MappedColumn> columns;
     private final Map<String, String> spellings = new LinkedHashMap<>();
 
-    private ColumnMapping(Path file, JsonNode root) {
+    private ColumnMapping(Path file, JsonNode root, WallClock clock) {
         this.file = file;
+        this.clock = clock;
         if (!root.isObject() || !root.path("columns").isObject() || root.size() != 1) {
             throw error("", "no object with the key columns alone", "columns: {submit_s: …, …}");
         }
@@ -65,16 +66,17 @@ final class ColumnMapping {
     /**
      * Reads a mapping.
      *
+     * @param clock that moments are read by; learns what time 0 is, if the mapping says
      * @throws InputException if it is missing or not a mapping; it names the key
      */
-    static ColumnMapping load(Path file) {
+    static ColumnMapping load(Path file, WallClock clock) {
         if (!Files.isRegularFile(file)) {
             throw InputException.of(
                     file, "no such file", "a mapping of columns", "Check the path.");
         }
         try {
             JsonNode root = new YAMLMapper().readTree(file.toFile());
-            return new ColumnMapping(file, root);
+            return new ColumnMapping(file, root, clock);
         } catch (JacksonException e) {
             int line = e.getLocation() == null ? 1 : Math.max(1, e.getLocation().getLineNr());
             throw InputException.atLine(
@@ -86,14 +88,14 @@ final class ColumnMapping {
     }
 
     /** The mapping of a Parquet file whose columns are called as ours. */
-    static ColumnMapping ofNames(Path parquet) {
+    static ColumnMapping ofNames(Path parquet, WallClock clock) {
         ObjectNode columns = JsonNodeFactory.instance.objectNode();
         List<String> names = ParquetLines.columnNames(parquet);
         CsvHeader.parse(parquet, 1, names); // all are known
         names.forEach(name -> columns.put(name, name));
         ObjectNode root = JsonNodeFactory.instance.objectNode();
         root.set("columns", columns);
-        return new ColumnMapping(parquet, root);
+        return new ColumnMapping(parquet, root, clock);
     }
 
     private InputException error(String key, String found, String expected) {
@@ -123,11 +125,14 @@ final class ColumnMapping {
         rule.path("values")
                 .properties()
                 .forEach(entry -> words.put(entry.getKey(), entry.getValue().asText()));
+        if (unit == Unit.ISO) {
+            checkMoment(key, target, rule);
+        }
         return new MappedColumn(
                 target,
                 text(rule, "column"),
                 text(rule, "minus"),
-                epoch(key, rule, unit == Unit.ISO),
+                unit == Unit.ISO ? BigDecimal.ZERO : number(key, rule, "epoch", BigDecimal.ZERO),
                 number(key, rule, "factor", BigDecimal.ONE)
                         .multiply(unit == null ? BigDecimal.ONE : unit.factor()),
                 unit == Unit.ISO,
@@ -149,17 +154,41 @@ final class ColumnMapping {
                                                 : "one of " + String.join(", ", labels)));
     }
 
-    private BigDecimal epoch(String key, JsonNode rule, boolean isMoment) {
+    /** A moment is submit_s, from an epoch or the first one on, or the end of something. */
+    private void checkMoment(String key, CsvColumn target, JsonNode rule) {
         String text = text(rule, "epoch");
-        if (!isMoment || text == null) {
-            return number(key, rule, "epoch", BigDecimal.ZERO);
+        boolean isSubmit = target == CsvColumn.SUBMIT_S && !rule.has("minus");
+        boolean isDuration = target == CsvColumn.DURATION_S && rule.has("minus") && text == null;
+        if (!isSubmit && !isDuration) {
+            throw error(
+                    key,
+                    rule.toString(),
+                    "submit_s as a moment, with an epoch or without; duration_s with minus: START");
         }
-        try {
-            return BigDecimal.valueOf(OffsetDateTime.parse(text).toEpochSecond());
-        } catch (DateTimeException e) {
-            throw error(key + ".epoch", "\"" + text + "\"", "a moment as in 2019-05-01T00:00:00Z")
-                    .causedBy(e);
+        if (text == null) {
+            return;
         }
+        if (!clock.isNamed() && WallClock.isWithoutOffset(text)) {
+            throw error(
+                    key + ".epoch",
+                    "\"" + text + "\"",
+                    "a moment with its offset as in 2019-05-01T00:00:00Z, or --time-zone");
+        }
+        Instant epoch = clock.read(text);
+        if (epoch == null) {
+            throw error(key + ".epoch", "\"" + text + "\"", "a moment as in 2019-05-01T00:00:00Z");
+        }
+        clock.startAt(epoch);
+    }
+
+    /** True if a column of the source is read as moments. */
+    boolean hasMoments() {
+        return columns.stream().anyMatch(MappedColumn::isMoment);
+    }
+
+    /** That moments are read by. */
+    WallClock clock() {
+        return clock;
     }
 
     private BigDecimal number(String key, JsonNode rule, String name, BigDecimal absent) {

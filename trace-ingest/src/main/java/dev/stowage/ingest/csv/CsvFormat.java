@@ -44,6 +44,11 @@ public final class CsvFormat implements TraceFormat {
     }
 
     @Override
+    public boolean hasWallClock() {
+        return true;
+    }
+
+    @Override
     public IngestReport ingest(IngestRequest request) {
         return new TaskFileIngest(name(), false, request).run();
     }

@@ -1,9 +1,7 @@
 package dev.stowage.ingest.csv;
 
 import java.math.BigDecimal;
-import java.time.DateTimeException;
 import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.regex.Pattern;
@@ -16,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param target what it becomes
  * @param column of the file; null for a constant
  * @param minus another column, which is subtracted
- * @param epoch what 0 is in the unit of the column, or seconds since 1970 for moments
+ * @param epoch what 0 is in the unit of the column; not used for moments, see {@link WallClock}
  * @param factor what it is multiplied with, its unit included
  * @param isMoment true if values are moments in ISO 8601
  * @param constant what every row has; null for a column
@@ -46,8 +44,9 @@ record MappedColumn(
      * it is, so that the row is refused for what it says.
      *
      * @param row the values of the source by column; null if absent
+     * @param clock that moments are read by
      */
-    String value(Function<String, @Nullable String> row) {
+    String value(Function<String, @Nullable String> row, WallClock clock) {
         if (constant != null || column == null) {
             return constant == null ? "" : constant;
         }
@@ -59,33 +58,50 @@ record MappedColumn(
         if (word != null) {
             return word;
         }
-        return Unit.labels(target).isEmpty() ? text : scaled(text, row);
-    }
-
-    private String scaled(String text, Function<String, @Nullable String> row) {
-        BigDecimal value = number(text);
+        if (Unit.labels(target).isEmpty()) {
+            return text;
+        }
         String other = minus == null ? "0" : row.apply(minus);
         if (other == null || other.isEmpty()) {
             return "";
         }
+        return isMoment ? timeBetween(text, other, clock) : scaled(text, other);
+    }
+
+    private String scaled(String text, String other) {
+        BigDecimal value = number(text);
         BigDecimal subtracted = minus == null ? BigDecimal.ZERO : number(other);
         if (value == null || subtracted == null) {
             return value == null ? text : other;
         }
-        BigDecimal result = value.subtract(subtracted).subtract(epoch).multiply(factor);
+        return plain(value.subtract(subtracted).subtract(epoch).multiply(factor));
+    }
+
+    /** Seconds from another moment, or from time 0. */
+    private String timeBetween(String text, String other, WallClock clock) {
+        if (minus == null) {
+            Instant moment = clock.read(text);
+            return moment == null ? text : seconds(clock.submittedAt(moment), moment);
+        }
+        Instant start = clock.read(other);
+        if (start == null) {
+            return other;
+        }
+        Instant moment = clock.read(text, start);
+        return moment == null ? text : seconds(start, moment);
+    }
+
+    private String seconds(Instant from, Instant to) {
+        BigDecimal whole = BigDecimal.valueOf(to.getEpochSecond() - from.getEpochSecond());
+        BigDecimal part = BigDecimal.valueOf((long) to.getNano() - from.getNano(), 9);
+        return plain(whole.add(part).multiply(factor));
+    }
+
+    private static String plain(BigDecimal result) {
         return result.signum() == 0 ? "0" : result.stripTrailingZeros().toPlainString();
     }
 
-    private @Nullable BigDecimal number(String text) {
-        if (isMoment) {
-            try {
-                Instant moment = OffsetDateTime.parse(text).toInstant();
-                return BigDecimal.valueOf(moment.getEpochSecond())
-                        .add(BigDecimal.valueOf(moment.getNano(), 9));
-            } catch (DateTimeException e) {
-                return null; // the row is bad
-            }
-        }
+    private static @Nullable BigDecimal number(String text) {
         return NUMBER.matcher(text).matches() ? new BigDecimal(text) : null;
     }
 }

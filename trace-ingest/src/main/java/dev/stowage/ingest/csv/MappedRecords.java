@@ -36,8 +36,10 @@ final class MappedRecords implements TaskRecords {
         }
         rows++;
         fields.begin(source.line());
+        WallClock clock = mapping.clock();
+        clock.beginRow();
         for (MappedColumn column : mapping.columns()) {
-            fields.add(column.value(source::value));
+            fields.add(column.value(column.isMoment() ? source::moment : source::value, clock));
         }
         return true;
     }

@@ -8,6 +8,7 @@ import dev.stowage.ingest.source.Encoding;
 import dev.stowage.model.InputException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /** The user's own tasks as Parquet: the columns of {@link CsvWorkload}, or others by a mapping. */
 public final class ParquetFormat implements TraceFormat {
@@ -36,13 +37,18 @@ public final class ParquetFormat implements TraceFormat {
     public double resemblance(Path file) {
         try {
             if (Encoding.isParquet(file)) {
-                ColumnMapping.ofNames(file);
+                ColumnMapping.ofNames(file, new WallClock(Optional.empty()));
                 return 1;
             }
             return 0;
         } catch (InputException e) {
             return 0;
         }
+    }
+
+    @Override
+    public boolean hasWallClock() {
+        return true;
     }
 
     @Override

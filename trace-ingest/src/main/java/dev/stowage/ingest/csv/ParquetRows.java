@@ -8,11 +8,14 @@ import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stowage.ingest.parquet.ParquetLines;
+import dev.stowage.ingest.parquet.TimestampType;
 import dev.stowage.ingest.text.LineBlocks;
 import dev.stowage.ingest.text.TextSource;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** The rows of a Parquet file; {@code a.b} is the column b in the group a. */
@@ -23,15 +26,20 @@ final class ParquetRows implements SourceRows {
                     .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
                     .build();
 
+    private static final Pattern WHOLE = Pattern.compile("-?[0-9]{1,18}");
+
     private final TextSource disk;
     private final ParquetLines lines;
+    private final Map<String, TimestampType> timestamps; // by the path of the column
     private LineBlocks.@Nullable Block block;
     private int at;
     private long line;
     private JsonNode row = JsonNodeFactory.instance.objectNode();
 
-    private ParquetRows(TextSource disk, ParquetLines lines) {
+    private ParquetRows(
+            TextSource disk, ParquetLines lines, Map<String, TimestampType> timestamps) {
         this.disk = disk;
+        this.timestamps = timestamps;
         this.lines = lines;
     }
 
@@ -39,7 +47,8 @@ final class ParquetRows implements SourceRows {
         mapping.check(path, new LinkedHashSet<>(ParquetLines.columnNames(path)));
         TextSource disk = TextSource.openPlain(path, bytes -> {});
         try {
-            return new ParquetRows(disk, ParquetLines.open(path, mapping.sourceColumns()));
+            return new ParquetRows(
+                    disk, ParquetLines.open(path, mapping.sourceColumns()), TimestampType.of(path));
         } catch (RuntimeException e) {
             disk.close();
             throw e;
@@ -88,6 +97,15 @@ final class ParquetRows implements SourceRows {
             return null;
         }
         return node.isValueNode() ? node.asText() : node.toString();
+    }
+
+    @Override
+    public @Nullable String moment(String column) {
+        String value = value(column);
+        TimestampType type = timestamps.get(column);
+        return value == null || type == null || !WHOLE.matcher(value).matches()
+                ? value
+                : type.text(Long.parseLong(value));
     }
 
     @Override

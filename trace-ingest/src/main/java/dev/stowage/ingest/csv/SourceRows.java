@@ -14,6 +14,11 @@ interface SourceRows extends Closeable {
     /** The value of a column as text; null if it is absent. */
     @Nullable String value(String column);
 
+    /** The value of a column that holds moments, in ISO 8601; null if it is absent. */
+    default @Nullable String moment(String column) {
+        return value(column);
+    }
+
     /** Bytes on disk that were read. */
     long diskBytes();
 

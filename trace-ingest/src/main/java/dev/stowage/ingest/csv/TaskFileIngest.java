@@ -41,6 +41,7 @@ final class TaskFileIngest {
     private final String format;
     private final boolean isParquet;
     private final IngestRequest request;
+    private final WallClock clock;
     private final @Nullable ColumnMapping mapping;
     private final Map<String, String> spellings = new LinkedHashMap<>();
 
@@ -55,11 +56,23 @@ final class TaskFileIngest {
         this.isParquet = isParquet;
         this.request = request;
         String given = request.options().get(MAPPING.name());
-        mapping = given == null ? null : ColumnMapping.load(Path.of(given));
+        clock = new WallClock(request.selection().timeZone());
+        mapping = given == null ? null : ColumnMapping.load(Path.of(given), clock);
         if (mapping != null) {
             spellings.putAll(mapping.spellings());
         }
+        if (clock.isNamed() && !hasMoments()) {
+            throw InputException.at(
+                    "--time-zone",
+                    mapping == null ? "no mapping of columns" : "no column of moments in " + given,
+                    "a column with the unit iso-8601",
+                    "Leave it out, or name such a column with --option mapping=FILE.");
+        }
         request.selection().putInto(spellings);
+    }
+
+    private boolean hasMoments() {
+        return mapping != null && mapping.hasMoments();
     }
 
     /** Opens a file; progress is told in tasks written, not in bytes. */
@@ -69,7 +82,7 @@ final class TaskFileIngest {
             return MappedRecords.open(path, mapping, inflation);
         }
         return isParquet
-                ? MappedRecords.open(path, ColumnMapping.ofNames(path), inflation)
+                ? MappedRecords.open(path, ColumnMapping.ofNames(path, clock), inflation)
                 : CsvFile.open(path, inflation);
     }
 
@@ -94,9 +107,12 @@ final class TaskFileIngest {
                     request.inputs().get(0), request.maxErrorShare(), List.of(books.ledger));
             TraceManifest manifest =
                     books.manifest(
-                            written, rule.map(ClassRule::toString).orElse(CsvFormat.COLUMN_RULE));
+                            written,
+                            rule.map(ClassRule::toString).orElse(CsvFormat.COLUMN_RULE),
+                            hasMoments() ? clock.facts() : Map.of(),
+                            clock.originText().orElse("0 of the column submit_s"));
             manifest.writeTo(request.outputDirectory());
-            return new IngestReport(manifest, List.of());
+            return new IngestReport(manifest, clock.warnings());
         }
     }
 
@@ -202,7 +218,13 @@ final class TaskFileIngest {
                             sha256));
         }
 
-        TraceManifest manifest(TraceWriter.Written written, String classRule) {
+        TraceManifest manifest(
+                TraceWriter.Written written,
+                String classRule,
+                Map<String, Long> times,
+                String timeOrigin) {
+            Map<String, Long> facts = new LinkedHashMap<>(written.facts());
+            facts.putAll(times);
             Map<String, TraceManifest.Table> tables = new LinkedHashMap<>();
             tables.put("tasks", ledger.close(written.tasks()));
             tables.put("jobs", written.jobs());
@@ -215,10 +237,10 @@ final class TaskFileIngest {
                     files,
                     tables,
                     quarantine.byReason(),
-                    written.facts(),
+                    facts,
                     classRule,
                     null,
-                    "0 of the column submit_s",
+                    timeOrigin,
                     written.replayColumns());
         }
     }

@@ -68,11 +68,14 @@ public final class ParquetLines implements Closeable {
      * @throws InputException as {@link #open}
      */
     public static List<String> columnNames(Path path) {
+        return schema(path).getFields().stream().map(Type::getName).toList();
+    }
+
+    /** What a file says of its columns. */
+    static MessageType schema(Path path) {
         ParquetFileReader file = openFile(path);
         try {
-            return file.getFileMetaData().getSchema().getFields().stream()
-                    .map(Type::getName)
-                    .toList();
+            return file.getFileMetaData().getSchema();
         } finally {
             close(file);
         }
