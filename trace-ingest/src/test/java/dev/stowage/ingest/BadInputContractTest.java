@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.github.luben.zstd.Zstd;
 import dev.stowage.ingest.fuzz.FuzzSeeds;
+import dev.stowage.ingest.source.SourceSchema;
 import dev.stowage.ingest.source.TraceFamily;
 import dev.stowage.ingest.text.InflationLimit;
 import dev.stowage.model.InputException;
@@ -15,6 +16,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -207,6 +209,46 @@ final class BadInputContractTest {
                 .hasMessageMatching("(?s).*:\\d+: found a line of more than 1048576 bytes.*");
     }
 
+    @Test
+    void yourOwnRowOfTenMegabytesIsRefusedToo() {
+        byte[] row = "0,60,1,2,".concat("x".repeat(10_000_000)).getBytes(StandardCharsets.UTF_8);
+        refused("csv", files("csv", text -> join(text, row, new byte[] {'\n'})))
+                .hasMessageMatching("(?s).*:5: found text that is not CSV from there on.*")
+                .hasMessageContaining("at most 1048576 characters");
+    }
+
+    /** Programs that write JSON without line ends write all of it in one. */
+    @Test
+    void aSnapshotOfAClusterMayBeOneLongLine() {
+        IngestedTrace plain = ingest("kubernetes", files("kubernetes", text -> text));
+        byte[] blanks = " ".repeat(10_000_000).getBytes(StandardCharsets.UTF_8);
+        UnaryOperator<byte[]> inOneLine =
+                text -> {
+                    String json = new String(text, StandardCharsets.UTF_8);
+                    return join(json.replace('\n', ' ').getBytes(StandardCharsets.UTF_8), blanks);
+                };
+        assertSameTables(plain, ingest("kubernetes", files("kubernetes", inOneLine)));
+    }
+
+    @Test
+    void aJobThatIsNoNumberBelowTwoToThe63IsAName() {
+        UnaryOperator<byte[]> rows =
+                text ->
+                        """
+                        submit_s,duration_s,cpu,memory_gib,job
+                        0,1,1,1,9223372036854775807
+                        1,1,1,1,9223372036854775808
+                        2,1,1,1,18446744073709551617
+                        3,1,1,1,9223372036854775808
+                        """
+                                .getBytes(StandardCharsets.UTF_8);
+        IngestedTrace trace = ingest("csv", files("csv", rows));
+        assertThat(trace.report().manifest().quarantinedByReason()).isEmpty();
+        assertThat(trace.query("tasks", "count(distinct job_id), count(*), max(job_id) >= 1"))
+                .isEqualTo(List.of("3", "4", "true"));
+        assertThat(trace.query("jobs", "count(*), max(tasks)")).isEqualTo(List.of("3", "2"));
+    }
+
     @ParameterizedTest
     @MethodSource("families")
     void aFolderMayHaveBlanksInItsNameAndUnrelatedFilesButNoLinkOut(String format)
@@ -320,19 +362,49 @@ final class BadInputContractTest {
         assertThat(refusals).isGreaterThanOrEqualTo(columns.length / 2); // the others are texts
     }
 
+    /** Families of more than one table. */
+    private static Stream<String> tableFamilies() {
+        return families().filter(name -> tables(name).size() > 1);
+    }
+
+    private static List<? extends SourceSchema> tables(String format) {
+        return ((TraceFamily) TraceFormats.registry().get(format)).tables();
+    }
+
     @ParameterizedTest
-    @MethodSource("families")
-    void anyTableAloneIsReadOrSaysWhatItCannotAnswer(String format) throws IOException {
+    @MethodSource("tableFamilies")
+    void aTableThatIsMissingSaysWhatTheTraceCannotAnswer(String format) {
+        Path[] files = files(format, text -> text);
+        assertThat(missing(ingest(format, files))).isEmpty();
+        int said = 0;
+        for (SourceSchema table : tables(format)) {
+            Path[] others =
+                    Arrays.stream(files)
+                            .filter(file -> !table.isNamed(file.getFileName().toString()))
+                            .toArray(Path[]::new);
+            assertThat(others.length < files.length || table.withoutIt().isEmpty()).isTrue();
+            List<String> sentences = missing(ingest(format, others));
+            String sentence = "There is no " + table.tableName() + ": " + table.withoutIt() + ".";
+            assertThat(sentences)
+                    .isEqualTo(table.withoutIt().isEmpty() ? List.of() : List.of(sentence));
+            said += sentences.size();
+        }
+        assertThat(said).isGreaterThanOrEqualTo(2);
+    }
+
+    private static List<String> missing(IngestedTrace trace) {
+        return trace.report().warnings().stream()
+                .filter(sentence -> sentence.startsWith("There is no "))
+                .toList();
+    }
+
+    @ParameterizedTest
+    @MethodSource("tableFamilies")
+    void anyTableAloneIsRead(String format) {
         for (Path file : files(format, text -> text)) {
             IngestedTrace trace = ingest(format, file);
-            boolean isWhole =
-                    Files.exists(trace.path().resolve("tasks.parquet"))
-                            && Files.exists(trace.path().resolve("machines.parquet"));
-            boolean isWithoutMachines = format.startsWith("azure") || format.equals("bitbrains");
-            boolean hasTasks = Files.exists(trace.path().resolve("tasks.parquet"));
-            if (!isWhole && !(isWithoutMachines && hasTasks)) {
-                assertThat(trace.report().warnings()).as("%s", file).isNotEmpty();
-            }
+            assertThat(trace.report().manifest().files()).hasSize(1);
+            assertThat(trace.report().manifest().quarantinedByReason()).isEmpty();
         }
     }
 
@@ -401,21 +473,57 @@ final class BadInputContractTest {
         return ((hasHeader ? lines[0] + "\n" : "") + turned).getBytes(StandardCharsets.UTF_8);
     }
 
-    /** How the second of two equal rows of tasks is counted. */
+    /** How the second of two equal rows is counted, where it says nothing new. */
     @ParameterizedTest
     @CsvSource({
-        "azure-2017, vmtable.csv, duplicate",
-        "azure-2019, vmtable.csv, duplicate",
-        "alibaba-gpu-2023, openb_pod_list.csv, duplicate",
-        "swf, input, duplicate",
+        "azure-2017, vmtable.csv, 2, duplicate",
+        "azure-2019, vmtable.csv, 2, duplicate",
+        "alibaba-gpu-2023, openb_node_list.csv, 2, duplicate",
+        "alibaba-gpu-2023, openb_pod_list.csv, 2, duplicate",
+        "swf, input, 12, duplicate",
     })
-    void aSecondRowAboutTheSameTaskIsSetAside(String format, String file, String reason)
+    void aSecondRowAboutTheSameThingIsSetAside(String format, String file, int line, String reason)
+            throws IOException {
+        IngestedTrace trace = ingestWithARowTwice(format, file, line);
+        assertThat(trace.report().manifest().quarantinedByReason()).isEqualTo(Map.of(reason, 1L));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "bitbrains, 3.csv, 1, usage, repeated-measurement",
+        "alibaba-2018, machine_meta.csv, 1, machines, unchanged",
+    })
+    void aSecondRowThatSaysNothingNewIsIgnoredByRule(
+            String format, String file, int line, String table, String rule) throws IOException {
+        Map<String, Long> before = ingest(format, files(format, t -> t)).table(table).rowsIgnored();
+        Map<String, Long> after =
+                ingestWithARowTwice(format, file, line).table(table).rowsIgnored();
+        assertThat(after.getOrDefault(rule, 0L)).isEqualTo(before.getOrDefault(rule, 0L) + 1);
+    }
+
+    /** Events that cannot happen twice change nothing but the fact that counts them. */
+    @ParameterizedTest
+    @CsvSource({
+        "google-2011, task_events.csv, 9, tasks, tasks.endsAfterTheEnd",
+        "google-2019, instance_events.csv, 2, tasks, tasks.schedulesWhileRunning",
+        "google-2011, job_events.csv, 3, jobs, jobs.endsAfterTheEnd",
+    })
+    void anEventThatIsThereTwiceCountsOnce(
+            String format, String file, int line, String table, String fact) throws IOException {
+        IngestedTrace once = ingest(format, files(format, text -> text));
+        IngestedTrace twice = ingestWithARowTwice(format, file, line);
+        assertThat(twice.table(table).rowsUsed()).isEqualTo(once.table(table).rowsUsed() + 1);
+        assertThat(twice.facts().get(fact)).isEqualTo(once.facts().getOrDefault(fact, 0L) + 1);
+        assertThat(twice.query(table, "count(*)")).isEqualTo(once.query(table, "count(*)"));
+    }
+
+    private IngestedTrace ingestWithARowTwice(String format, String file, int line)
             throws IOException {
         Path[] files = files(format, text -> text);
         Path changed = Arrays.stream(files).filter(f -> f.endsWith(file)).findFirst().orElseThrow();
-        byte[] good = Files.readAllBytes(changed);
-        Files.write(changed, join(good, lastRow(good)));
-        assertThat(ingest(format, files).report().manifest().quarantinedByReason())
-                .isEqualTo(Map.of(reason, 1L));
+        List<String> lines = new ArrayList<>(Files.readAllLines(changed));
+        lines.add(line, lines.get(line - 1));
+        Files.write(changed, lines);
+        return ingest(format, files);
     }
 }

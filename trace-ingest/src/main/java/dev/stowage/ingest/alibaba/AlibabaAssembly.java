@@ -92,8 +92,6 @@ final class AlibabaAssembly implements TraceAssembly {
             long rows = machines.write(books.directory());
             books.close(CanonicalTable.MACHINES, machines, rows);
             facts.put("machines.distinct", machines.distinct());
-        } else {
-            books.warn("There is no machine table: simulate with --servers of your own.");
         }
         if (tasks == null && instances == null && containers == null) {
             books.warn(

@@ -75,8 +75,6 @@ public final class AlibabaGpu2023Format implements TraceFamily {
                 books.close(CanonicalTable.MACHINES, nodes, rows);
                 books.facts().put("machines.distinct", nodes.distinct());
                 books.facts().put("machines.gpus", nodes.gpus());
-            } else {
-                books.warn("There is no node list: simulate with --servers of your own.");
             }
             if (pods != null) {
                 JobBook jobs = new JobBook();
@@ -84,8 +82,6 @@ public final class AlibabaGpu2023Format implements TraceFamily {
                 books.close(CanonicalTable.TASKS, pods, rows);
                 rows = jobs.write(books.directory(), pods::name);
                 books.derived(CanonicalTable.JOBS, rows);
-            } else {
-                books.warn("There is no pod list: the trace can't be replayed or fitted.");
             }
         }
 

@@ -60,4 +60,12 @@ enum GpuTable implements SourceSchema {
     public List<Integer> jobFields() {
         return this == OPENB_POD_LIST ? List.of(0) : List.of();
     }
+
+    @Override
+    public String withoutIt() {
+        return switch (this) {
+            case OPENB_NODE_LIST -> "simulate with --servers of your own";
+            case OPENB_POD_LIST -> "the trace can't be replayed or fitted";
+        };
+    }
 }

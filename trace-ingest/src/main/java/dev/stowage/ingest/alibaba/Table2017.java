@@ -104,4 +104,17 @@ enum Table2017 implements SourceSchema {
             case SERVER_EVENT, SERVER_USAGE -> List.of();
         };
     }
+
+    @Override
+    public String withoutIt() {
+        return switch (this) {
+            case SERVER_EVENT -> "simulate with --servers of your own";
+            case BATCH_TASK -> "batch tasks are those of batch_instance, without requests, if any";
+            case BATCH_INSTANCE -> "when and where each instance ran is not known";
+            case CONTAINER_EVENT -> "there are no user-facing tasks";
+            case CONTAINER_USAGE ->
+                    "what containers used is not known (contended fidelity, use beside requests)";
+            case SERVER_USAGE -> "";
+        };
+    }
 }

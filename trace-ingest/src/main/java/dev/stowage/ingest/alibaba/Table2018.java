@@ -120,4 +120,17 @@ enum Table2018 implements SourceSchema {
             case MACHINE_META, CONTAINER_USAGE, MACHINE_USAGE -> List.of();
         };
     }
+
+    @Override
+    public String withoutIt() {
+        return switch (this) {
+            case MACHINE_META -> "simulate with --servers of your own";
+            case BATCH_TASK -> "batch tasks are those of batch_instance, without requests, if any";
+            case BATCH_INSTANCE -> "when and where each instance ran is not known";
+            case CONTAINER_META -> "there are no user-facing tasks";
+            case CONTAINER_USAGE ->
+                    "what containers used is not known (contended fidelity, use beside requests)";
+            case MACHINE_USAGE -> "";
+        };
+    }
 }

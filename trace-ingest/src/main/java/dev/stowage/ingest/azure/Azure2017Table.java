@@ -40,4 +40,13 @@ enum Azure2017Table implements SourceSchema {
     public List<Integer> jobFields() {
         return this == VMTABLE ? List.of(AzureColumns.DEPLOYMENT) : List.of();
     }
+
+    @Override
+    public String withoutIt() {
+        return switch (this) {
+            case VMTABLE -> AzureColumns.WITHOUT_VMS;
+            case VM_CPU_READINGS -> AzureColumns.WITHOUT_READINGS;
+            case SUBSCRIPTIONS, DEPLOYMENTS -> "";
+        };
+    }
 }

@@ -109,11 +109,8 @@ final class AzureAssembly implements TraceAssembly {
                 books.close(CanonicalTable.USAGE, readings, rows);
             }
             books.warn("The trace does not say what machines there were: simulate with --servers.");
-        } else {
-            books.warn("There is no vmtable: the trace can't be replayed or fitted.");
-            if (readings != null) {
-                books.close(CanonicalTable.USAGE, readings, readings.writeEmpty(books.directory()));
-            }
+        } else if (readings != null) {
+            books.close(CanonicalTable.USAGE, readings, readings.writeEmpty(books.directory()));
         }
     }
 

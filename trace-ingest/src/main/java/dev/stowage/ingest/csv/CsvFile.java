@@ -2,8 +2,6 @@ package dev.stowage.ingest.csv;
 
 import de.siegmar.fastcsv.reader.CloseableIterator;
 import de.siegmar.fastcsv.reader.CsvParseException;
-import de.siegmar.fastcsv.reader.CsvReader;
-import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
 import dev.stowage.ingest.text.InflationLimit;
 import dev.stowage.ingest.text.TextSource;
 import dev.stowage.model.InputException;
@@ -27,12 +25,7 @@ final class CsvFile implements TaskRecords {
         this.path = path;
         text = TextSource.open(path, inflation, bytes -> {});
         records =
-                CsvReader.builder()
-                        .detectBomHeader(true)
-                        .extraFieldStrategy(FieldMismatchStrategy.IGNORE)
-                        .missingFieldStrategy(FieldMismatchStrategy.IGNORE)
-                        .build(fields, text.asStream(), StandardCharsets.UTF_8)
-                        .iterator();
+                CsvText.reader().build(fields, text.asStream(), StandardCharsets.UTF_8).iterator();
         try {
             header = readHeader();
         } catch (RuntimeException e) {
@@ -72,19 +65,7 @@ final class CsvFile implements TaskRecords {
             records.next();
             return true;
         } catch (CsvParseException e) {
-            if (e.getCause() instanceof InputException damaged) {
-                throw damaged; // the file below, not its CSV
-            }
-            if (e.getCause() instanceof UncheckedIOException unreadable) {
-                throw unreadable;
-            }
-            throw InputException.atLine(
-                            path,
-                            Math.max(1, fields.line()),
-                            "text that is not CSV from there on (" + e.getMessage() + ")",
-                            "comma-separated values",
-                            "Look for a quote that is never closed.")
-                    .causedBy(e);
+            throw CsvText.explain(path, fields.line(), e);
         }
     }
 

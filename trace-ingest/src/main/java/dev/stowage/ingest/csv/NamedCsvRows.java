@@ -2,12 +2,9 @@ package dev.stowage.ingest.csv;
 
 import de.siegmar.fastcsv.reader.CloseableIterator;
 import de.siegmar.fastcsv.reader.CsvParseException;
-import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.CsvRecord;
-import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
 import dev.stowage.ingest.text.InflationLimit;
 import dev.stowage.ingest.text.TextSource;
-import dev.stowage.model.InputException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -29,13 +26,7 @@ final class NamedCsvRows implements SourceRows {
     private NamedCsvRows(Path path, ColumnMapping mapping, InflationLimit inflation) {
         this.path = path;
         text = TextSource.open(path, inflation, bytes -> {});
-        records =
-                CsvReader.builder()
-                        .detectBomHeader(true)
-                        .extraFieldStrategy(FieldMismatchStrategy.IGNORE)
-                        .missingFieldStrategy(FieldMismatchStrategy.IGNORE)
-                        .ofCsvRecord(text.asStream(), StandardCharsets.UTF_8)
-                        .iterator();
+        records = CsvText.reader().ofCsvRecord(text.asStream(), StandardCharsets.UTF_8).iterator();
         try {
             List<String> names = next() && row != null ? row.getFields() : List.of();
             for (int i = 0; i < names.size(); i++) {
@@ -58,16 +49,7 @@ final class NamedCsvRows implements SourceRows {
             row = records.hasNext() ? records.next() : null;
             return row != null;
         } catch (CsvParseException e) {
-            if (e.getCause() instanceof InputException damaged) {
-                throw damaged; // the file below, not its CSV
-            }
-            throw InputException.atLine(
-                            path,
-                            line() + 1,
-                            "text that is not CSV from there on (" + e.getMessage() + ")",
-                            "comma-separated values",
-                            "Look for a quote that is never closed.")
-                    .causedBy(e);
+            throw CsvText.explain(path, line() + 1, e);
         }
     }
 

@@ -101,7 +101,6 @@ final class Google2011Assembly implements TraceAssembly {
             books.close(CanonicalTable.USAGE, usage, usage.write(directory, facts));
         }
         closeConstraints(books);
-        warnOfMissingTables(books);
     }
 
     private void closeConstraints(Books books) {
@@ -112,20 +111,6 @@ final class Google2011Assembly implements TraceAssembly {
         if (attributes != null) {
             books.close(Google2011Table.MACHINE_ATTRIBUTES.tableName(), attributes);
             attributes.addFacts(books.facts());
-        }
-    }
-
-    private void warnOfMissingTables(Books books) {
-        if (tasks == null) {
-            books.warn("There is no task table: the trace can't be replayed or fitted.");
-        } else if (jobs == null) {
-            books.warn("There is no job table: jobs are known from their tasks only.");
-        }
-        if (constraints != null && attributes == null) {
-            books.warn("There are no machine attributes: nothing can meet the constraints.");
-        }
-        if (tasks != null && machines == null) {
-            books.warn("There is no machine table: simulate with --servers of your own.");
         }
     }
 

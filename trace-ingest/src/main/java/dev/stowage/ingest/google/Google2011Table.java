@@ -117,4 +117,17 @@ enum Google2011Table implements SourceSchema {
             case MACHINE_EVENTS, MACHINE_ATTRIBUTES -> List.of();
         };
     }
+
+    @Override
+    public String withoutIt() {
+        return switch (this) {
+            case MACHINE_EVENTS -> "simulate with --servers of your own";
+            case JOB_EVENTS -> "jobs are known from their tasks only, without users and names";
+            case TASK_EVENTS -> "the trace can't be replayed or fitted";
+            case TASK_USAGE ->
+                    "what tasks used is not known (contended fidelity, use beside requests)";
+            case TASK_CONSTRAINTS -> "any machine that is large enough may take a task";
+            case MACHINE_ATTRIBUTES -> "nothing can meet constraints, if there are any";
+        };
+    }
 }

@@ -89,7 +89,6 @@ final class Google2019Assembly implements TraceAssembly {
         if (usage != null) {
             books.close(CanonicalTable.USAGE, usage, usage.write(directory, facts));
         }
-        warnOfMissingTables(books);
     }
 
     private void writeMachines(Books books) {
@@ -101,17 +100,6 @@ final class Google2019Assembly implements TraceAssembly {
         if (attributes != null) {
             books.close(Google2019Table.MACHINE_ATTRIBUTES.tableName(), attributes);
             attributes.addFacts(books.facts());
-        }
-    }
-
-    private void warnOfMissingTables(Books books) {
-        if (tasks == null) {
-            books.warn("There are no instance events: the trace can't be replayed or fitted.");
-        } else if (jobs == null) {
-            books.warn("There are no collection events: jobs are known from their tasks only.");
-        }
-        if (tasks != null && machines == null) {
-            books.warn("There is no machine table: simulate with --servers of your own.");
         }
     }
 

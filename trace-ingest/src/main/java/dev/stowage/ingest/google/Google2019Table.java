@@ -115,4 +115,17 @@ enum Google2019Table implements SourceSchema {
             case MACHINE_EVENTS, MACHINE_ATTRIBUTES -> List.of();
         };
     }
+
+    @Override
+    public String withoutIt() {
+        return switch (this) {
+            case MACHINE_EVENTS -> "simulate with --servers of your own";
+            case COLLECTION_EVENTS ->
+                    "jobs are known from their tasks only, without users and names";
+            case INSTANCE_EVENTS -> "the trace can't be replayed or fitted";
+            case INSTANCE_USAGE ->
+                    "what tasks used is not known (contended fidelity, use beside requests)";
+            case MACHINE_ATTRIBUTES -> "nothing can meet constraints, if there are any";
+        };
+    }
 }

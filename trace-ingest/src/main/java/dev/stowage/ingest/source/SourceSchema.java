@@ -48,6 +48,14 @@ public interface SourceSchema {
         return false;
     }
 
+    /**
+     * What a trace without this table cannot answer, as the end of a sentence; empty if nothing is
+     * missed.
+     */
+    default String withoutIt() {
+        return "";
+    }
+
     /** Its name in the trace: {@code task_events}. */
     default String tableName() {
         return name().toLowerCase(Locale.ROOT);

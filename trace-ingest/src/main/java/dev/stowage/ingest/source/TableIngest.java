@@ -69,6 +69,7 @@ public final class TableIngest implements TraceAssembly.Books {
             refuseCopies(sources);
             check(quarantine);
             assembly.write(this);
+            warnOfMissingTables();
             check(quarantine); // rows that were postponed may turn out to be bad
             byReason = quarantine.byReason();
         }
@@ -82,6 +83,14 @@ public final class TableIngest implements TraceAssembly.Books {
         TraceManifest manifest = manifest(assembly, byReason);
         manifest.writeTo(request.outputDirectory());
         return new IngestReport(manifest, warnings, partsReused);
+    }
+
+    private void warnOfMissingTables() {
+        for (SourceSchema table : family.tables()) {
+            if (!builders.containsKey(table) && !table.withoutIt().isEmpty()) {
+                warn("There is no " + table.tableName() + ": " + table.withoutIt() + ".");
+            }
+        }
     }
 
     private void check(Quarantine quarantine) {

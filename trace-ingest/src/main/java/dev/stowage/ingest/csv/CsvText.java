@@ -1,0 +1,42 @@
+package dev.stowage.ingest.csv;
+
+import de.siegmar.fastcsv.reader.CsvParseException;
+import de.siegmar.fastcsv.reader.CsvReader;
+import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
+import dev.stowage.ingest.text.LineBlocks;
+import dev.stowage.model.InputException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+
+/** How the user's own CSV files are taken apart, and what is said where that fails. */
+final class CsvText {
+    private CsvText() {}
+
+    /** A field has at most as many characters as a line of other text has bytes. */
+    static CsvReader.CsvReaderBuilder reader() {
+        return CsvReader.builder()
+                .detectBomHeader(true)
+                .maxBufferSize(LineBlocks.MAX_LINE_BYTES)
+                .extraFieldStrategy(FieldMismatchStrategy.IGNORE)
+                .missingFieldStrategy(FieldMismatchStrategy.IGNORE);
+    }
+
+    /** What is to be thrown when a file can't be taken apart at a line. */
+    static RuntimeException explain(Path path, long line, CsvParseException failure) {
+        if (failure.getCause() instanceof InputException damaged) {
+            return damaged; // the file below, not its CSV
+        }
+        if (failure.getCause() instanceof UncheckedIOException unreadable) {
+            return unreadable;
+        }
+        return InputException.atLine(
+                        path,
+                        Math.max(1, line),
+                        "text that is not CSV from there on (" + failure.getMessage() + ")",
+                        "comma-separated values, of at most "
+                                + LineBlocks.MAX_LINE_BYTES
+                                + " characters each",
+                        "Look for a quote that is never closed.")
+                .causedBy(failure);
+    }
+}
