@@ -32,6 +32,7 @@ class FloorsTest {
         "dev.stowage.stats..",
         "dev.stowage.json..",
         "dev.stowage.workload..",
+        "dev.stowage.similarity..",
         "dev.stowage.policy..",
         "dev.stowage.plan..",
         "dev.stowage.study.."

@@ -18,6 +18,7 @@ final class Commands {
                     InspectCommand.class,
                     FitCommand.class,
                     SynthCommand.class,
+                    CompareCommand.class,
                     ExportCommand.class,
                     SimulateCommand.class,
                     PlanCommand.class,

@@ -1,8 +1,11 @@
 package dev.stowage.cli;
 
+import dev.stowage.cli.scenario.ServersFile;
 import dev.stowage.model.InputException;
+import dev.stowage.model.ServerDynamics;
 import dev.stowage.model.ServerFleet;
 import dev.stowage.model.ServerType;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -28,6 +31,14 @@ final class ServersSpec {
     /** True if {@code text} names a file rather than groups. */
     static boolean isFile(String text) {
         return text.endsWith(".yaml") || text.endsWith(".yml") || text.contains("/");
+    }
+
+    /** What {@code --servers} names: groups, or a file of them. */
+    static ServersFile read(String text, CommonOptions common) {
+        return isFile(text)
+                ? ServersFile.read(Path.of(text))
+                : new ServersFile(
+                        common.argument(() -> groups("--servers", text)), ServerDynamics.NONE);
     }
 
     /**

@@ -280,12 +280,7 @@ final class SimulateCommand implements Callable<Integer> {
         if (servers.equals(ServersSpec.TRACE)) {
             return Optional.empty();
         }
-        return Optional.of(
-                ServersSpec.isFile(servers)
-                        ? ServersFile.read(Path.of(servers))
-                        : new ServersFile(
-                                common.argument(() -> ServersSpec.groups("--servers", servers)),
-                                ServerDynamics.NONE));
+        return Optional.of(ServersSpec.read(servers, common));
     }
 
     private ServerFleet machines(WorkloadInput input) {

@@ -105,9 +105,14 @@ final class SynthesisOptions {
 
     /** The options for a model, replication 0. */
     SynthOptions of(WorkloadModel model, long seed) {
+        return of(model, seed, model.jobs());
+    }
+
+    /** The same with another number of jobs if none was given. */
+    SynthOptions of(WorkloadModel model, long seed, long defaultJobs) {
         double scale = orOne(durationScale);
         return new SynthOptions(
-                jobs == null ? model.jobs() : jobs,
+                jobs == null ? defaultJobs : jobs,
                 orOne(arrivalScale),
                 durationScaleBatch == null ? scale : durationScaleBatch,
                 durationScaleUserFacing == null ? scale : durationScaleUserFacing,

@@ -13,6 +13,7 @@ import dev.stowage.workload.WorkloadModels;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.IntFunction;
 
@@ -21,10 +22,14 @@ import java.util.function.IntFunction;
  *
  * @param replications the tasks of a replication, from 0; thread-safe
  * @param isRandom true if replications differ
- * @param machines the machine table of the trace, if it has one
+ * @param trace the trace, if it is one
+ * @param drawn how it is drawn, if it is a model
  */
 public record WorkloadInput(
-        IntFunction<Workload> replications, boolean isRandom, Optional<MachineEvents> machines) {
+        IntFunction<Workload> replications,
+        boolean isRandom,
+        Optional<CanonicalTrace> trace,
+        Optional<SynthOptions> drawn) {
     /**
      * Opens {@code path}.
      *
@@ -46,7 +51,7 @@ public record WorkloadInput(
         if (Files.isDirectory(path)) {
             CanonicalTrace trace = CanonicalTrace.open(path);
             Workload workload = columns.map(trace::workload).orElseGet(trace::workload);
-            return recorded(workload, trace.machineEvents());
+            return recorded(workload, Optional.of(trace));
         }
         if (columns.isPresent()) {
             throw InputException.of(
@@ -58,8 +63,13 @@ public record WorkloadInput(
         return recorded(CsvWorkload.open(path), Optional.empty());
     }
 
-    private static WorkloadInput recorded(Workload workload, Optional<MachineEvents> machines) {
-        return new WorkloadInput(replication -> workload, false, machines);
+    private static WorkloadInput recorded(Workload workload, Optional<CanonicalTrace> trace) {
+        return new WorkloadInput(replication -> workload, false, trace, Optional.empty());
+    }
+
+    /** The machine table of the trace, if it has one. */
+    public Optional<MachineEvents> machines() {
+        return trace.flatMap(CanonicalTrace::machineEvents);
     }
 
     /** True if {@code path} names a model: a built-in one that no file hides, or a JSON file. */
@@ -71,12 +81,25 @@ public record WorkloadInput(
 
     /** Draws from the model that {@code path} names, anew in each replication. */
     static WorkloadInput drawn(Path path, SynthesisOptions synthesis, long seed) {
+        return drawn(path, synthesis, seed, OptionalLong.empty());
+    }
+
+    /** The same with another number of jobs for those who don't say one. */
+    static WorkloadInput drawn(
+            Path path, SynthesisOptions synthesis, long seed, OptionalLong defaultJobs) {
         WorkloadModel model = WorkloadModels.load(path.toString());
-        SynthOptions options = synthesis.of(model, seed);
+        SynthOptions options = synthesis.of(model, seed, defaultJobs.orElseGet(model::jobs));
         return new WorkloadInput(
                 replication -> Generators.generate(model, options.withReplication(replication)),
                 true,
-                Optional.empty());
+                Optional.empty(),
+                Optional.of(options));
+    }
+
+    /** The same with the tasks of one replication, which are drawn once. */
+    WorkloadInput fixed(int replication) {
+        Workload workload = replications.apply(replication);
+        return new WorkloadInput(any -> workload, false, trace, drawn);
     }
 
     /** The tasks; of a model, those of replication 0. */

@@ -178,15 +178,45 @@ public final class Histogram {
      * share, 1 if the two have no bin in common.
      */
     public double distance(Density density) {
-        double[] p = probabilities(density);
-        double difference = 0;
+        return distance(probabilities(density), 0);
+    }
+
+    /** From shares in the bins, and the squares of those outside of them. */
+    private double distance(double[] p, double outside) {
+        double difference = outside;
         double ofShares = 0;
-        double ofProbabilities = 0;
+        double ofProbabilities = outside;
         for (int bin = 0; bin < p.length; bin++) {
             difference += (shares[bin] - p[bin]) * (shares[bin] - p[bin]);
             ofShares += shares[bin] * shares[bin];
             ofProbabilities += p[bin] * p[bin];
         }
         return Math.sqrt(difference) / (Math.sqrt(ofShares) + Math.sqrt(ofProbabilities));
+    }
+
+    /**
+     * The same distance from another sample; what of it lies below the first or above the last edge
+     * has a bin of its own there.
+     */
+    public double distance(Sample other) {
+        double[] p = new double[shares.length];
+        double outside = 0;
+        int bin = 0;
+        double beyond = 0;
+        for (int i = 0; i < other.size(); i++) {
+            double share = other.weight(i) / other.count();
+            double x = other.value(i);
+            if (x < edges[0]) {
+                outside += share;
+            } else if (x > edges[shares.length]) {
+                beyond += share;
+            } else {
+                while (bin < shares.length - 1 && x >= edges[bin + 1]) {
+                    bin++;
+                }
+                p[bin] += share;
+            }
+        }
+        return distance(p, outside * outside + beyond * beyond);
     }
 }

@@ -255,4 +255,9 @@ public final class Sample {
         return new Sample(
                 Arrays.stream(values).map(increasing).toArray(), weights, count, rejected, 0);
     }
+
+    /** The same observations moved along their axis. */
+    public Sample shifted(double by) {
+        return mapped(x -> x + by);
+    }
 }

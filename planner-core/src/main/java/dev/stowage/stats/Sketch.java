@@ -293,7 +293,7 @@ public final class Sketch {
     }
 
     /** The bits of a double as a number with the same order. */
-    private static long ordered(double x) {
+    static long ordered(double x) {
         long bits = Double.doubleToRawLongBits(x + 0.0); // no negative zero
         return bits ^ ((bits >> 63) & Long.MAX_VALUE);
     }

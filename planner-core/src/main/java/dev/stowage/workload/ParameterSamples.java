@@ -73,6 +73,14 @@ public final class ParameterSamples {
             return observed.getOrDefault(parameter, new Sketch()).sample(support);
         }
 
+        /**
+         * How far apart observations may lie that {@link #sample} merged into one, over their
+         * values; 0 if every distinct value is its own.
+         */
+        public double relativeResolution(Parameter parameter) {
+            return observed.getOrDefault(parameter, new Sketch()).relativeResolution();
+        }
+
         /** Lower bounds of observations that an edge of the trace cut off; may be empty. */
         public Sample lowerBounds(Parameter parameter, Support support) {
             return atLeast.getOrDefault(parameter, new Sketch()).sample(support);

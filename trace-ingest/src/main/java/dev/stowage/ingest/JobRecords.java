@@ -171,6 +171,11 @@ final class JobRecords {
         return jobs.size();
     }
 
+    /** The number of a job in the source. */
+    long id(int job) {
+        return jobs.job(job);
+    }
+
     void countFinishedTask(int job) {
         finishedTasks[job]++;
     }

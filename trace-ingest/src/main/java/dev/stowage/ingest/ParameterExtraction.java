@@ -2,20 +2,14 @@ package dev.stowage.ingest;
 
 import static dev.stowage.ingest.canonical.CanonicalTable.ABSENT;
 
-import dev.stowage.ingest.canonical.CanonicalTable;
-import dev.stowage.ingest.parquet.ColumnFileReader;
 import dev.stowage.model.Progress;
 import dev.stowage.model.Resources;
 import dev.stowage.model.TaskClass;
 import dev.stowage.model.TaskOutcome;
 import dev.stowage.workload.Parameter;
 import dev.stowage.workload.ParameterSamples;
-import dev.stowage.workload.TraceProvenance;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.function.Consumer;
 
 /**
  * The observations that a workload model is fitted to, from a canonical trace.
@@ -29,15 +23,22 @@ import java.util.function.Consumer;
 public final class ParameterExtraction {
     private static final double MICROS_PER_SECOND = 1e6;
 
-    private final CanonicalTrace trace;
+    private final ExtractionSource source;
+    private final ExtractionListener listener;
     private final ParameterSamples.Builder samples = ParameterSamples.builder();
     private final JobRecords jobs = new JobRecords();
     private long tasksEnd;
     private long endedOtherwise;
     private long tasksBeforeTheirJob;
 
-    private ParameterExtraction(CanonicalTrace trace) {
-        this.trace = trace;
+    /**
+     * Prepares an extraction.
+     *
+     * @param listener told of every job and task that is counted
+     */
+    ParameterExtraction(ExtractionSource source, ExtractionListener listener) {
+        this.source = source;
+        this.listener = listener;
     }
 
     /**
@@ -46,45 +47,36 @@ public final class ParameterExtraction {
      * @throws dev.stowage.model.InputException if the trace has no tasks
      */
     public static ParameterSamples extract(CanonicalTrace trace, Progress progress) {
-        trace.require(CanonicalTable.TASKS);
-        ParameterExtraction extraction = new ParameterExtraction(trace);
+        return new ParameterExtraction(new TraceRows(trace), ExtractionListener.NONE).run(progress);
+    }
+
+    /** Reads the source; once. */
+    ParameterSamples run(Progress progress) {
         progress.start("Extracting parameters", -1);
         try {
-            return extraction.run();
+            return run();
         } finally {
             progress.done();
         }
     }
 
     private ParameterSamples run() {
-        boolean hasJobs = trace.has(CanonicalTable.JOBS);
-        if (hasJobs) {
-            jobs.read(CanonicalTable.JOBS.fileIn(trace.path()));
-        }
-        TraceManifest.Window window =
-                trace.manifest()
-                        .table(CanonicalTable.TASKS.tableName())
-                        .map(TraceManifest.Table::windowMicros)
-                        .orElse(null);
-        forEachGroup(tasks -> tasks.forEach(row -> jobs.see(tasks, row, !hasJobs)));
+        boolean hasJobs = source.readJobs(jobs);
+        source.forEachGroup(tasks -> tasks.forEach(row -> jobs.see(tasks, row, !hasJobs)));
+        TraceManifest.Window window = source.taskWindow();
         if (window != null) {
             tasksEnd = window.to();
             jobs.chooseSubmittedWithin(window);
-            forEachGroup(tasks -> tasks.forEach(row -> addTask(tasks, row)));
+            source.forEachGroup(tasks -> tasks.forEach(row -> addTask(tasks, row)));
             addTasksPerJob();
         }
         addJobs();
-        return samples.build(provenance());
+        return samples.build(source.provenance(notes()));
     }
 
-    private void forEachGroup(Consumer<TaskColumns> visitor) {
-        try (ColumnFileReader file =
-                ColumnFileReader.open(
-                        CanonicalTable.TASKS.fileIn(trace.path()), TaskColumns.columns())) {
-            while (file.nextGroup()) {
-                visitor.accept(TaskColumns.read(file));
-            }
-        }
+    /** The jobs, once the source is read. */
+    JobRecords jobs() {
+        return jobs;
     }
 
     private void addTask(TaskColumns tasks, int row) {
@@ -93,6 +85,7 @@ public final class ParameterExtraction {
             return;
         }
         TaskClass jobClass = jobs.classOf(job);
+        listener.task(jobClass, tasks, row);
         double sinceJob = (tasks.submitMicros(row) - jobs.submitMicros(job)) / MICROS_PER_SECOND;
         if (sinceJob < 0) {
             tasksBeforeTheirJob++;
@@ -131,15 +124,6 @@ public final class ParameterExtraction {
         }
     }
 
-    /** The last instant that a table of the trace covers; 0 if it is empty. */
-    private long windowEnd(CanonicalTable table) {
-        return trace.manifest()
-                .table(table.tableName())
-                .map(TraceManifest.Table::windowMicros)
-                .map(TraceManifest.Window::to)
-                .orElse(0L);
-    }
-
     /**
      * Tasks of the job that finished, whether the job is over or not: to wait for its end would
      * leave out just the large jobs.
@@ -158,17 +142,14 @@ public final class ParameterExtraction {
     }
 
     private void addJobs() {
-        long end =
-                windowEnd(
-                        trace.has(CanonicalTable.JOBS)
-                                ? CanonicalTable.JOBS
-                                : CanonicalTable.TASKS);
+        long end = source.jobsEndMicros();
         for (int job = 0; job < jobs.size(); job++) {
             TaskClass jobClass = jobs.classOf(job);
             if (jobs.isSubmitCensored(job)) {
                 samples.countCensored(jobClass, Parameter.JOB_ARRIVAL);
             } else {
                 samples.countJob(jobClass);
+                listener.job(jobs.submitMicros(job));
                 samples.add(
                         jobClass,
                         Parameter.JOB_ARRIVAL,
@@ -184,34 +165,6 @@ public final class ParameterExtraction {
                 endedOtherwise++;
             }
         }
-    }
-
-    private TraceProvenance provenance() {
-        TraceManifest manifest = trace.manifest();
-        Map<String, TraceProvenance.Table> tables = new LinkedHashMap<>();
-        for (String name : List.of(TraceProvenance.JOBS, TraceProvenance.TASKS)) {
-            manifest.table(name).ifPresent(table -> tables.put(name, table(table)));
-        }
-        Resources machine = manifest.machine();
-        return new TraceProvenance(
-                trace.name(),
-                manifest.provenance().format(),
-                manifest.provenance().parameters().getOrDefault("attribution", ""),
-                manifest.classRule(),
-                machine == null ? IngestRequest.DEFAULT_MACHINE : machine,
-                tables,
-                manifest.files().stream().map(TraceManifest.SourceFile::name).toList(),
-                notes());
-    }
-
-    private static TraceProvenance.Table table(TraceManifest.Table table) {
-        TraceManifest.Window window = table.windowMicros();
-        return window == null
-                ? new TraceProvenance.Table(table.rowsUsed(), 0, 0)
-                : new TraceProvenance.Table(
-                        table.rowsUsed(),
-                        window.from() / MICROS_PER_SECOND,
-                        window.to() / MICROS_PER_SECOND);
     }
 
     private List<String> notes() {

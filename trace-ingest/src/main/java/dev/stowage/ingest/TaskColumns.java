@@ -6,8 +6,10 @@ import dev.stowage.ingest.canonical.CanonicalTable;
 import dev.stowage.ingest.canonical.Words;
 import dev.stowage.ingest.parquet.Column;
 import dev.stowage.ingest.parquet.ColumnFileReader;
+import dev.stowage.model.TaskBatch;
 import dev.stowage.model.TaskClass;
 import dev.stowage.model.TaskOutcome;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntConsumer;
 
@@ -55,6 +57,27 @@ final class TaskColumns {
         file.column(10).longs(schedule, rows, ABSENT);
     }
 
+    /** Rows of a workload, which has no schedule: what has no duration was alive at the end. */
+    private TaskColumns(TaskBatch batch) {
+        rows = batch.size;
+        jobId = Arrays.copyOf(batch.jobId, rows);
+        submit = Arrays.copyOf(batch.submitMicros, rows);
+        duration = new long[rows];
+        cpu = Arrays.copyOf(batch.cpuMicroCores, rows);
+        memory = Arrays.copyOf(batch.memoryBytes, rows);
+        priority = Arrays.copyOf(batch.priority, rows);
+        taskClass = Arrays.copyOf(batch.taskClass, rows);
+        outcome = Arrays.copyOf(batch.outcome, rows);
+        isScheduleCensored = new boolean[rows];
+        isEndCensored = new boolean[rows];
+        schedule = new long[rows];
+        for (int row = 0; row < rows; row++) {
+            isEndCensored[row] = batch.durationMicros[row] == TaskBatch.NONE;
+            duration[row] = isEndCensored[row] ? ABSENT : batch.durationMicros[row];
+        }
+        Arrays.fill(schedule, ABSENT);
+    }
+
     static List<Column> columns() {
         return CanonicalTable.TASKS.columns(
                 "job_id",
@@ -73,6 +96,11 @@ final class TaskColumns {
     /** Reads the current row group. */
     static TaskColumns read(ColumnFileReader file) {
         return new TaskColumns(file);
+    }
+
+    /** Copies the rows of a batch. */
+    static TaskColumns of(TaskBatch batch) {
+        return new TaskColumns(batch);
     }
 
     /** Calls {@code visitor} with every row number, in order. */

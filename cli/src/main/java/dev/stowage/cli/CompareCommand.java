@@ -1,0 +1,175 @@
+package dev.stowage.cli;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.stowage.cli.scenario.ServersFile;
+import dev.stowage.ingest.WorkloadObservation;
+import dev.stowage.json.Json;
+import dev.stowage.model.InputException;
+import dev.stowage.model.MachineEvents;
+import dev.stowage.model.ServerFleet;
+import dev.stowage.similarity.Comparison;
+import dev.stowage.similarity.ObservedWorkload;
+import dev.stowage.similarity.ReplayPair;
+import dev.stowage.similarity.ReplayWindow;
+import dev.stowage.similarity.Tolerance;
+import dev.stowage.similarity.Verdict;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.Callable;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code stowage compare}: how like a trace a workload is. */
+@Command(
+        name = "compare",
+        customSynopsis = "stowage compare TRACE WORKLOAD [OPTIONS]",
+        description = "Say how like a trace a workload is.",
+        footer = {
+            "  stowage compare june.trace june.json",
+            "  stowage compare june.trace google-2011 --generator paper --jobs 20000",
+            "  stowage compare june.trace july.trace --servers 100x48c256g",
+            "  stowage compare june.trace w.trace --tolerance ks=0.05,pending=10%%"
+        })
+final class CompareCommand implements Callable<Integer> {
+    @Parameters(
+            index = "0",
+            paramLabel = "TRACE",
+            description = "What to compare with: a trace, a CSV of tasks, or a model to draw from.")
+    private Path trace = Path.of("");
+
+    @Parameters(
+            index = "1",
+            paramLabel = "WORKLOAD",
+            description =
+                    "What is compared: the same. From a model as many jobs are drawn as TRACE has,"
+                            + " unless --jobs says otherwise.")
+    private Path workload = Path.of("");
+
+    @Option(
+            names = "--servers",
+            order = 1,
+            paramLabel = "SPEC",
+            description =
+                    "What both are replayed on: count x cores x GiB as in 100x48c256g, a YAML file"
+                            + " of groups, or trace: the machines of TRACE (default: as many that"
+                            + " the mean load of TRACE is 60%%).")
+    private @Nullable String servers;
+
+    @Option(
+            names = "--tolerance",
+            order = 2,
+            paramLabel = "BOUNDS",
+            description =
+                    "Exit with 1 if they differ by more: 0.05 for the largest KS, or some of"
+                            + " ks=0.05,dispersion=0.25,rank=0.05,utilisation=0.02,pending=0.1.")
+    private @Nullable String tolerance;
+
+    @Option(
+            names = "--seed",
+            order = 58,
+            paramLabel = "N",
+            defaultValue = "42",
+            description = "Root of all random numbers (default: ${DEFAULT-VALUE}).")
+    private long seed;
+
+    @Mixin private SynthesisOptions synthesis = new SynthesisOptions();
+    @Mixin private CommonOptions common = new CommonOptions();
+
+    @Override
+    public Integer call() {
+        synthesis.check(common);
+        Map<Tolerance, Double> bounds =
+                Optional.ofNullable(tolerance)
+                        .map(text -> common.argument(() -> ToleranceText.parse(text)))
+                        .orElse(Map.of());
+        Optional<ServersFile> named = servers();
+        if (synthesis.isGiven() && !isModel(trace) && !isModel(workload)) {
+            throw common.usage(
+                    "--jobs, --generator and the scales: found with two workloads that are"
+                            + " recorded, expected a model");
+        }
+        WorkloadInput one = open(trace, isModel(workload) ? 1 : 0, OptionalLong.empty());
+        ObservedWorkload first = observe(one);
+        WorkloadInput other =
+                open(
+                        workload,
+                        0,
+                        isModel(trace)
+                                ? OptionalLong.empty()
+                                : OptionalLong.of(first.arrivals().jobs()));
+        ObservedWorkload second = observe(other);
+        Comparison comparison = Comparison.of(first, second, seed);
+        ReplayPair replay =
+                new ReplayedSides(first, second, seed, common.progress())
+                        .on(fleet(named, first, one.machines()), one.machines())
+                        .orElse(null);
+        Verdict verdict = bounds.isEmpty() ? null : Verdict.of(comparison, replay, bounds);
+        print(
+                new SimilarityJson(seed, drawnBy(one), drawnBy(other))
+                        .of(comparison, replay, verdict));
+        return (verdict == null || verdict.isMet() ? ExitCode.DONE : ExitCode.NO).code();
+    }
+
+    private static boolean isModel(Path path) {
+        return WorkloadInput.isModel(path);
+    }
+
+    /** Models on both sides draw from different streams: the same one twice shows the noise. */
+    private WorkloadInput open(Path path, int replication, OptionalLong jobs) {
+        return isModel(path)
+                ? WorkloadInput.drawn(path, synthesis, seed, jobs).fixed(replication)
+                : WorkloadInput.open(path, Optional.empty());
+    }
+
+    private ObservedWorkload observe(WorkloadInput input) {
+        return input.trace()
+                .map(opened -> WorkloadObservation.of(opened, common.progress()))
+                .orElseGet(() -> WorkloadObservation.of(input.workload(), common.progress()));
+    }
+
+    private static String drawnBy(WorkloadInput input) {
+        return input.drawn()
+                .map(options -> options.generator() + ", seed " + options.seed())
+                .orElse("");
+    }
+
+    private Optional<ServersFile> servers() {
+        if (servers == null || servers.equals(ServersSpec.TRACE)) {
+            return Optional.empty();
+        }
+        return Optional.of(ServersSpec.read(servers, common));
+    }
+
+    private Optional<Function<ReplayWindow, ServerFleet>> fleet(
+            Optional<ServersFile> named, ObservedWorkload first, Optional<MachineEvents> machines) {
+        if (servers == null) {
+            return Optional.empty();
+        }
+        if (named.isPresent()) {
+            return Optional.of(window -> named.get().fleet());
+        }
+        MachineEvents events =
+                machines.orElseThrow(
+                        () ->
+                                InputException.of(
+                                        trace,
+                                        "no machine table",
+                                        "a trace with machines, as --servers trace asks for",
+                                        "Name the servers instead, as in --servers 100x48c256g."));
+        return Optional.of(window -> ReplayedSides.recorded(first, events, window));
+    }
+
+    private void print(ObjectNode result) {
+        if (common.isJson()) {
+            common.out().print(Json.text(result));
+        } else {
+            new SimilarityText(result, common.style()).print(common.out());
+        }
+    }
+}

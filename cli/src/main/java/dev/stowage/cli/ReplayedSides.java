@@ -1,0 +1,144 @@
+package dev.stowage.cli;
+
+import dev.stowage.model.MachineEvents;
+import dev.stowage.model.PowerModel;
+import dev.stowage.model.Progress;
+import dev.stowage.model.ServerFleet;
+import dev.stowage.model.Workload;
+import dev.stowage.plan.RunSummary;
+import dev.stowage.plan.TimeSeries;
+import dev.stowage.sim.Observation;
+import dev.stowage.sim.Simulation;
+import dev.stowage.sim.SimulationSpec;
+import dev.stowage.similarity.ObservedWorkload;
+import dev.stowage.similarity.ReplayFigures;
+import dev.stowage.similarity.ReplayPair;
+import dev.stowage.similarity.ReplayWindow;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** Replays both sides of a comparison on the same servers: first-fit, FIFO, CPU and memory only. */
+final class ReplayedSides {
+    /** Steps of time in which utilisation is measured. */
+    static final int STEPS = 1000;
+
+    private final ObservedWorkload first;
+    private final ObservedWorkload second;
+    private final long seed;
+    private final Progress progress;
+
+    ReplayedSides(ObservedWorkload first, ObservedWorkload second, long seed, Progress progress) {
+        this.first = first;
+        this.second = second;
+        this.seed = seed;
+        this.progress = progress;
+    }
+
+    /**
+     * Replays on the servers named, else on typical ones.
+     *
+     * @param servers makes the servers for a window; empty to choose
+     * @param machines of the first side, to choose from
+     * @return empty if the tasks of both cover no common time
+     */
+    Optional<ReplayPair> on(
+            Optional<Function<ReplayWindow, ServerFleet>> servers,
+            Optional<MachineEvents> machines) {
+        return ReplayWindow.of(first, second, seed)
+                .map(
+                        window -> {
+                            Workload one = window.firstTasks(first);
+                            Workload two = window.secondTasks(second);
+                            TypicalCluster cluster =
+                                    servers.map(s -> new TypicalCluster(s.apply(window), ""))
+                                            .orElseGet(
+                                                    () ->
+                                                            TypicalCluster.of(
+                                                                    machines,
+                                                                    one,
+                                                                    two,
+                                                                    window.lengthMicros()));
+                            return new ReplayPair(
+                                    cluster.fleet().describe(),
+                                    cluster.because(),
+                                    window,
+                                    run(one, cluster.fleet(), window.lengthMicros()),
+                                    run(two, cluster.fleet(), window.lengthMicros()));
+                        });
+    }
+
+    private ReplayFigures run(Workload tasks, ServerFleet fleet, long lengthMicros) {
+        Levels levels = new Levels(lengthMicros);
+        Observation observed = Observation.NONE.withSeries(levels.stepMicros, levels::add);
+        RunSummary summary =
+                Simulation.run(
+                                SimulationSpec.of(tasks, fleet)
+                                        .withSeed(seed, 0)
+                                        .until(lengthMicros)
+                                        .withProgress(progress)
+                                        .with(draft -> draft.observation = observed))
+                        .summary();
+        return new ReplayFigures(
+                summary.tasks().submitted(),
+                summary.tasks().rejected(),
+                summary.tasks().pending(),
+                levels.cpu,
+                levels.memory,
+                summary.objectivePendingSeconds().p50(),
+                summary.objectivePendingSeconds().p99());
+    }
+
+    /** The machines of a trace, on the clock of a window. */
+    static ServerFleet recorded(ObservedWorkload side, MachineEvents events, ReplayWindow window) {
+        long start = side.arrivals().fromMicros() + window.fromMicros();
+        int n = events.size();
+        long[] times = new long[n];
+        int[] machines = new int[n];
+        long[] cpu = new long[n];
+        long[] memory = new long[n];
+        for (int i = 0; i < n; i++) {
+            times[i] = Math.max(0, events.timeMicros(i) - start);
+            machines[i] = events.machine(i);
+            cpu[i] = events.cpuMicroCores(i);
+            memory[i] = events.memoryBytes(i);
+        }
+        return new ServerFleet.Recorded(
+                side.name(),
+                new MachineEvents(events.machines(), times, machines, cpu, memory),
+                PowerModel.DEFAULT);
+    }
+
+    /**
+     * Rows of a series put into equal steps of the window; 0 before the first and after the last.
+     */
+    private static final class Levels {
+        private final double[] cpu = new double[STEPS];
+        private final double[] memory = new double[STEPS];
+        private final long lengthMicros;
+        private final long stepMicros;
+
+        Levels(long lengthMicros) {
+            this.lengthMicros = lengthMicros;
+            this.stepMicros = Math.max(1, lengthMicros / STEPS);
+        }
+
+        void add(TimeSeries rows) {
+            add(rows, "cpuAllocatedShare", cpu);
+            add(rows, "memoryAllocatedShare", memory);
+        }
+
+        private void add(TimeSeries rows, String column, double[] levels) {
+            double[] shares = Objects.requireNonNull(rows.columns().get(column));
+            for (int row = 0; row < rows.size(); row++) {
+                double from = (double) rows.timeMicros()[row] / lengthMicros * STEPS;
+                double end = Math.min(lengthMicros, rows.timeMicros()[row] + rows.stepMicros());
+                double to = end / lengthMicros * STEPS;
+                for (int step = (int) from; step < Math.min(STEPS, to); step++) {
+                    double overlap = Math.min(to, step + 1) - Math.max(from, step);
+                    levels[step] += Math.max(0, overlap) * shares[row];
+                }
+            }
+        }
+    }
+}

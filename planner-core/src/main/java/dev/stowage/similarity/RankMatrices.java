@@ -1,0 +1,33 @@
+package dev.stowage.similarity;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Spearman's correlations between the joint parameters of jobs, on both sides; NaN where a side
+ * can't tell.
+ *
+ * @param first by ordinals of {@link JointParameter}
+ * @param second the same of the other side
+ * @param largest the pair that differs most; null if no pair is known on both sides
+ */
+@SuppressWarnings("ArrayRecordComponent") // handed over, not compared
+public record RankMatrices(double[][] first, double[][] second, @Nullable Difference largest) {
+    /** How far the correlation of two parameters is apart. */
+    public record Difference(JointParameter one, JointParameter other, double value) {}
+
+    static RankMatrices of(JobTable first, JobTable second) {
+        double[][] one = first.rankCorrelations();
+        double[][] two = second.rankCorrelations();
+        JointParameter[] parameters = JointParameter.values();
+        Difference largest = null;
+        for (int i = 0; i < one.length; i++) {
+            for (int j = 0; j < i; j++) {
+                double apart = Math.abs(two[i][j] - one[i][j]);
+                if (!Double.isNaN(apart) && (largest == null || apart > largest.value())) {
+                    largest = new Difference(parameters[j], parameters[i], apart);
+                }
+            }
+        }
+        return new RankMatrices(one, two, largest);
+    }
+}

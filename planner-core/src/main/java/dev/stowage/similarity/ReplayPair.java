@@ -1,0 +1,17 @@
+package dev.stowage.similarity;
+
+/**
+ * Both sides, each replayed on the same servers.
+ *
+ * @param servers how they are written
+ * @param chosenBecause why these servers; empty if the user said so
+ * @param window what was replayed
+ * @param first what became of the first side
+ * @param second what became of the second
+ */
+public record ReplayPair(
+        String servers,
+        String chosenBecause,
+        ReplayWindow window,
+        ReplayFigures first,
+        ReplayFigures second) {}

@@ -1,0 +1,100 @@
+package dev.stowage.similarity;
+
+import dev.stowage.model.Seeds;
+import dev.stowage.model.TaskBatch;
+import dev.stowage.model.TaskSource;
+import dev.stowage.model.Workload;
+import java.util.Map;
+
+/** The tasks of some jobs of a workload in a window of time, on a clock that starts with it. */
+final class WindowedTasks implements Workload {
+    private final ObservedWorkload side;
+    private final long startMicros;
+    private final long lengthMicros;
+    private final double share;
+    private final long seed;
+
+    WindowedTasks(
+            ObservedWorkload side, long startMicros, long lengthMicros, double share, long seed) {
+        this.side = side;
+        this.startMicros = startMicros;
+        this.lengthMicros = lengthMicros;
+        this.share = share;
+        this.seed = Seeds.mix(seed, "replayedJobs", 0);
+    }
+
+    @Override
+    public String name() {
+        return side.name();
+    }
+
+    @Override
+    public TaskSource open() {
+        return new Source(side.tasks().workload().open());
+    }
+
+    private boolean isTaken(long job) {
+        return (share == 1 || Seeds.uniform(seed, job, 0) < share)
+                && side.tasks().isChosen().test(job);
+    }
+
+    private final class Source implements TaskSource {
+        private final TaskSource from;
+        private final TaskBatch read = new TaskBatch(TaskBatch.DEFAULT_CAPACITY);
+        private int next;
+        private boolean isOver;
+
+        Source(TaskSource from) {
+            this.from = from;
+        }
+
+        @Override
+        public boolean read(TaskBatch batch) {
+            batch.size = 0;
+            batch.isPlain = true;
+            while (batch.size < batch.capacity() && hasNext()) {
+                long submit = read.submitMicros[next] - startMicros;
+                if (submit > lengthMicros) {
+                    isOver = true; // all that follow are later still
+                } else if (submit >= 0 && isTaken(read.jobId[next])) {
+                    copy(batch, batch.size++, submit);
+                }
+                next++;
+            }
+            return batch.size > 0;
+        }
+
+        private boolean hasNext() {
+            if (!isOver && next == read.size) {
+                next = 0;
+                isOver = !from.read(read);
+            }
+            return !isOver;
+        }
+
+        private void copy(TaskBatch to, int at, long submit) {
+            to.submitMicros[at] = submit;
+            long duration = read.durationMicros[next];
+            boolean isOpen = duration == TaskBatch.NONE; // then it runs beyond the window
+            to.durationMicros[at] = isOpen ? lengthMicros - submit + 1 : duration;
+            to.cpuMicroCores[at] = read.cpuMicroCores[next];
+            to.memoryBytes[at] = read.memoryBytes[next];
+            to.jobId[at] = read.jobId[next];
+            to.taskIndex[at] = read.taskIndex[next];
+            to.priority[at] = read.priority[next];
+            to.taskClass[at] = read.taskClass[next];
+            to.outcome[at] = read.outcome[next];
+        }
+
+        /** What is not replayed by the window is said elsewhere. */
+        @Override
+        public Map<String, Long> leftOut() {
+            return Map.of();
+        }
+
+        @Override
+        public void close() {
+            from.close();
+        }
+    }
+}

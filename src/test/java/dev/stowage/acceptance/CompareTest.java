@@ -1,0 +1,194 @@
+package dev.stowage.acceptance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import dev.stowage.plan.RunSummary;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code stowage compare} from the outside. */
+class CompareTest {
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    @TempDir private Path directory;
+
+    /** Jobs of one to five tasks, an hour of them, every third job user-facing. */
+    private Path csv(String name, long seed, double durationFactor) throws IOException {
+        Random random = new Random(seed);
+        StringBuilder rows =
+                new StringBuilder("submit_s,duration_s,cpu,memory_gib,job,class,priority\n");
+        for (int job = 0; job < 600; job++) {
+            int tasks = 1 + random.nextInt(5);
+            double duration = durationFactor * 60 * Math.exp(random.nextGaussian());
+            for (int task = 0; task < tasks; task++) {
+                rows.append(6 * job).append(',').append("%.3f".formatted(duration)).append(',');
+                rows.append(1 + random.nextInt(3)).append(",2,j").append(job);
+                rows.append(job % 3 == 0 ? ",user-facing,9\n" : ",batch,1\n");
+            }
+        }
+        Path csv = directory.resolve(name);
+        Files.writeString(csv, rows);
+        return csv;
+    }
+
+    private static JsonNode compare(Object... args) throws IOException {
+        List<Object> all = new ArrayList<>(List.of("compare"));
+        all.addAll(List.of(args));
+        all.add("--json");
+        JsonNode result = JSON.readTree(Stowage.run(all.toArray()).exits(0).out());
+        assertThat(problems(result)).isEmpty();
+        return result;
+    }
+
+    private static List<?> problems(JsonNode document) throws IOException {
+        try (InputStream in =
+                RunSummary.class.getResourceAsStream(
+                        "/dev/stowage/schema/similarity.schema.json")) {
+            return SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+                    .getSchema(JSON.readTree(in))
+                    .validate(JSON.readTree(document.toString()));
+        }
+    }
+
+    private static JsonNode parameter(JsonNode result, String taskClass, String key) {
+        for (JsonNode each : result.get("parameters")) {
+            if (each.get("class").asText().equals(taskClass)
+                    && each.get("parameter").asText().equals(key)) {
+                return each;
+            }
+        }
+        throw new AssertionError(taskClass + " " + key + " is not in " + result);
+    }
+
+    @Test
+    void findsNoDifferenceBetweenAWorkloadAndItself() throws IOException {
+        Path csv = csv("a.csv", 1, 1);
+        JsonNode same = compare(csv, csv);
+        for (JsonNode each : same.get("parameters")) {
+            assertThat(each.at("/distance/ks").asDouble(-1)).as(each.toString()).isZero();
+            assertThat(each.at("/distance/similarity").asDouble()).isEqualTo(1);
+        }
+        assertThat(same.at("/rankCorrelations/largestDifference/value").asDouble(-1)).isZero();
+        assertThat(same.at("/replay/trace")).isEqualTo(same.at("/replay/workload"));
+        assertThat(same.at("/replay/trace/cpuMean").asDouble()).isBetween(0.3, 0.6);
+        assertThat(same.at("/replay/trace/tasks").asLong()).isGreaterThan(1_000);
+        Stowage.run(
+                        "compare",
+                        csv,
+                        csv,
+                        "--tolerance",
+                        "ks=0,rank=0,dispersion=0,utilisation=0,pending=0")
+                .exits(0);
+    }
+
+    @Test
+    void seesLongerTasksInTheirParameterAndOnTheCluster() throws IOException {
+        Path one = csv("a.csv", 1, 1);
+        Path longer = csv("b.csv", 2, 2);
+        JsonNode result = compare(one, longer, "--servers", "60x8c64g");
+        assertThat(parameter(result, "BATCH", "taskDurationSeconds").at("/distance/ks").asDouble())
+                .isBetween(0.2, 0.4);
+        assertThat(parameter(result, "BATCH", "tasksPerJob").at("/distance/ks").asDouble())
+                .isLessThan(0.1);
+        assertThat(result.at("/replay/servers").asText()).isEqualTo("60x8c64g");
+        assertThat(result.at("/replay/workload/cpuMean").asDouble())
+                .isBetween(
+                        1.5 * result.at("/replay/trace/cpuMean").asDouble(),
+                        2.5 * result.at("/replay/trace/cpuMean").asDouble());
+    }
+
+    @Test
+    void comparesAModelAsTheTraceThatSynthWrites() throws IOException {
+        Path csv = csv("a.csv", 1, 1);
+        Path trace = directory.resolve("a.trace");
+        Path model = directory.resolve("a.json");
+        Path drawn = directory.resolve("w.trace");
+        Stowage.run("ingest", "csv", csv, "-o", trace).exits(0);
+        Stowage.run("fit", trace, "-o", model).exits(0);
+        Stowage.run("synth", model, "-o", drawn, "--seed", "7", "--jobs", "600").exits(0);
+        JsonNode ofModel = compare(trace, model, "--seed", "7");
+        JsonNode ofTrace = compare(trace, drawn, "--seed", "7");
+        assertThat(ofModel.at("/workload/drawnBy").asText()).startsWith("paper");
+        assertThat(ofModel.at("/workload/jobs").asInt()).isEqualTo(600);
+        for (JsonNode each : List.of(ofModel, ofTrace)) {
+            ((ObjectNode) each.get("workload")).remove(List.of("name", "drawnBy"));
+        }
+        assertThat(ofModel).isEqualTo(ofTrace);
+    }
+
+    @Test
+    void endsWithOneAndNamesWhatIsOutsideTolerance() throws IOException {
+        Path one = csv("a.csv", 1, 1);
+        Path longer = csv("b.csv", 2, 2);
+        Stowage.Result check = Stowage.run("compare", one, longer, "--tolerance", "0.1").exits(1);
+        assertThat(check.out())
+                .contains("outside tolerance: ks of batch taskDurationSeconds is 0.2")
+                .contains("outside tolerance: ks of user-facing taskDurationSeconds is 0.2")
+                .doesNotContain("ks of batch tasksPerJob");
+        Stowage.run("compare", one, longer, "--tolerance", "ks=50%").exits(0);
+        for (String bad : new String[] {"much", "ks=x", "size=1", "ks=1,ks=2", "ks=-1", ""}) {
+            assertThat(Stowage.run("compare", one, one, "--tolerance", bad).exits(2).err())
+                    .as(bad)
+                    .contains("--tolerance", "expected");
+        }
+    }
+
+    @Test
+    void failsWhereAClassIsOnOneSideOnlyAndSaysSo() throws IOException {
+        Path both = csv("a.csv", 1, 1);
+        Path batch = directory.resolve("batch.csv");
+        Files.write(
+                batch,
+                Files.readAllLines(both).stream()
+                        .filter(line -> !line.contains("user-facing"))
+                        .toList());
+        JsonNode result = compare(both, batch);
+        JsonNode missing = parameter(result, "USER_FACING", "cpuCores");
+        assertThat(missing.get("distance").isNull()).isTrue();
+        assertThat(missing.get("workload").isNull()).isTrue();
+        assertThat(missing.get("note").asText()).isEqualTo("batch.csv has no jobs of this class");
+        assertThat(Stowage.run("compare", both, batch, "--tolerance", "ks=0.9").exits(1).out())
+                .contains("outside tolerance: ks of user-facing cpuCores is 1, tolerated 0.9");
+    }
+
+    @Test
+    void saysWhereThereAreTooFewValuesToJudgeBy() throws IOException {
+        Path csv = directory.resolve("few.csv");
+        Files.writeString(
+                csv, "submit_s,duration_s,cpu,memory_gib\n0,10,1,1\n5,20,1,1\n9,30,2,1\n");
+        JsonNode result = compare(csv, csv);
+        assertThat(parameter(result, "BATCH", "cpuCores").get("note").asText())
+                .isEqualTo("fewer than 30 values");
+        assertThat(Stowage.run("compare", csv, csv, "--tolerance", "0.05").exits(1).out())
+                .contains("not checked: ks of batch cpuCores: fewer than 30 values")
+                .contains("0 of 0 checks hold");
+    }
+
+    @Test
+    void refusesWhatCannotBeCompared() throws IOException {
+        Path csv = csv("a.csv", 1, 1);
+        Path empty = directory.resolve("empty.csv");
+        Files.writeString(empty, "submit_s,duration_s,cpu,memory_gib\n");
+        Stowage.run("compare", csv, empty).exits(3).says("empty.csv", "no jobs");
+        Stowage.run("compare", empty, csv).exits(3).says("empty.csv", "no jobs");
+        Stowage.run("compare", csv, directory.resolve("none.trace"))
+                .exits(3)
+                .says("none.trace", "no such file or folder");
+        Stowage.run("compare", csv, csv, "--jobs", "5").exits(2).says("--jobs", "model");
+        Stowage.run("compare", csv, csv, "--servers", "trace").exits(3).says("machine table");
+        Stowage.run("compare", csv, csv, "--servers", "many").exits(2).says("--servers");
+        Stowage.run("compare", csv).exits(2).says("WORKLOAD");
+    }
+}

@@ -1,0 +1,24 @@
+package dev.stowage.ingest;
+
+import dev.stowage.workload.TraceProvenance;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Where parameters are extracted from. */
+interface ExtractionSource {
+    /** Reads the job table; false if there is none, and jobs are what their tasks show. */
+    boolean readJobs(JobRecords jobs);
+
+    /** Shows all tasks, group by group, in a pass of its own. */
+    void forEachGroup(Consumer<TaskColumns> visitor);
+
+    /** What the tasks cover, known after a pass; null if there are none. */
+    TraceManifest.@Nullable Window taskWindow();
+
+    /** The last instant that is covered of jobs; 0 if there are none. */
+    long jobsEndMicros();
+
+    /** Where it all comes from, known after a pass. */
+    TraceProvenance provenance(List<String> notes);
+}

@@ -1,0 +1,96 @@
+package dev.stowage.ingest;
+
+import dev.stowage.ingest.canonical.CanonicalTable;
+import dev.stowage.ingest.parquet.ColumnFileReader;
+import dev.stowage.model.Resources;
+import dev.stowage.workload.TraceProvenance;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** The tables of a canonical trace, for the extraction of parameters. */
+final class TraceRows implements ExtractionSource {
+    private static final double MICROS_PER_SECOND = 1e6;
+
+    private final CanonicalTrace trace;
+
+    /**
+     * Of a trace.
+     *
+     * @throws dev.stowage.model.InputException if it has no tasks
+     */
+    TraceRows(CanonicalTrace trace) {
+        trace.require(CanonicalTable.TASKS);
+        this.trace = trace;
+    }
+
+    @Override
+    public boolean readJobs(JobRecords jobs) {
+        if (!trace.has(CanonicalTable.JOBS)) {
+            return false;
+        }
+        jobs.read(CanonicalTable.JOBS.fileIn(trace.path()));
+        return true;
+    }
+
+    @Override
+    public void forEachGroup(Consumer<TaskColumns> visitor) {
+        try (ColumnFileReader file =
+                ColumnFileReader.open(
+                        CanonicalTable.TASKS.fileIn(trace.path()), TaskColumns.columns())) {
+            while (file.nextGroup()) {
+                visitor.accept(TaskColumns.read(file));
+            }
+        }
+    }
+
+    @Override
+    public TraceManifest.@Nullable Window taskWindow() {
+        return window(CanonicalTable.TASKS);
+    }
+
+    @Override
+    public long jobsEndMicros() {
+        TraceManifest.Window window =
+                window(trace.has(CanonicalTable.JOBS) ? CanonicalTable.JOBS : CanonicalTable.TASKS);
+        return window == null ? 0 : window.to();
+    }
+
+    private TraceManifest.@Nullable Window window(CanonicalTable table) {
+        return trace.manifest()
+                .table(table.tableName())
+                .map(TraceManifest.Table::windowMicros)
+                .orElse(null);
+    }
+
+    @Override
+    public TraceProvenance provenance(List<String> notes) {
+        TraceManifest manifest = trace.manifest();
+        Map<String, TraceProvenance.Table> tables = new LinkedHashMap<>();
+        for (String name : List.of(TraceProvenance.JOBS, TraceProvenance.TASKS)) {
+            manifest.table(name).ifPresent(table -> tables.put(name, table(table)));
+        }
+        Resources machine = manifest.machine();
+        return new TraceProvenance(
+                trace.name(),
+                manifest.provenance().format(),
+                manifest.provenance().parameters().getOrDefault("attribution", ""),
+                manifest.classRule(),
+                machine == null ? IngestRequest.DEFAULT_MACHINE : machine,
+                tables,
+                manifest.files().stream().map(TraceManifest.SourceFile::name).toList(),
+                notes);
+    }
+
+    private static TraceProvenance.Table table(TraceManifest.Table table) {
+        TraceManifest.Window window = table.windowMicros();
+        return window == null
+                ? new TraceProvenance.Table(table.rowsUsed(), 0, 0)
+                : new TraceProvenance.Table(
+                        table.rowsUsed(),
+                        window.from() / MICROS_PER_SECOND,
+                        window.to() / MICROS_PER_SECOND);
+    }
+}
