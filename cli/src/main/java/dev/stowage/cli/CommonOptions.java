@@ -139,6 +139,11 @@ public final class CommonOptions {
         return new ParameterException(command.commandLine(), message);
     }
 
+    /** True if an option stands on the command line. */
+    boolean isGiven(String option) {
+        return command.commandLine().getParseResult().hasMatchedOption(option);
+    }
+
     /** The value of an argument; what is wrong with it is wrong usage, not bad input: exit 2. */
     public <T> T argument(Supplier<T> reading) {
         try {

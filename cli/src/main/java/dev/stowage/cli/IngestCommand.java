@@ -1,26 +1,19 @@
 package dev.stowage.cli;
 
-import dev.stowage.ingest.ErrorPolicy;
-import dev.stowage.ingest.FormatOption;
+import dev.stowage.ingest.CanonicalTrace;
 import dev.stowage.ingest.FormatRecognition;
 import dev.stowage.ingest.IngestReport;
 import dev.stowage.ingest.IngestRequest;
-import dev.stowage.ingest.Selection;
 import dev.stowage.ingest.TraceFormat;
 import dev.stowage.ingest.TraceFormats;
 import dev.stowage.json.Json;
 import dev.stowage.model.InputException;
-import dev.stowage.model.Resources;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -35,12 +28,10 @@ import picocli.CommandLine.Parameters;
             "  stowage ingest auto clusterdata-2011/ -o google.trace",
             "  stowage ingest google-2011 clusterdata-2011/ --machine 48c256g --to 1d",
             "  kubectl get nodes,pods -A -o json | stowage ingest kubernetes - -o live.trace",
+            "  stowage ingest auto google/ alibaba/ live.trace --merge --machine 48c256g",
             "  stowage ingest csv june.csv --on-error quarantine --max-errors 0.1%%"
         })
 final class IngestCommand implements Callable<Integer> {
-    private static final List<String> OWN_TASKS = List.of("csv", "parquet");
-    private static final List<String> ON_ERROR = List.of("quarantine", "fail");
-
     @Parameters(
             index = "0",
             paramLabel = "FORMAT",
@@ -58,77 +49,6 @@ final class IngestCommand implements Callable<Integer> {
     private List<Path> inputs = List.of();
 
     @Option(
-            names = "--on-error",
-            order = 1,
-            paramLabel = "WHAT",
-            completionCandidates = OnError.class,
-            description =
-                    "What to do with a bad row: ${COMPLETION-CANDIDATES}"
-                            + " (default: quarantine; for csv and parquet fail).")
-    private @Nullable String onError;
-
-    @Option(
-            names = "--max-errors",
-            order = 2,
-            paramLabel = "SHARE",
-            defaultValue = "1%",
-            description =
-                    "Largest share of bad rows that may be quarantined"
-                            + " (default: ${DEFAULT-VALUE}).")
-    private String maxErrors = "";
-
-    @Option(
-            names = "--class-rule",
-            order = 3,
-            paramLabel = "RULE",
-            description =
-                    "How batch and user-facing are told apart (default: the rule of the format).")
-    private @Nullable String classRule;
-
-    @Option(
-            names = "--option",
-            order = 7,
-            paramLabel = "NAME=VALUE",
-            description =
-                    "What the format is to assume where it leaves a choice, as far as it has such"
-                            + " options: docs/trace-formats.md. May be given several times.")
-    private List<String> options = List.of();
-
-    @Option(
-            names = "--machine",
-            order = 4,
-            paramLabel = "SIZE",
-            defaultValue = "1c1g",
-            description =
-                    "Capacity of the largest machine, that normalised traces count in, as in"
-                            + " 48c256g (default: ${DEFAULT-VALUE}).")
-    private String machine = "";
-
-    @Option(
-            names = "--from",
-            order = 5,
-            paramLabel = "TIME",
-            description = "Leave out rows before this time of the trace: 90s, 15m, 1.5h, 2d.")
-    private @Nullable String from;
-
-    @Option(
-            names = "--to",
-            order = 6,
-            paramLabel = "TIME",
-            description = "Leave out rows from this time of the trace on.")
-    private @Nullable String to;
-
-    @Option(
-            names = "--memory",
-            order = 8,
-            paramLabel = "SIZE",
-            description =
-                    "Memory for rows, as in 4g or 500m; more rows go to disk beside the trace"
-                            + " (default: three fifths of what the process may use). The trace is"
-                            + " the same.")
-    private @Nullable String memory;
-
-    @Option(
             names = "--resume",
             order = 9,
             description =
@@ -137,6 +57,16 @@ final class IngestCommand implements Callable<Integer> {
                             + " kept where the input is larger than 256 MiB.")
     private boolean isResumed;
 
+    @Option(
+            names = "--merge",
+            order = 7,
+            description =
+                    "Make one trace of several: each INPUT, a file, a folder or a trace that is"
+                            + " ingested already, is one, and all begin at time 0. With auto they"
+                            + " may be of different formats.")
+    private boolean isMerged;
+
+    @Mixin private ReadingFlags reading = new ReadingFlags();
     @Mixin private InputFlags chooser = new InputFlags();
     @Mixin private OutputOptions output = new OutputOptions();
     @Mixin private CommonOptions common = new CommonOptions();
@@ -148,48 +78,44 @@ final class IngestCommand implements Callable<Integer> {
         if (inputs.isEmpty()) {
             throw common.usage("ingest: found no INPUT, expected files, folders or --files-from");
         }
-        inputs.stream()
-                .filter(input -> !StandardInput.isMeant(input))
-                .forEach(IngestCommand::requireExisting);
-        String defaultName = InputNames.base(StandardInput.nameOf(inputs.get(0))) + ".trace";
+        inputs.stream().filter(input -> !StandardInput.isMeant(input)).forEach(this::requireSource);
         try (StandardInput standardInput = new StandardInput()) {
-            TraceFormat reader =
-                    name.equals(Names.AUTO) ? recognised(standardInput) : registered(name);
-            ingest(reader, standardInput, defaultName);
+            if (isMerged) {
+                TraceMerging.check(inputs, common);
+                merge(name, standardInput);
+            } else {
+                String first = InputNames.base(StandardInput.nameOf(inputs.get(0)));
+                ingest(source(name, inputs, standardInput), first + ".trace");
+            }
         }
         return ExitCode.DONE.code();
     }
 
-    private void ingest(TraceFormat reader, StandardInput standardInput, String defaultName) {
-        ErrorPolicy policy = common.argument(() -> errorPolicy(reader));
-        double maxErrorShare = common.argument(() -> Quantities.share("--max-errors", maxErrors));
-        Map<String, String> chosen = common.argument(() -> FormatOption.parse(options, reader));
-        Resources size = common.argument(() -> Quantities.size("--machine", machine));
-        OptionalLong fromMicros = common.time("--from", from);
-        OptionalLong toMicros = common.time("--to", to);
-        OptionalLong memoryBytes = common.bytes("--memory", memory);
-        KeptParts parts = KeptParts.of(output.path(defaultName), inputs, isResumed, reader, common);
-        Selection selection = common.argument(() -> chooser.selection(reader));
+    /** Files and the format that they are of. */
+    private record Source(TraceFormat format, List<Path> files) {}
+
+    private Source source(String name, List<Path> given, StandardInput standardInput) {
+        List<Path> files = standardInput.replacedIn(given);
+        if (name.equals(Names.AUTO)) {
+            return recognised(files);
+        }
+        TraceFormat format = Objects.requireNonNull(TraceFormats.registry().get(name));
+        return new Source(format, files);
+    }
+
+    private void ingest(Source source, String defaultName) {
+        IngestRequest request = reading.request(source.format(), source.files(), chooser, common);
+        Path path = output.path(defaultName);
+        KeptParts parts = KeptParts.of(path, inputs, isResumed, source.format(), common);
         try (OutputTarget target = output.directory(defaultName, "manifest.json")) {
             parts.begin();
             IngestReport report =
-                    reader.ingest(
-                            IngestRequest.of(standardInput.replacedIn(inputs), target.temporary())
-                                    .with(
+                    source.format()
+                            .ingest(
+                                    request.with(
                                             draft -> {
-                                                draft.machine = size;
-                                                draft.onError = policy;
-                                                draft.maxErrorShare = maxErrorShare;
-                                                draft.classRule = Optional.ofNullable(classRule);
-                                                draft.options = chosen;
-                                                draft.fromMicros = fromMicros;
-                                                draft.toMicros = toMicros;
-                                                draft.threads = common.threads();
-                                                draft.progress = common.progress();
+                                                draft.outputDirectory = target.temporary();
                                                 draft.partsFolder = parts.folder();
-                                                memoryBytes.ifPresent(
-                                                        bytes -> draft.memoryBytes = bytes);
-                                                draft.selection = selection;
                                             }));
             target.commit();
             parts.remove();
@@ -200,16 +126,32 @@ final class IngestCommand implements Callable<Integer> {
         }
     }
 
-    private static TraceFormat registered(String name) {
-        return Objects.requireNonNull(TraceFormats.registry().get(name));
+    private void merge(String name, StandardInput standardInput) {
+        TraceMerging merging = new TraceMerging();
+        for (Path input : inputs) {
+            if (CanonicalTrace.isTrace(input)) {
+                merging.add(input);
+            } else {
+                Source source = source(name, List.of(input), standardInput);
+                merging.add(
+                        input,
+                        source.format(),
+                        reading.request(source.format(), source.files(), chooser, common));
+            }
+        }
+        try (OutputTarget target = output.directory("merged.trace", "manifest.json")) {
+            IngestReport report = merging.into(target.temporary(), common.progress());
+            target.commit();
+            print(report, target.path());
+        }
     }
 
-    /** The format that the inputs are of; from here on they are its files. */
-    private TraceFormat recognised(StandardInput standardInput) {
-        FormatRecognition found = TraceFormats.recognise(standardInput.replacedIn(inputs));
-        inputs = found.files();
-        String files = inputs.size() == 1 ? " file" : " files";
-        common.note("Recognised " + found.format().name() + " in " + inputs.size() + files);
+    /** The format that files are of, and those of them that are. */
+    private Source recognised(List<Path> given) {
+        FormatRecognition found = TraceFormats.recognise(given);
+        int count = found.files().size();
+        String files = count == 1 ? " file" : " files";
+        common.note("Recognised " + found.format().name() + " in " + count + files);
         if (!found.others().isEmpty()) {
             common.warn(
                     "Not read, because it does not look like "
@@ -220,24 +162,23 @@ final class IngestCommand implements Callable<Integer> {
                                     .collect(Collectors.joining(", "))
                             + ".");
         }
-        return found.format();
+        return new Source(found.format(), found.files());
     }
 
-    private ErrorPolicy errorPolicy(TraceFormat reader) {
-        boolean isOwn = OWN_TASKS.contains(reader.name());
-        String text = onError == null ? isOwn ? "fail" : "quarantine" : onError;
-        return Names.require("--on-error", text, ON_ERROR).equals("fail")
-                ? ErrorPolicy.FAIL
-                : ErrorPolicy.QUARANTINE;
-    }
-
-    private static void requireExisting(Path input) {
+    private void requireSource(Path input) {
         if (!Files.exists(input)) {
             throw InputException.of(
                     input,
                     "no such file or folder",
                     "a trace file or a folder of them",
                     "Check the path.");
+        }
+        if (!isMerged && CanonicalTrace.isTrace(input)) {
+            throw InputException.of(
+                    input,
+                    "a trace that is ingested already",
+                    "files of " + format,
+                    "Merge several traces with --merge.");
         }
     }
 
@@ -249,12 +190,5 @@ final class IngestCommand implements Callable<Integer> {
         }
         report.warnings().forEach(common::warn);
         common.note("Wrote " + written);
-    }
-
-    /** For help and completion. */
-    static final class OnError extends Names.Candidates {
-        OnError() {
-            super(ON_ERROR);
-        }
     }
 }

@@ -90,6 +90,9 @@ final class ManifestText {
         TextTable table = TextTable.ofFacts();
         table.row("format", manifest.provenance().format());
         table.row("source", manifest.provenance().source());
+        if (manifest.merged() != null) {
+            manifest.merged().forEach(each -> table.row(each.name(), origin(each.manifest())));
+        }
         manifest.provenance().parameters().forEach((name, value) -> table.row(name, value));
         manifest.provenance().seed().ifPresent(seed -> table.row("seed", Long.toString(seed)));
         if (!manifest.classRule().isBlank()) {
@@ -99,6 +102,13 @@ final class ManifestText {
             table.row("1.0 stands for", Figures.size(manifest.machine()));
         }
         return table.row("time 0", manifest.timeOrigin());
+    }
+
+    /** What a merged trace was before. */
+    private static String origin(TraceManifest part) {
+        long tasks = part.table("tasks").map(TraceManifest.Table::rowsWritten).orElse(0L);
+        String unit = part.machine() == null ? "" : ", 1.0 is " + Figures.size(part.machine());
+        return part.provenance().format() + ", " + Figures.count(tasks) + " tasks" + unit;
     }
 
     private void printCounts(PrintWriter out, String heading, TextTable table) {

@@ -59,6 +59,16 @@ public final class CanonicalTrace {
         return manifest;
     }
 
+    /** Where its manifest lies. */
+    public Path manifestFile() {
+        return path.resolve(ManifestFile.NAME);
+    }
+
+    /** Where its bad rows lie, if it was ingested. */
+    public Path quarantineFile() {
+        return path.resolve(Quarantine.NAME);
+    }
+
     /** What reports call it: the name of its directory. */
     public String name() {
         @Nullable Path name = path.toAbsolutePath().normalize().getFileName();

@@ -9,14 +9,15 @@ import java.util.Arrays;
 import java.util.List;
 
 /** The users of a job table by job; some 30 bytes a job. Immutable once read. */
-final class JobUsers {
+public final class JobUsers {
     private final KeyIndex jobs = new KeyIndex();
     private final List<String> names = new ArrayList<>();
     private int[] nameOfJob = new int[0];
 
     private JobUsers() {}
 
-    static JobUsers read(Path jobTable) {
+    /** Reads {@code jobs.parquet}. */
+    public static JobUsers read(Path jobTable) {
         JobUsers users = new JobUsers();
         try (ColumnFileReader file =
                 ColumnFileReader.open(jobTable, CanonicalTable.JOBS.columns("job_id", "user"))) {
@@ -47,17 +48,18 @@ final class JobUsers {
     }
 
     /** The number of the name of the user of a job, or -1. */
-    int find(long jobId) {
+    public int find(long jobId) {
         int job = jobs.find(jobId, 0);
         return job < 0 ? -1 : nameOfJob[job];
     }
 
     /** Number of names. */
-    int size() {
+    public int size() {
         return names.size();
     }
 
-    String name(int number) {
+    /** The name of that number. */
+    public String name(int number) {
         return names.get(number);
     }
 }

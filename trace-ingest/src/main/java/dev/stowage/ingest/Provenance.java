@@ -9,7 +9,7 @@ import java.util.OptionalLong;
 /**
  * Where the tasks of a trace come from.
  *
- * @param format a name in {@link TraceFormats}, or {@link #SYNTHETIC}
+ * @param format a name in {@link TraceFormats}, {@link #SYNTHETIC} or {@link #MERGED}
  * @param source the inputs as given, or the model that generated them
  * @param seed root seed of a synthetic workload
  * @param parameters how it was made, by name, in a fixed order: generator, jobs, scale factors, …
@@ -18,6 +18,9 @@ public record Provenance(
         String format, String source, OptionalLong seed, Map<String, String> parameters) {
     /** Format of traces that were generated. */
     public static final String SYNTHETIC = "synthetic";
+
+    /** Format of traces that were merged of others. */
+    public static final String MERGED = "merged";
 
     public Provenance {
         Check.notBlank("format", format);

@@ -24,8 +24,14 @@ import org.jspecify.annotations.Nullable;
  * when there are too many. Not thread-safe.
  */
 public final class Quarantine implements Closeable {
+    /** Name of the file. */
+    public static final String NAME = "quarantine.csv";
+
     /** Tables with fewer rows are only judged together with the others. */
     private static final long MIN_ROWS_TO_JUDGE_A_TABLE = 1000;
+
+    /** Its columns. */
+    public static final List<String> HEADER = List.of("file", "line", "reason", "text");
 
     private static final double SHARE_OF_MEMORY = 0.01;
     private static final String SEPARATOR = "\0"; // neither in names nor in labels
@@ -63,11 +69,11 @@ public final class Quarantine implements Closeable {
             writer =
                     CsvWriter.builder()
                             .lineDelimiter(LineDelimiter.LF)
-                            .build(TextFile.create(directory.resolve("quarantine.csv")));
+                            .build(TextFile.create(directory.resolve(NAME)));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        writer.writeRecord("file", "line", "reason", "text");
+        writer.writeRecord(HEADER);
     }
 
     /**

@@ -17,14 +17,13 @@ import java.util.TreeMap;
 /** The first bad rows of each reason, from the {@code quarantine.csv} of a trace. */
 final class QuarantineExamples {
     private static final int EXAMPLES = 3;
-    private static final String NAME = "quarantine.csv";
 
     private QuarantineExamples() {}
 
     /** By reason; empty if the trace has no such file. */
     static Map<String, List<BadRowExample>> of(Path trace) {
         Map<String, List<BadRowExample>> examples = new TreeMap<>();
-        Path file = trace.resolve(NAME);
+        Path file = trace.resolve(Quarantine.NAME);
         if (!Files.isRegularFile(file)) {
             return examples;
         }

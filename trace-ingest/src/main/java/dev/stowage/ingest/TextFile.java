@@ -13,7 +13,7 @@ import java.nio.file.Path;
  * A text file (UTF-8, buffered) that is closed even if what is left in its buffer does not fit on
  * the disk any more; a plain writer of the JDK 17 stays open then.
  */
-final class TextFile extends FilterWriter {
+public final class TextFile extends FilterWriter {
     private final OutputStream bytes;
 
     private TextFile(OutputStream bytes) {
@@ -22,7 +22,7 @@ final class TextFile extends FilterWriter {
     }
 
     /** Begins a file, or begins an existing one anew. */
-    static TextFile create(Path path) throws IOException {
+    public static TextFile create(Path path) throws IOException {
         return new TextFile(Files.newOutputStream(path));
     }
 

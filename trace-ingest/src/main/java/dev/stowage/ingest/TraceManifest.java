@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param timeOrigin what time 0 is
  * @param replayColumns labels of the {@link dev.stowage.model.TaskColumn}s that a replay uses
  *     unless told otherwise; null if none
+ * @param merged the traces that it was merged of, in order; null if it was not
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record TraceManifest(
@@ -40,7 +41,8 @@ public record TraceManifest(
         String classRule,
         @Nullable Resources machine,
         String timeOrigin,
-        @Nullable List<String> replayColumns) {
+        @Nullable List<String> replayColumns,
+        @Nullable List<MergedTrace> merged) {
     /** The version that this code writes and reads. */
     public static final int FORMAT_VERSION = 1;
 
@@ -50,7 +52,45 @@ public record TraceManifest(
         quarantinedByReason = Collections.unmodifiableMap(new LinkedHashMap<>(quarantinedByReason));
         facts = Collections.unmodifiableMap(new LinkedHashMap<>(facts));
         replayColumns = replayColumns == null ? null : List.copyOf(replayColumns);
+        merged = merged == null ? null : List.copyOf(merged);
     }
+
+    /** Of a trace that was not merged of others. */
+    public TraceManifest(
+            int formatVersion,
+            String productVersion,
+            Provenance provenance,
+            List<SourceFile> files,
+            Map<String, Table> tables,
+            Map<String, Long> quarantinedByReason,
+            Map<String, Long> facts,
+            String classRule,
+            @Nullable Resources machine,
+            String timeOrigin,
+            @Nullable List<String> replayColumns) {
+        this(
+                formatVersion,
+                productVersion,
+                provenance,
+                files,
+                tables,
+                quarantinedByReason,
+                facts,
+                classRule,
+                machine,
+                timeOrigin,
+                replayColumns,
+                null);
+    }
+
+    /**
+     * A trace that went into this one.
+     *
+     * @param name unique among them; the names of its files begin with it
+     * @param manifestSha256 of its {@code manifest.json}, hexadecimal
+     * @param manifest what it says, but for the files, which are those of the whole
+     */
+    public record MergedTrace(String name, String manifestSha256, TraceManifest manifest) {}
 
     /**
      * One source file.

@@ -146,6 +146,15 @@ public enum CanonicalTable {
         return tableName;
     }
 
+    /** The column that its rows are sorted by. */
+    public String timeColumn() {
+        return switch (this) {
+            case TASKS, JOBS -> "submit_micros";
+            case MACHINES -> "time_micros";
+            case USAGE -> "start_micros";
+        };
+    }
+
     /** Where it lies in the directory of a trace. */
     public Path fileIn(Path directory) {
         return directory.resolve(tableName + ".parquet");
@@ -178,12 +187,15 @@ public enum CanonicalTable {
      * Begins to write the table into {@code directory}, with extra columns of tasks or machines.
      */
     public ColumnFileWriter create(Path directory, Set<TaskColumn> extras) {
-        List<Column> written =
-                this == TASKS || this == MACHINES
-                        ? columns.stream()
-                                .filter(column -> ExtraColumns.isWritten(column.name(), extras))
-                                .toList()
-                        : columns;
-        return ColumnFileWriter.create(fileIn(directory), tableName, written);
+        return ColumnFileWriter.create(fileIn(directory), tableName, columns(extras));
+    }
+
+    /** The columns of a file with these extras, in order. */
+    public List<Column> columns(Set<TaskColumn> extras) {
+        return this == TASKS || this == MACHINES
+                ? columns.stream()
+                        .filter(column -> ExtraColumns.isWritten(column.name(), extras))
+                        .toList()
+                : columns;
     }
 }

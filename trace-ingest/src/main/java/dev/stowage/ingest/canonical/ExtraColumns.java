@@ -5,6 +5,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * The columns of {@link CanonicalTable#TASKS} and {@link CanonicalTable#MACHINES} that are only
@@ -28,6 +29,14 @@ public final class ExtraColumns {
     /** The columns that say it; none if every file has them. */
     public static List<String> of(TaskColumn extra) {
         return NAMES.getOrDefault(extra, List.of());
+    }
+
+    /** The extras that a file with columns of these names has. */
+    public static Set<TaskColumn> in(Set<String> columns) {
+        return NAMES.entrySet().stream()
+                .filter(entry -> entry.getValue().stream().anyMatch(columns::contains))
+                .map(Map.Entry::getKey)
+                .collect(Collectors.toSet());
     }
 
     /** True if a file with these extras has the column. */

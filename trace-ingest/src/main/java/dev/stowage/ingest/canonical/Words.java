@@ -31,11 +31,13 @@ public final class Words {
         return CLASSES;
     }
 
-    static byte[] of(TaskOutcome outcome) {
+    /** The bytes of its name; shared. */
+    public static byte[] of(TaskOutcome outcome) {
         return bytesOf(OUTCOME_BYTES, outcome);
     }
 
-    static byte[] of(TaskClass taskClass) {
+    /** The bytes of its name; shared. */
+    public static byte[] of(TaskClass taskClass) {
         return bytesOf(CLASS_BYTES, taskClass);
     }
 

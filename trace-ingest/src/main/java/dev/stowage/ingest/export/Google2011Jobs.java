@@ -7,6 +7,7 @@ import dev.stowage.ingest.CanonicalTrace;
 import dev.stowage.ingest.ClassRule;
 import dev.stowage.ingest.canonical.CanonicalTable;
 import dev.stowage.ingest.canonical.JobRow;
+import dev.stowage.ingest.canonical.TableRows;
 import dev.stowage.model.TaskClass;
 import dev.stowage.model.TaskOutcome;
 import java.io.Closeable;
@@ -29,7 +30,7 @@ final class Google2011Jobs implements Closeable {
 
     Google2011Jobs(
             CanonicalTrace trace, PartFiles parts, ClassCodes classes, Departures departures) {
-        rows = TableRows.openAll(trace, CanonicalTable.JOBS);
+        rows = TableRows.openAll(trace.path(), CanonicalTable.JOBS);
         this.classes = classes;
         this.departures = departures;
         events = new EventMerge(parts, false);

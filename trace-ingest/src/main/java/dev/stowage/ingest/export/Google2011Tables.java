@@ -4,6 +4,7 @@ import static dev.stowage.ingest.canonical.CanonicalTable.ABSENT;
 
 import dev.stowage.ingest.canonical.CanonicalTable;
 import dev.stowage.ingest.canonical.MachineEvent;
+import dev.stowage.ingest.canonical.TableRows;
 import dev.stowage.ingest.parquet.Column;
 import dev.stowage.model.Resources;
 import java.util.List;
@@ -31,7 +32,8 @@ final class Google2011Tables {
     /** Writes the machines and returns the number of rows. */
     long writeMachines(PartFiles parts) {
         try (parts;
-                TableRows rows = TableRows.openAll(request.trace(), CanonicalTable.MACHINES)) {
+                TableRows rows =
+                        TableRows.openAll(request.trace().path(), CanonicalTable.MACHINES)) {
             int gpus = rows.column("gpu_micros");
             while (rows.next()) {
                 long micros = rows.value(0);
@@ -81,7 +83,7 @@ final class Google2011Tables {
     long writeUsage(PartFiles parts) {
         List<Column> columns = CanonicalTable.USAGE.columns();
         try (parts;
-                TableRows rows = TableRows.openAll(request.trace(), CanonicalTable.USAGE)) {
+                TableRows rows = TableRows.openAll(request.trace().path(), CanonicalTable.USAGE)) {
             while (rows.next()) {
                 if (rows.value(1) < rows.value(0)) {
                     departures.count("usage");
@@ -127,7 +129,7 @@ final class Google2011Tables {
      */
     void countMeasuredUse() {
         boolean isComputed = request.trace().has(CanonicalTable.USAGE);
-        try (TableRows rows = TableRows.openAll(request.trace(), CanonicalTable.TASKS)) {
+        try (TableRows rows = TableRows.openAll(request.trace().path(), CanonicalTable.TASKS)) {
             int cpu = rows.column("cpu_used_micro_cores");
             int memory = rows.column("memory_used_bytes");
             while ((isComputed || cpu >= 0 || memory >= 0) && rows.next()) {

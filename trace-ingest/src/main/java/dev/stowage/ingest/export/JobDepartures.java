@@ -4,6 +4,7 @@ import static dev.stowage.ingest.canonical.CanonicalTable.ABSENT;
 
 import dev.stowage.ingest.CanonicalTrace;
 import dev.stowage.ingest.canonical.CanonicalTable;
+import dev.stowage.ingest.canonical.TableRows;
 import dev.stowage.model.TaskOutcome;
 import java.util.List;
 
@@ -26,7 +27,7 @@ final class JobDepartures {
     /** Counts all rows of a table that is left out. */
     static void countRows(CanonicalTrace trace, CanonicalTable table, Departures departures) {
         if (trace.has(table)) {
-            try (TableRows rows = TableRows.openAll(trace, table)) {
+            try (TableRows rows = TableRows.openAll(trace.path(), table)) {
                 departures.count(table.tableName(), rows.size());
             }
         }
@@ -34,7 +35,7 @@ final class JobDepartures {
 
     private static void countJobs(CanonicalTrace trace, Departures departures, boolean areOthers) {
         int finished = OUTCOMES.indexOf(TaskOutcome.FINISHED);
-        try (TableRows rows = TableRows.openAll(trace, CanonicalTable.JOBS)) {
+        try (TableRows rows = TableRows.openAll(trace.path(), CanonicalTable.JOBS)) {
             while (rows.next()) {
                 for (String column : List.of("schedule_micros", "end_micros", "scheduling_class")) {
                     long value = rows.value(rows.column(column));

@@ -2,6 +2,7 @@ package dev.stowage.ingest.export;
 
 import dev.stowage.ingest.CanonicalTrace;
 import dev.stowage.ingest.canonical.CanonicalTable;
+import dev.stowage.ingest.canonical.TableRows;
 import dev.stowage.model.InputException;
 import dev.stowage.model.Resources;
 
@@ -54,7 +55,8 @@ final class LargestAmounts {
             if (!trace.has(table)) {
                 continue;
             }
-            try (TableRows rows = TableRows.open(trace, table, "cpu_micro_cores", "memory_bytes")) {
+            try (TableRows rows =
+                    TableRows.open(trace.path(), table, "cpu_micro_cores", "memory_bytes")) {
                 while (rows.next()) {
                     cpu = Math.max(cpu, rows.value(0));
                     memory = Math.max(memory, rows.value(1));

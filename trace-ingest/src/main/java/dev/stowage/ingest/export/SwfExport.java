@@ -3,6 +3,7 @@ package dev.stowage.ingest.export;
 import dev.stowage.ingest.CanonicalTrace;
 import dev.stowage.ingest.TraceManifest;
 import dev.stowage.ingest.canonical.CanonicalTable;
+import dev.stowage.ingest.canonical.TableRows;
 import dev.stowage.model.Resources;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -140,8 +141,8 @@ final class SwfExport implements ExportFormat {
         if (!trace.has(CanonicalTable.JOBS)) {
             return false;
         }
-        try (TableRows tasks = TableRows.open(trace, CanonicalTable.TASKS, "job_id");
-                TableRows jobs = TableRows.open(trace, CanonicalTable.JOBS, "job_id")) {
+        try (TableRows tasks = TableRows.open(trace.path(), CanonicalTable.TASKS, "job_id");
+                TableRows jobs = TableRows.open(trace.path(), CanonicalTable.JOBS, "job_id")) {
             return tasks.size() == jobs.size();
         }
     }
@@ -177,7 +178,7 @@ final class SwfExport implements ExportFormat {
     private static long processors(CanonicalTrace trace) {
         long processors = 0;
         try (TableRows rows =
-                TableRows.open(trace, CanonicalTable.MACHINES, "event", "cpu_micro_cores")) {
+                TableRows.open(trace.path(), CanonicalTable.MACHINES, "event", "cpu_micro_cores")) {
             while (rows.next()) {
                 if ("ADD".equals(rows.text(0)) && rows.value(1) > 0) {
                     processors += rows.value(1) / Resources.MICRO_CORES_PER_CORE;

@@ -5,6 +5,7 @@ import static dev.stowage.ingest.canonical.CanonicalTable.ABSENT_INT;
 
 import dev.stowage.ingest.CanonicalTrace;
 import dev.stowage.ingest.canonical.CanonicalTable;
+import dev.stowage.ingest.canonical.TableRows;
 import dev.stowage.ingest.canonical.TaskRow;
 import dev.stowage.model.InputException;
 import dev.stowage.model.Progress;
@@ -62,7 +63,7 @@ final class SwfTasks implements Closeable {
         this.rules = rules;
         this.departures = departures;
         rows = new TaskRows(trace);
-        jobs = rules.isOwnFormat ? TableRows.openAll(trace, CanonicalTable.JOBS) : null;
+        jobs = rules.isOwnFormat ? TableRows.openAll(trace.path(), CanonicalTable.JOBS) : null;
     }
 
     void write(Progress progress) {

@@ -5,6 +5,7 @@ import static dev.stowage.ingest.canonical.CanonicalTable.ABSENT_INT;
 
 import dev.stowage.ingest.CanonicalTrace;
 import dev.stowage.ingest.canonical.CanonicalTable;
+import dev.stowage.ingest.canonical.TableRows;
 import dev.stowage.ingest.canonical.TaskRow;
 import dev.stowage.model.TaskClass;
 import dev.stowage.model.TaskOutcome;
@@ -20,7 +21,7 @@ final class TaskRows implements Closeable {
     private final TaskRow task = new TaskRow();
 
     TaskRows(CanonicalTrace trace) {
-        rows = TableRows.openAll(trace, CanonicalTable.TASKS);
+        rows = TableRows.openAll(trace.path(), CanonicalTable.TASKS);
         for (int i = 0; i < at.length; i++) {
             at[i] = rows.column(CanonicalTable.TASKS.columns().get(i).name());
         }

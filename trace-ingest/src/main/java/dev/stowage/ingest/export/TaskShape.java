@@ -2,6 +2,7 @@ package dev.stowage.ingest.export;
 
 import dev.stowage.ingest.CanonicalTrace;
 import dev.stowage.ingest.canonical.CanonicalTable;
+import dev.stowage.ingest.canonical.TableRows;
 import dev.stowage.model.InputException;
 
 /**
@@ -40,7 +41,7 @@ record TaskShape(
         long userFacing = 0;
         try (TableRows rows =
                 TableRows.open(
-                        trace,
+                        trace.path(),
                         CanonicalTable.TASKS,
                         "job_id",
                         "task_index",

@@ -30,7 +30,7 @@ import java.util.Set;
  * A random canonical trace, most of whose rows no reader would make: they contradict themselves, so
  * that whatever an export can't keep occurs.
  */
-final class RandomTrace {
+public final class RandomTrace {
     private static final Set<TaskColumn> EXTRAS = EnumSet.complementOf(EnumSet.of(TaskColumn.DISK));
     private static final int LONGEST = 2000;
 
@@ -38,14 +38,14 @@ final class RandomTrace {
     private final int tasks;
     private final int jobs;
 
-    RandomTrace(long seed, int tasks) {
+    public RandomTrace(long seed, int tasks) {
         random = new Random(seed);
         this.tasks = tasks;
         jobs = Math.max(1, tasks / 3);
     }
 
     /** Writes it into an empty folder, as if it came from another format. */
-    CanonicalTrace write(Path folder) {
+    public CanonicalTrace write(Path folder) {
         Map<String, TraceManifest.Table> tables = new LinkedHashMap<>();
         int[] tasksOfJob = new int[jobs];
         tables.put("tasks", table(writeTasks(folder, tasksOfJob)));

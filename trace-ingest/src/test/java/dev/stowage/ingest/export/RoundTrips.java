@@ -7,6 +7,7 @@ import dev.stowage.ingest.TestTraces;
 import dev.stowage.ingest.TraceFormat;
 import dev.stowage.ingest.TraceFormats;
 import dev.stowage.ingest.canonical.CanonicalTable;
+import dev.stowage.ingest.canonical.TableRows;
 import dev.stowage.ingest.parquet.Column;
 import dev.stowage.ingest.parquet.ColumnFileReader;
 import dev.stowage.model.DecimalText;
@@ -106,7 +107,7 @@ final class RoundTrips {
         if (!trace.has(table)) {
             return 0;
         }
-        try (TableRows rows = TableRows.openAll(trace, table)) {
+        try (TableRows rows = TableRows.openAll(trace.path(), table)) {
             return rows.size();
         }
     }
@@ -119,8 +120,8 @@ final class RoundTrips {
         boolean areUnknownLeftOut = b.manifest().provenance().format().equals("csv");
         boolean isText = TableRows.isText(table.columns(column).get(0));
         long differing = 0;
-        try (TableRows rowsA = TableRows.openAll(a, table);
-                TableRows rowsB = TableRows.openAll(b, table)) {
+        try (TableRows rowsA = TableRows.openAll(a.path(), table);
+                TableRows rowsB = TableRows.openAll(b.path(), table)) {
             int atA = rowsA.column(column);
             int atB = rowsB.column(column);
             while (nextKept(rowsA, table, areUnknownLeftOut)) {

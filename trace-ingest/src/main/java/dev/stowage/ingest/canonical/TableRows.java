@@ -1,11 +1,8 @@
-package dev.stowage.ingest.export;
+package dev.stowage.ingest.canonical;
 
 import static dev.stowage.ingest.canonical.CanonicalTable.ABSENT;
 import static dev.stowage.ingest.canonical.CanonicalTable.ABSENT_INT;
 
-import dev.stowage.ingest.CanonicalTrace;
-import dev.stowage.ingest.canonical.CanonicalTable;
-import dev.stowage.ingest.canonical.Words;
 import dev.stowage.ingest.parquet.Column;
 import dev.stowage.ingest.parquet.ColumnCursor;
 import dev.stowage.ingest.parquet.ColumnFileReader;
@@ -18,15 +15,18 @@ import org.jspecify.annotations.Nullable;
 /**
  * The rows of a canonical table, one after another; every value that is no text as a long: flags as
  * 0 and 1, outcomes and classes as their ordinals, doubles as their bits, absent ones as ABSENT.
- * Holds one row group.
+ * Holds a few thousand rows, and the pages of a row group.
  */
-final class TableRows implements Closeable {
+public final class TableRows implements Closeable {
+    private static final int BLOCK = 1 << 12;
+
     private final ColumnFileReader file;
     private final List<Column> columns;
     private final long[][] values;
     private final @Nullable String[][] texts;
     private int row = -1;
-    private int rows;
+    private int rows; // of the block
+    private int left; // of the group, behind the block
 
     private TableRows(Path path, List<Column> columns) {
         this.columns = columns;
@@ -35,21 +35,26 @@ final class TableRows implements Closeable {
         texts = new String[columns.size()][0];
     }
 
-    /** Opens a table with the columns of that name; those that the file lacks are absent. */
-    static TableRows open(CanonicalTrace trace, CanonicalTable table, String... names) {
-        return new TableRows(table.fileIn(trace.path()), table.columns(names));
+    /** Opens a table of the trace in a directory with the columns of that name. */
+    public static TableRows open(Path directory, CanonicalTable table, String... names) {
+        return new TableRows(table.fileIn(directory), table.columns(names));
     }
 
-    /** The columns of a table that a trace has, of all that there may be. */
-    static TableRows openAll(CanonicalTrace trace, CanonicalTable table) {
-        Path path = table.fileIn(trace.path());
+    /**
+     * Opens a table with all columns that it has; those that it must have and lacks are an error.
+     */
+    public static TableRows openAll(Path directory, CanonicalTable table) {
+        Path path = table.fileIn(directory);
         Set<String> present = ColumnFileReader.columnNames(path);
         return new TableRows(
-                path, table.columns().stream().filter(c -> present.contains(c.name())).toList());
+                path,
+                table.columns().stream()
+                        .filter(c -> !c.nullable() || present.contains(c.name()))
+                        .toList());
     }
 
     /** Where a column stands, or -1 if the file lacks it. */
-    int column(String name) {
+    public int column(String name) {
         for (int i = 0; i < columns.size(); i++) {
             if (columns.get(i).name().equals(name)) {
                 return i;
@@ -59,17 +64,21 @@ final class TableRows implements Closeable {
     }
 
     /** Rows of the table. */
-    long size() {
+    public long size() {
         return file.rows();
     }
 
     /** Moves to the next row; false if there is none. */
-    boolean next() {
+    public boolean next() {
         while (++row >= rows) {
-            if (!file.nextGroup()) {
-                return false;
+            if (left == 0) {
+                if (!file.nextGroup()) {
+                    return false;
+                }
+                left = file.groupRows();
             }
-            rows = file.groupRows();
+            rows = Math.min(BLOCK, left);
+            left -= rows;
             row = -1;
             for (int i = 0; i < columns.size(); i++) {
                 load(i);
@@ -128,18 +137,18 @@ final class TableRows implements Closeable {
     }
 
     /** True if the column is read by {@link #text}, false if by {@link #value}. */
-    static boolean isText(Column column) {
+    public static boolean isText(Column column) {
         boolean isWord = column.name().equals("class") || column.name().equals("outcome");
         return column.type() == Column.Type.STRING && !isWord;
     }
 
     /** A value of the current row; absent if the file lacks the column. */
-    long value(int column) {
+    public long value(int column) {
         return column < 0 ? ABSENT : values[column][row];
     }
 
     /** A text of the current row; null if it is absent. */
-    @Nullable String text(int column) {
+    public @Nullable String text(int column) {
         return column < 0 ? null : texts[column][row];
     }
 
