@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToLongFunction;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -55,7 +56,10 @@ final class Google2011Export implements ExportFormat {
         rules.put("tasks.user", "written, and not read back: ingest takes users of jobs");
         rules.put("tasks.gpu_micros", LEFT_OUT);
         rules.put("tasks.network_bits_per_second", LEFT_OUT);
-        rules.put("tasks.constraints", LEFT_OUT);
+        rules.put(
+                "tasks.constraints",
+                "left out where they compare by <= or >=, ask for different machines or domains, or"
+                        + " hold a comma or a control character");
         rules.put("tasks.stage", LEFT_OUT);
         rules.put("tasks.after_stages", LEFT_OUT);
         String measured = "left out: what a task used is computed from the usage table again";
@@ -80,6 +84,10 @@ final class Google2011Export implements ExportFormat {
                 "left out where it has a comma, a control character or no length");
         rules.put("machines.name", LEFT_OUT);
         rules.put("machines.gpu_micros", LEFT_OUT);
+        rules.put(
+                "machines.attributes",
+                "left out where no constraint that is written looks at them, or they hold a comma"
+                        + " or a control character; the same all the time");
         rules.put("usage", "a measurement that ends before it starts is left out");
         rules.put("usage.machine_id", "left out where it lies below 0");
         rules.put("usage.aggregation_type", "left out where it is neither 0 nor 1");
@@ -94,7 +102,7 @@ final class Google2011Export implements ExportFormat {
     @Override
     public String description() {
         return "the Google cluster trace of 2011: gzip parts of task_events, job_events,"
-                + " machine_events, task_usage";
+                + " machine_events, task_usage, task_constraints, machine_attributes";
     }
 
     @Override
@@ -117,9 +125,14 @@ final class Google2011Export implements ExportFormat {
         Departures departures = new Departures(RULES);
         Map<String, Long> rows = new LinkedHashMap<>();
         writeEvents(request, machine, new ClassCodes(rule, isOwnFormat), departures, rows);
+        Google2011Demands demands = new Google2011Demands(request, departures);
+        putIfAny(rows, "task_constraints", demands::writeConstraints, request);
         Google2011Tables tables = new Google2011Tables(request, machine, departures);
         if (trace.has(CanonicalTable.MACHINES)) {
-            rows.put("machine_events", tables.writeMachines(parts(request, "machine_events")));
+            putIfAny(rows, "machine_attributes", demands::writeAttributes, request);
+            rows.put(
+                    "machine_events",
+                    tables.writeMachines(parts(request, "machine_events"), demands));
         }
         if (trace.has(CanonicalTable.USAGE)) {
             rows.put("task_usage", tables.writeUsage(parts(request, "task_usage")));
@@ -133,6 +146,17 @@ final class Google2011Export implements ExportFormat {
             options.addAll(List.of("--class-rule", rule.toString()));
         }
         return new ExportReport(NAME, rows, departures.list(), spelling, options);
+    }
+
+    private static void putIfAny(
+            Map<String, Long> rows,
+            String table,
+            ToLongFunction<PartFiles> writer,
+            ExportRequest request) {
+        long written = writer.applyAsLong(parts(request, table));
+        if (written > 0) {
+            rows.put(table, written);
+        }
     }
 
     private static void writeEvents(

@@ -8,6 +8,7 @@ import dev.stowage.ingest.canonical.TableRows;
 import dev.stowage.ingest.parquet.Column;
 import dev.stowage.model.Resources;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -29,12 +30,13 @@ final class Google2011Tables {
         this.departures = departures;
     }
 
-    /** Writes the machines and returns the number of rows. */
-    long writeMachines(PartFiles parts) {
+    /** Writes the machines and returns the number of rows; their attributes are written before. */
+    long writeMachines(PartFiles parts, Google2011Demands demands) {
         try (parts;
                 TableRows rows =
                         TableRows.openAll(request.trace().path(), CanonicalTable.MACHINES)) {
             int gpus = rows.column("gpu_micros");
+            int attributes = rows.column("attributes");
             while (rows.next()) {
                 long micros = rows.value(0);
                 String word = rows.text(2);
@@ -60,6 +62,10 @@ final class Google2011Tables {
                 parts.endRow();
                 departures.countIf("machines.name", rows.text(6) != null);
                 departures.compare("machines.gpu_micros", rows.value(gpus), ABSENT);
+                departures.countIf(
+                        "machines.attributes",
+                        !Objects.equals(
+                                rows.text(attributes), demands.attributesOf(rows.value(1))));
             }
             return parts.rows();
         }

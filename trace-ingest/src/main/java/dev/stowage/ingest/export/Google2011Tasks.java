@@ -132,7 +132,6 @@ final class Google2011Tasks {
         departures.countIf("tasks.user", task.user != null);
         departures.compare("tasks.gpu_micros", task.gpuMicros, ABSENT);
         departures.compare("tasks.network_bits_per_second", task.networkBitsPerSecond, ABSENT);
-        departures.countIf("tasks.constraints", task.constraints != null);
         departures.compare("tasks.stage", task.stage, ABSENT_INT);
         departures.countIf("tasks.after_stages", task.afterStages != null);
     }

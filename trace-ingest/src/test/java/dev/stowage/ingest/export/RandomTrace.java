@@ -9,8 +9,8 @@ import dev.stowage.ingest.TraceManifest;
 import dev.stowage.ingest.canonical.CanonicalTable;
 import dev.stowage.ingest.canonical.JobRow;
 import dev.stowage.ingest.canonical.MachineEvent;
-import dev.stowage.ingest.canonical.MachineRow;
 import dev.stowage.ingest.canonical.TaskRow;
+import dev.stowage.ingest.canonical.Words;
 import dev.stowage.ingest.parquet.Column;
 import dev.stowage.ingest.parquet.ColumnFileWriter;
 import dev.stowage.model.TaskClass;
@@ -33,6 +33,15 @@ import java.util.Set;
 public final class RandomTrace {
     private static final Set<TaskColumn> EXTRAS = EnumSet.complementOf(EnumSet.of(TaskColumn.DISK));
     private static final int LONGEST = 2000;
+    private static final String[] CONSTRAINTS = {
+        "arch=x1",
+        "arch!=x2;cores>4;cores<64",
+        "cores<=3",
+        "different-machines",
+        "zone=",
+        "zone=a,b"
+    };
+    private static final String[] ATTRIBUTES = {"arch=x1", "arch=x1;cores=8;zone=a", "color=red"};
 
     private final Random random;
     private final int tasks;
@@ -140,7 +149,7 @@ public final class RandomTrace {
         task.user = random.nextBoolean() ? null : text();
         task.gpuMicros = amount(4_000_000);
         task.networkBitsPerSecond = amount(10_000_000_000L);
-        task.constraints = random.nextBoolean() ? null : "arch=x" + random.nextInt(3);
+        task.constraints = random.nextBoolean() ? null : one(CONSTRAINTS);
         task.stage = random.nextBoolean() ? ABSENT_INT : random.nextInt(3);
         task.afterStages = null;
         task.cpuUsedMicroCores = amount(1_000_000);
@@ -175,18 +184,19 @@ public final class RandomTrace {
 
     private long writeMachines(Path folder) {
         try (ColumnFileWriter file =
-                CanonicalTable.MACHINES.create(folder, EnumSet.of(TaskColumn.GPU))) {
+                CanonicalTable.MACHINES.create(
+                        folder, EnumSet.of(TaskColumn.GPU, TaskColumn.CONSTRAINTS))) {
             for (long time : times(random.nextInt(8))) {
-                new MachineRow(
-                                time,
-                                random.nextInt(5),
-                                one(MachineEvent.values()),
-                                amount(64_000_000),
-                                amount(1L << 38),
-                                random.nextBoolean() ? null : text(),
-                                random.nextBoolean() ? null : text(),
-                                amount(8_000_000))
-                        .writeTo(file, true);
+                file.putLong(time);
+                file.putLong(random.nextInt(5));
+                file.putString(one(MachineEvent.values()).name());
+                file.putLongOrNull(amount(64_000_000), ABSENT);
+                file.putLongOrNull(amount(1L << 38), ABSENT);
+                Words.put(file, random.nextBoolean() ? null : text());
+                Words.put(file, random.nextBoolean() ? null : text());
+                file.putLongOrNull(amount(8_000_000), ABSENT);
+                Words.put(file, random.nextBoolean() ? null : one(ATTRIBUTES));
+                file.endRow();
             }
             return file.rows();
         }
