@@ -16,8 +16,9 @@ import org.jspecify.annotations.Nullable;
  * of that, {@code machine_attributes}.
  */
 final class Google2011Demands {
-    /** Operators 0 to 3; the trace of 2011 has no others. */
-    private static final int OPERATORS = Operator.GREATER_THAN.ordinal() + 1;
+    /** By their codes; the trace of 2011 has no others. */
+    private static final List<Operator> OPERATORS =
+            List.of(Operator.EQUAL, Operator.NOT_EQUAL, Operator.LESS_THAN, Operator.GREATER_THAN);
 
     private final ExportRequest request;
     private final Departures departures;
@@ -56,7 +57,7 @@ final class Google2011Demands {
             lookedAt.add(predicate.name());
             parts.begin(micros);
             RowText text = parts.text();
-            text.put(micros).put(task).put((long) predicate.operator().ordinal());
+            text.put(micros).put(task).put((long) OPERATORS.indexOf(predicate.operator()));
             text.put(',').put(predicate.name()).put(',').put(predicate.value());
             parts.endRow();
         }
@@ -67,7 +68,7 @@ final class Google2011Demands {
         PlacementConstraints all = parsed.computeIfAbsent(constraints, PlacementConstraints::parse);
         List<AttributePredicate> kept =
                 all.predicates().stream()
-                        .filter(p -> p.operator().ordinal() < OPERATORS && isPlain(p))
+                        .filter(p -> OPERATORS.contains(p.operator()) && isPlain(p))
                         .toList();
         return new PlacementConstraints(kept, false, false);
     }
