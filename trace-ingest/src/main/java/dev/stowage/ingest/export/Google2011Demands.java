@@ -1,6 +1,7 @@
 package dev.stowage.ingest.export;
 
 import dev.stowage.ingest.canonical.CanonicalTable;
+import dev.stowage.ingest.canonical.TableRows;
 import dev.stowage.model.AttributePredicate;
 import dev.stowage.model.AttributePredicate.Operator;
 import dev.stowage.model.PlacementConstraints;
@@ -83,12 +84,14 @@ final class Google2011Demands {
     /** Writes the attributes that the written constraints look at; returns the number of rows. */
     long writeAttributes(PartFiles parts) {
         try (parts;
-                TableRows rows = TableRows.openAll(request.trace(), CanonicalTable.MACHINES)) {
+                TableRows rows =
+                        TableRows.openAll(request.trace().path(), CanonicalTable.MACHINES)) {
             int attributes = rows.column("attributes");
             while (attributes >= 0 && rows.next()) {
                 long machine = rows.value(1);
                 String text = rows.text(attributes);
-                if (text != null && machine >= 0 && !written.containsKey(machine)) {
+                boolean isFirst = text != null && !written.containsKey(machine);
+                if (isFirst && Google2011Tables.isKept(rows)) {
                     written.put(machine, write(parts, machine, text));
                 }
             }

@@ -38,17 +38,14 @@ final class Google2011Tables {
             int gpus = rows.column("gpu_micros");
             int attributes = rows.column("attributes");
             while (rows.next()) {
-                long micros = rows.value(0);
-                String word = rows.text(2);
-                int event = EVENTS.indexOf(word);
-                boolean isThere = event != REMOVE;
-                long cpu = rows.value(3);
-                long memory = rows.value(4);
-                boolean isPlaced = cpu != ABSENT && memory != ABSENT && cpu > 0 && memory > 0;
-                if ((isThere && !isPlaced) || rows.value(1) < 0) {
+                if (!isKept(rows)) {
                     departures.count("machines");
                     continue;
                 }
+                long micros = rows.value(0);
+                long cpu = rows.value(3);
+                long memory = rows.value(4);
+                int event = EVENTS.indexOf(rows.text(2));
                 long source = EventMerge.sourceMicros(micros, micros == 0);
                 parts.begin(source);
                 RowText text = parts.text();
@@ -69,6 +66,13 @@ final class Google2011Tables {
             }
             return parts.rows();
         }
+    }
+
+    /** True if the event of a machine is written: it goes, or is there with a capacity. */
+    static boolean isKept(TableRows rows) {
+        boolean isThere = EVENTS.indexOf(rows.text(2)) != REMOVE;
+        boolean hasCapacity = rows.value(3) > 0 && rows.value(4) > 0; // absent lies below 0
+        return rows.value(1) >= 0 && (hasCapacity || !isThere);
     }
 
     private void putText(RowText text, @Nullable String value) {

@@ -20,6 +20,7 @@ import org.apache.parquet.conf.PlainParquetConfiguration;
 import org.apache.parquet.hadoop.ParquetFileReader;
 import org.apache.parquet.io.LocalInputFile;
 import org.apache.parquet.schema.MessageType;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads chosen columns of a Parquet file, row group by row group, so that memory does not depend on
@@ -81,6 +82,26 @@ public final class ColumnFileReader implements Closeable {
             return ParquetFileReader.open(new LocalInputFile(path), options);
         } catch (IOException | RuntimeException e) {
             throw damaged(path, e, remedy);
+        }
+    }
+
+    /**
+     * The pages of the next row group; null at the end.
+     *
+     * @throws InputException if they need more memory than there is: the reader believes whatever
+     *     size a page claims to have
+     */
+    static @Nullable PageReadStore nextGroup(ParquetFileReader file, Path path, String remedy)
+            throws IOException {
+        try {
+            return file.readNextRowGroup();
+        } catch (OutOfMemoryError e) {
+            long mebibytes = Runtime.getRuntime().maxMemory() >> 20;
+            throw InputException.of(
+                    path,
+                    "a row group that needs more than the " + mebibytes + " MiB of this process",
+                    "row groups of up to some hundred MiB",
+                    "If the file is not damaged, write it with smaller row groups. " + remedy);
         }
     }
 
@@ -148,7 +169,7 @@ public final class ColumnFileReader implements Closeable {
     /** Moves to the next row group; false if there is none. */
     public boolean nextGroup() {
         try {
-            PageReadStore pages = file.readNextRowGroup();
+            PageReadStore pages = nextGroup(file, path, REMEDY);
             if (pages == null) {
                 groupRows = 0;
                 return false;

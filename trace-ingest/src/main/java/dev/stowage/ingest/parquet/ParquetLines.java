@@ -123,7 +123,7 @@ public final class ParquetLines implements Closeable {
 
     private boolean hasRow() throws IOException {
         while (rowsLeft == 0) {
-            PageReadStore pages = file.readNextRowGroup();
+            PageReadStore pages = ColumnFileReader.nextGroup(file, path, REMEDY);
             if (pages == null) {
                 return false;
             }
