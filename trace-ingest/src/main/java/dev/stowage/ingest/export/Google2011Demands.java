@@ -90,8 +90,8 @@ final class Google2011Demands {
             while (attributes >= 0 && rows.next()) {
                 long machine = rows.value(1);
                 String text = rows.text(attributes);
-                boolean isFirst = text != null && !written.containsKey(machine);
-                if (isFirst && Google2011Tables.isKept(rows)) {
+                boolean isFirst = !written.containsKey(machine);
+                if (text != null && isFirst && Google2011Tables.isKept(rows)) {
                     written.put(machine, write(parts, machine, text));
                 }
             }
