@@ -1,6 +1,7 @@
 package dev.stowage.cli;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.stowage.cli.report.SimilarityPage;
 import dev.stowage.cli.scenario.ServersFile;
 import dev.stowage.ingest.WorkloadObservation;
 import dev.stowage.json.Json;
@@ -13,7 +14,11 @@ import dev.stowage.similarity.ReplayPair;
 import dev.stowage.similarity.ReplayWindow;
 import dev.stowage.similarity.Tolerance;
 import dev.stowage.similarity.Verdict;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -33,7 +38,7 @@ import picocli.CommandLine.Parameters;
         footer = {
             "  stowage compare june.trace june.json",
             "  stowage compare june.trace google-2011 --generator paper --jobs 20000",
-            "  stowage compare june.trace july.trace --servers 100x48c256g",
+            "  stowage compare june.trace july.trace --servers 100x48c256g --report june-july.html",
             "  stowage compare june.trace w.trace --tolerance ks=0.05,pending=10%%"
         })
 final class CompareCommand implements Callable<Integer> {
@@ -71,6 +76,21 @@ final class CompareCommand implements Callable<Integer> {
     private @Nullable String tolerance;
 
     @Option(
+            names = "--report",
+            order = 3,
+            paramLabel = "FILE.html",
+            description =
+                    "Also draw distributions, arrivals, correlations and utilisation of both sides,"
+                            + " as one HTML file.")
+    private @Nullable Path report;
+
+    @Option(
+            names = "--force",
+            order = 4,
+            description = "Replace an existing report once the new one is complete.")
+    private boolean force;
+
+    @Option(
             names = "--seed",
             order = 58,
             paramLabel = "N",
@@ -94,6 +114,15 @@ final class CompareCommand implements Callable<Integer> {
                     "--jobs, --generator and the scales: found with two workloads that are"
                             + " recorded, expected a model");
         }
+        try (OutputTarget page = report == null ? null : OutputTarget.file(report, force)) {
+            return compare(bounds, named, page);
+        }
+    }
+
+    private int compare(
+            Map<Tolerance, Double> bounds,
+            Optional<ServersFile> named,
+            @Nullable OutputTarget page) {
         WorkloadInput one = open(trace, isModel(workload) ? 1 : 0, OptionalLong.empty());
         ObservedWorkload first = observe(one);
         WorkloadInput other =
@@ -110,6 +139,9 @@ final class CompareCommand implements Callable<Integer> {
                         .on(fleet(named, first, one.machines()), one.machines())
                         .orElse(null);
         Verdict verdict = bounds.isEmpty() ? null : Verdict.of(comparison, replay, bounds);
+        if (page != null) {
+            draw(SimilarityPage.html(comparison, replay, verdict, provenance(one, other)), page);
+        }
         print(
                 new SimilarityJson(seed, drawnBy(one), drawnBy(other))
                         .of(comparison, replay, verdict));
@@ -131,6 +163,31 @@ final class CompareCommand implements Callable<Integer> {
         return input.trace()
                 .map(opened -> WorkloadObservation.of(opened, common.progress()))
                 .orElseGet(() -> WorkloadObservation.of(input.workload(), common.progress()));
+    }
+
+    private Map<String, String> provenance(WorkloadInput one, WorkloadInput other) {
+        Map<String, String> facts = new LinkedHashMap<>();
+        facts.put("Trace", described(trace, one));
+        facts.put("Workload", described(workload, other));
+        facts.put("Seed", Long.toString(seed));
+        facts.put("Made by", "stowage " + Version.text());
+        return facts;
+    }
+
+    private static String described(Path path, WorkloadInput input) {
+        String drawn = drawnBy(input);
+        String name = String.valueOf(path.getFileName());
+        return drawn.isEmpty() ? name : name + ", drawn by " + drawn;
+    }
+
+    private void draw(String html, OutputTarget page) {
+        try {
+            Files.writeString(page.temporary(), html);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        page.commit();
+        common.note("Wrote " + page.path());
     }
 
     private static String drawnBy(WorkloadInput input) {

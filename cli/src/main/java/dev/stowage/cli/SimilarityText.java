@@ -122,7 +122,7 @@ final class SimilarityText {
                         Column.text(""));
         for (JsonNode each : result.path("arrivals")) {
             table.row(
-                    Figures.seconds(each.path("scaleSeconds").asDouble()),
+                    span(each.path("scaleSeconds").asInt()),
                     Figures.count(each.path("spans").asLong()),
                     number(each.path("trace")),
                     number(each.path("workload")),
@@ -132,6 +132,13 @@ final class SimilarityText {
                     each.path("reliable").asBoolean() ? "" : "too few spans");
         }
         return table;
+    }
+
+    private static String span(int seconds) {
+        if (seconds % 3600 == 0) {
+            return seconds / 3600 + " h";
+        }
+        return seconds % 60 == 0 ? seconds / 60 + " min" : seconds + " s";
     }
 
     private TextTable ranks() {

@@ -51,7 +51,7 @@ record TypicalCluster(ServerFleet fleet, String because) {
                 (common.isPresent()
                                 ? "the most common machine of the trace that holds every task"
                                 : "four times the largest request")
-                        + ", so many that the mean load of the first side is "
+                        + ", so many that the mean load of the trace is "
                         + Figures.share(load / lengthMicros / count)
                         + " (at most "
                         + Figures.share(LOAD)

@@ -199,24 +199,25 @@ public final class Histogram {
      * has a bin of its own there.
      */
     public double distance(Sample other) {
-        double[] p = new double[shares.length];
-        double outside = 0;
+        double[] all = shares(other);
+        double[] inside = Arrays.copyOfRange(all, 1, all.length - 1);
+        double below = all[0];
+        double above = all[all.length - 1];
+        return distance(inside, below * below + above * above);
+    }
+
+    /** Shares of another sample: below the first edge, in each bin, above the last edge. */
+    public double[] shares(Sample other) {
+        double[] found = new double[shares.length + 2];
         int bin = 0;
-        double beyond = 0;
         for (int i = 0; i < other.size(); i++) {
-            double share = other.weight(i) / other.count();
             double x = other.value(i);
-            if (x < edges[0]) {
-                outside += share;
-            } else if (x > edges[shares.length]) {
-                beyond += share;
-            } else {
-                while (bin < shares.length - 1 && x >= edges[bin + 1]) {
-                    bin++;
-                }
-                p[bin] += share;
+            while (bin < shares.length - 1 && x >= edges[bin + 1]) {
+                bin++;
             }
+            int at = x < edges[0] ? 0 : x > edges[shares.length] ? shares.length + 1 : bin + 1;
+            found[at] += other.weight(i) / other.count();
         }
-        return distance(p, outside * outside + beyond * beyond);
+        return found;
     }
 }

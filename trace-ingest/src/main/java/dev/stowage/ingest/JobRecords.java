@@ -171,6 +171,11 @@ final class JobRecords {
         return jobs.size();
     }
 
+    /** Submit of the first task of a job that has tasks. */
+    long firstTaskMicros(int job) {
+        return firstTaskSubmit[job];
+    }
+
     /** The number of a job in the source. */
     long id(int job) {
         return jobs.job(job);

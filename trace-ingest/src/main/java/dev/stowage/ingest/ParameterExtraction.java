@@ -25,6 +25,7 @@ public final class ParameterExtraction {
 
     private final ExtractionSource source;
     private final ExtractionListener listener;
+    private final boolean isFromFirstTask;
     private final ParameterSamples.Builder samples = ParameterSamples.builder();
     private final JobRecords jobs = new JobRecords();
     private long tasksEnd;
@@ -35,10 +36,14 @@ public final class ParameterExtraction {
      * Prepares an extraction.
      *
      * @param listener told of every job and task that is counted
+     * @param isFromFirstTask true if tasks arrive so long after the first one of their job, which
+     *     every workload tells, instead of after the submit of the job
      */
-    ParameterExtraction(ExtractionSource source, ExtractionListener listener) {
+    ParameterExtraction(
+            ExtractionSource source, ExtractionListener listener, boolean isFromFirstTask) {
         this.source = source;
         this.listener = listener;
+        this.isFromFirstTask = isFromFirstTask;
     }
 
     /**
@@ -47,7 +52,8 @@ public final class ParameterExtraction {
      * @throws dev.stowage.model.InputException if the trace has no tasks
      */
     public static ParameterSamples extract(CanonicalTrace trace, Progress progress) {
-        return new ParameterExtraction(new TraceRows(trace), ExtractionListener.NONE).run(progress);
+        return new ParameterExtraction(new TraceRows(trace), ExtractionListener.NONE, false)
+                .run(progress);
     }
 
     /** Reads the source; once. */
@@ -86,7 +92,8 @@ public final class ParameterExtraction {
         }
         TaskClass jobClass = jobs.classOf(job);
         listener.task(jobClass, tasks, row);
-        double sinceJob = (tasks.submitMicros(row) - jobs.submitMicros(job)) / MICROS_PER_SECOND;
+        long begin = isFromFirstTask ? jobs.firstTaskMicros(job) : jobs.submitMicros(job);
+        double sinceJob = (tasks.submitMicros(row) - begin) / MICROS_PER_SECOND;
         if (sinceJob < 0) {
             tasksBeforeTheirJob++;
         } else {

@@ -16,7 +16,8 @@ import java.util.function.LongPredicate;
 
 /**
  * Sees a trace or a workload as a side of a comparison: its parameters as {@link
- * ParameterExtraction} has them, its arrivals, its jobs.
+ * ParameterExtraction} has them, its arrivals, its jobs. Only that tasks arrive so long after the
+ * first one of their job: when the job itself was submitted, a workload does not tell.
  */
 public final class WorkloadObservation {
     private final JobSums jobs = new JobSums(JobTable.MOST);
@@ -47,7 +48,7 @@ public final class WorkloadObservation {
 
     private ObservedWorkload observe(
             String name, ExtractionSource source, Workload workload, Progress progress) {
-        ParameterExtraction extraction = new ParameterExtraction(source, new Listener());
+        ParameterExtraction extraction = new ParameterExtraction(source, new Listener(), true);
         ParameterSamples samples = extraction.run(progress);
         TraceManifest.Window tasks = source.taskWindow();
         if (submitted == 0 || tasks == null) {

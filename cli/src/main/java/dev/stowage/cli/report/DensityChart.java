@@ -42,7 +42,7 @@ final class DensityChart {
                         : List.of(chart.candidates(), chart.bins()));
     }
 
-    private static String title(Parameter parameter) {
+    static String title(Parameter parameter) {
         return switch (parameter) {
             case JOB_ARRIVAL -> "Arrival of a job (J_AT)";
             case TASKS_PER_JOB -> "Tasks of a job (J_N)";
