@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.parquet.ParquetReadOptions;
-import org.apache.parquet.ParquetRuntimeException;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.column.impl.ColumnReadStoreImpl;
 import org.apache.parquet.column.page.PageReadStore;
@@ -182,7 +181,9 @@ public final class ColumnFileReader implements Closeable {
                 cursors.get(i).start(store.getColumnReader(descriptor), groupRows);
             }
             return true;
-        } catch (IOException | ParquetRuntimeException | PageCodecs.UnsupportedCodecException e) {
+        } catch (InputException e) {
+            throw e;
+        } catch (IOException | RuntimeException e) { // the library believes what pages say
             throw damaged(path, e);
         }
     }

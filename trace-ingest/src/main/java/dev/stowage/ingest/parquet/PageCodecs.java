@@ -20,6 +20,9 @@ import org.xerial.snappy.Snappy;
 final class PageCodecs implements CompressionCodecFactory {
     private static final int LEVEL = 3;
 
+    /** Pages are some MiB; a damaged header may claim up to 2 GiB. */
+    private static final int MAX_PAGE_BYTES = 256 << 20;
+
     @Override
     public BytesInputCompressor getCompressor(CompressionCodecName codec) {
         if (codec != CompressionCodecName.ZSTD) {
@@ -111,6 +114,9 @@ final class PageCodecs implements CompressionCodecFactory {
     private record Decompressor(PageDecompressor page) implements BytesInputDecompressor {
         @Override
         public BytesInput decompress(BytesInput bytes, int size) throws IOException {
+            if (size < 0 || size > MAX_PAGE_BYTES) {
+                throw new IOException("a page of " + size + " bytes, more than " + MAX_PAGE_BYTES);
+            }
             byte[] plain = new byte[size];
             long found = page.decompress(array(bytes), plain);
             if (found != size) {
