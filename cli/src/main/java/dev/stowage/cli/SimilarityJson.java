@@ -136,6 +136,7 @@ final class SimilarityJson {
         }
         matrix(node.putArray("trace"), ranks.first());
         matrix(node.putArray("workload"), ranks.second());
+        node.put("noise", ranks.noise());
         RankMatrices.Difference largest = ranks.largest();
         if (largest == null) {
             node.putNull("largestDifference");

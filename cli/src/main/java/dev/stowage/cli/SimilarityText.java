@@ -165,7 +165,8 @@ final class SimilarityText {
     }
 
     private void largestDifference(PrintWriter out) {
-        JsonNode largest = result.path("rankCorrelations").path("largestDifference");
+        JsonNode ranks = result.path("rankCorrelations");
+        JsonNode largest = ranks.path("largestDifference");
         if (largest.isObject()) {
             out.println(
                     "Largest difference: "
@@ -174,12 +175,17 @@ final class SimilarityText {
                             + largest.path("between").path(0).asText()
                             + " and "
                             + largest.path("between").path(1).asText()
-                            + ". Jobs correlated: "
-                            + Figures.count(result.path("trace").path("jobsCorrelated").asLong())
-                            + " and "
-                            + Figures.count(result.path("workload").path("jobsCorrelated").asLong())
                             + ".");
         }
+        out.println(
+                "Over "
+                        + Figures.count(result.path("trace").path("jobsCorrelated").asLong())
+                        + " and "
+                        + Figures.count(result.path("workload").path("jobsCorrelated").asLong())
+                        + " jobs; two samples of so many of which nothing is correlated differ by"
+                        + " more than "
+                        + figure(ranks.path("noise"))
+                        + " in one case of twenty.");
     }
 
     private void replay(PrintWriter out) {

@@ -8,10 +8,15 @@ import org.jspecify.annotations.Nullable;
  *
  * @param first by ordinals of {@link JointParameter}
  * @param second the same of the other side
+ * @param noise what the correlations of two samples of so many jobs differ by in one case of
+ *     twenty, if nothing is correlated; less where much is
  * @param largest the pair that differs most; null if no pair is known on both sides
  */
 @SuppressWarnings("ArrayRecordComponent") // handed over, not compared
-public record RankMatrices(double[][] first, double[][] second, @Nullable Difference largest) {
+public record RankMatrices(
+        double[][] first, double[][] second, double noise, @Nullable Difference largest) {
+    private static final double FIVE_PERCENT = 1.959963984540054; // of a normal distribution
+
     /** How far the correlation of two parameters is apart. */
     public record Difference(JointParameter one, JointParameter other, double value) {}
 
@@ -28,6 +33,12 @@ public record RankMatrices(double[][] first, double[][] second, @Nullable Differ
                 }
             }
         }
-        return new RankMatrices(one, two, largest);
+        return new RankMatrices(one, two, noise(first.rows(), second.rows()), largest);
+    }
+
+    /** Of independent columns the variance of Spearman's coefficient is 1 / (n - 1). */
+    private static double noise(int first, int second) {
+        double variance = 1.0 / Math.max(1, first - 1) + 1.0 / Math.max(1, second - 1);
+        return Math.min(2, FIVE_PERCENT * Math.sqrt(variance));
     }
 }

@@ -121,7 +121,10 @@ public final class SimilarityPage {
                         + Amounts.count(comparison.first().jobs().rows())
                         + " and "
                         + Amounts.counted(comparison.second().jobs().rows(), "job")
-                        + ".";
+                        + "; two samples of so many of which nothing is correlated differ by more"
+                        + " than "
+                        + Amounts.decimal(comparison.ranks().noise())
+                        + " in one case of twenty.";
         return largest == null
                 ? jobs + " No pair is known on both sides."
                 : jobs
@@ -159,8 +162,8 @@ public final class SimilarityPage {
         String first = comparison.first().name();
         String second = comparison.second().name();
         return List.of(
-                HeatMap.of("ranks-trace", "Trace", first + ".", names, one, 1),
-                HeatMap.of("ranks-workload", "Workload", second + ".", names, other, 1),
+                HeatMap.of("ranks-trace", "Trace", "In " + first + ".", names, one, 1),
+                HeatMap.of("ranks-workload", "Workload", "In " + second + ".", names, other, 1),
                 HeatMap.of(
                         "ranks-difference",
                         "Workload minus trace",
