@@ -120,7 +120,7 @@ class CompareTest {
         Stowage.run("synth", model, "-o", drawn, "--seed", "7", "--jobs", "600").exits(0);
         JsonNode ofModel = compare(trace, model, "--seed", "7");
         JsonNode ofTrace = compare(trace, drawn, "--seed", "7");
-        assertThat(ofModel.at("/workload/drawnBy").asText()).startsWith("paper");
+        assertThat(ofModel.at("/workload/drawnBy").asText()).startsWith("faithful");
         assertThat(ofModel.at("/workload/jobs").asInt()).isEqualTo(600);
         for (JsonNode each : List.of(ofModel, ofTrace)) {
             ((ObjectNode) each.get("workload")).remove(List.of("name", "drawnBy"));

@@ -4,7 +4,7 @@ import dev.stowage.cli.scenario.Scenario;
 import dev.stowage.ingest.CanonicalTrace;
 import dev.stowage.ingest.csv.CsvWorkload;
 import dev.stowage.model.Workload;
-import dev.stowage.workload.PaperGenerator;
+import dev.stowage.workload.Generators;
 import dev.stowage.workload.SynthOptions;
 import dev.stowage.workload.WorkloadModel;
 import dev.stowage.workload.WorkloadModels;
@@ -36,9 +36,9 @@ final class ScenarioWorkload {
         Scenario.WorkloadChoice choice = scenario.workload();
         if (choice instanceof Scenario.FromModel fromModel) {
             WorkloadModel model = WorkloadModels.load(fromModel.model());
-            SynthOptions options = options(fromModel, scenario.seed());
+            SynthOptions options = options(fromModel, scenario.seed(), model);
             return new ScenarioWorkload(
-                    replication -> PaperGenerator.of(model, options.withReplication(replication)),
+                    replication -> Generators.generate(model, options.withReplication(replication)),
                     model);
         }
         Workload recorded =
@@ -48,7 +48,7 @@ final class ScenarioWorkload {
         return new ScenarioWorkload(replication -> recorded, null);
     }
 
-    private static SynthOptions options(Scenario.FromModel choice, long seed) {
+    private static SynthOptions options(Scenario.FromModel choice, long seed, WorkloadModel model) {
         Scenario.Scaling scaling = choice.scaling();
         return new SynthOptions(
                 choice.grownJobs(),
@@ -56,7 +56,9 @@ final class ScenarioWorkload {
                 scaling.durationBatch(),
                 scaling.durationUserFacing(),
                 SynthOptions.ScaleBy.valueOf(scaling.durationBy().toUpperCase(Locale.ROOT)),
-                scaling.generator(),
+                scaling.generator().equals(Scenario.AUTO)
+                        ? Generators.defaultFor(model)
+                        : scaling.generator(),
                 seed,
                 0);
     }

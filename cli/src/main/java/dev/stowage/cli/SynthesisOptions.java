@@ -67,7 +67,9 @@ final class SynthesisOptions {
             order = 57,
             paramLabel = "NAME",
             completionCandidates = Names.Generator.class,
-            description = "${COMPLETION-CANDIDATES} (default: " + Generators.DEFAULT + ").")
+            description =
+                    "${COMPLETION-CANDIDATES} (default: faithful, if the model can do it; else"
+                            + " paper).")
     private @Nullable String generator;
 
     /** Refuses values that can't be, before anything is opened. */
@@ -79,7 +81,12 @@ final class SynthesisOptions {
         if (jobs != null && jobs < 0) {
             throw common.usage("--jobs: found " + jobs + ", expected a number of at least 0");
         }
-        common.argument(() -> Names.require("--generator", generator(), Generators.names()));
+        common.argument(
+                () ->
+                        Names.require(
+                                "--generator",
+                                generator == null ? Generators.PAPER : generator,
+                                Generators.names()));
         common.argument(() -> Names.require("--duration-scale-by", scaleBy(), scaleNames()));
     }
 
@@ -120,17 +127,13 @@ final class SynthesisOptions {
                         .filter(by -> by.spelling().equals(scaleBy()))
                         .findFirst()
                         .orElseThrow(),
-                generator(),
+                generator == null ? Generators.defaultFor(model) : generator,
                 seed,
                 0);
     }
 
     private static double orOne(@Nullable Double factor) {
         return factor == null ? 1 : factor;
-    }
-
-    private String generator() {
-        return generator == null ? Generators.DEFAULT : generator;
     }
 
     private String scaleBy() {

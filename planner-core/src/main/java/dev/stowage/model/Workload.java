@@ -24,6 +24,27 @@ public interface Workload {
     }
 
     /**
+     * The same as a trace would have recorded it: with the tasks that never ran, which a replay
+     * leaves out, pending and without a duration.
+     */
+    default Workload asRecorded() {
+        return this;
+    }
+
+    /** True if a request of 0 stands for one that nobody knows. */
+    default boolean isZeroUnknown() {
+        return false;
+    }
+
+    /**
+     * How many jobs were there before the first instant, which are those with the numbers from 1 to
+     * this one; 0 if the workload does not tell them apart.
+     */
+    default long standingJobs() {
+        return 0;
+    }
+
+    /**
      * Starts a new pass over the measured use of its tasks; empty if nothing was measured. The
      * measurements of a task need not cover its whole run.
      */

@@ -9,24 +9,32 @@ public final class Generators {
     /** Name of the generator of the paper's Algorithm 1. */
     public static final String PAPER = "paper";
 
-    /** The one that is taken if nobody says. */
-    public static final String DEFAULT = PAPER;
+    /** Name of the generator that keeps bursts and joint structure. */
+    public static final String FAITHFUL = "faithful";
 
     private Generators() {}
 
-    /** All names, the default first. */
+    /** All names, the default of models that can do it first. */
     public static List<String> names() {
-        return List.of(PAPER);
+        return List.of(FAITHFUL, PAPER);
+    }
+
+    /** The one that is taken if nobody says. */
+    public static String defaultFor(WorkloadModel model) {
+        return model.isFaithful() ? FAITHFUL : PAPER;
     }
 
     /**
      * A workload from the generator that the options name.
      *
-     * @throws InputException if there is no such generator
+     * @throws InputException if there is no such generator, or it can't do this model
      */
     public static Workload generate(WorkloadModel model, SynthOptions options) {
         if (options.generator().equals(PAPER)) {
             return PaperGenerator.of(model, options);
+        }
+        if (options.generator().equals(FAITHFUL)) {
+            return FaithfulGenerator.of(model, options);
         }
         throw InputException.at(
                 "--generator",

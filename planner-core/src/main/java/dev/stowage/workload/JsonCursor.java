@@ -110,6 +110,14 @@ record JsonCursor(String file, String path, JsonNode node) {
         return elements;
     }
 
+    /** The elements of an array that has this many. */
+    List<JsonCursor> row(int size, String expected) {
+        if (!node.isArray() || node.size() != size) {
+            throw bad(expected);
+        }
+        return elements();
+    }
+
     String text() {
         if (!node.isTextual()) {
             throw bad("a text");

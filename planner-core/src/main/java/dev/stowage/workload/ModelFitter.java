@@ -50,8 +50,37 @@ public final class ModelFitter {
         progress.done();
         ModelProvenance provenance = provenance(samples.provenance(), notes, options);
         String text =
-                ModelWriter.write(new WorkloadModel(options.modelName(), provenance, classes));
+                ModelWriter.write(withJobs(options.modelName(), provenance, classes, samples));
         return ModelReader.read(options.modelName(), text);
+    }
+
+    /** With arrivals and joint structure, if there are whole jobs to fit them to. */
+    private static WorkloadModel withJobs(
+            String name,
+            ModelProvenance provenance,
+            Map<TaskClass, WorkloadModel.ClassModel> classes,
+            ParameterSamples samples) {
+        WorkloadModel marginals = new WorkloadModel(name, provenance, classes);
+        List<JobPrototype> jobs =
+                samples.jobs().prototypes().stream()
+                        .filter(job -> classes.containsKey(job.taskClass()))
+                        .toList();
+        Map<TaskClass, double[]> arrivals = samples.jobs().arrivals();
+        arrivals.keySet().retainAll(classes.keySet());
+        TraceProvenance.Table tasks = samples.provenance().tables().get(TraceProvenance.TASKS);
+        double end = tasks == null ? 0 : tasks.toSeconds() - marginals.windowStartSeconds();
+        if (!(end > 0)
+                || !(marginals.windowSeconds() > 0)
+                || arrivals.isEmpty()
+                || jobs.stream().allMatch(JobPrototype::isStanding)) {
+            return marginals;
+        }
+        return new WorkloadModel(
+                name,
+                provenance,
+                classes,
+                ArrivalFit.fit(arrivals, marginals.windowSeconds()),
+                JointFit.fit(jobs, end));
     }
 
     /** The classes that can be generated; says of the others why not. */

@@ -37,22 +37,38 @@ final class ModelReader {
     /** The model in {@code text}; {@code file} is how errors call it. */
     static WorkloadModel read(String file, String text) {
         JsonCursor root = JsonCursor.of(file, parse(file, text));
-        root.only("format", "version", "name", "provenance", "classes");
+        root.only("format", "version", "name", "provenance", "classes", "arrivals", "joint");
         root.at("format").is(FORMAT);
         long version = root.at("version").count();
-        if (version != WorkloadModel.FORMAT_VERSION) {
+        if (version != WorkloadModel.FORMAT_VERSION && version != WorkloadModel.MARGINALS_ONLY) {
             boolean isNewer = version > WorkloadModel.FORMAT_VERSION;
             throw root.at("version")
                     .bad(
-                            "version " + WorkloadModel.FORMAT_VERSION,
+                            "version "
+                                    + WorkloadModel.MARGINALS_ONLY
+                                    + " or "
+                                    + WorkloadModel.FORMAT_VERSION,
                             isNewer
                                     ? "A newer stowage wrote it: use that one, or fit the trace"
                                             + " again with this one."
                                     : "Fit the model again with this version of stowage.");
         }
+        if (version == WorkloadModel.MARGINALS_ONLY) {
+            root.only("format", "version", "name", "provenance", "classes");
+        }
         ModelProvenance provenance = provenance(root.at("provenance"));
         Map<TaskClass, WorkloadModel.ClassModel> classes = classes(root.at("classes"));
-        return new WorkloadModel(root.at("name").name(), provenance, classes);
+        WorkloadModel marginals = new WorkloadModel(root.at("name").name(), provenance, classes);
+        return version == WorkloadModel.MARGINALS_ONLY ? marginals : faithful(root, marginals);
+    }
+
+    private static WorkloadModel faithful(JsonCursor root, WorkloadModel marginals) {
+        return new WorkloadModel(
+                marginals.name(),
+                marginals.provenance(),
+                marginals.classes(),
+                FaithfulJson.arrivals(root.at("arrivals"), marginals.windowSeconds()),
+                FaithfulJson.joint(root.at("joint")));
     }
 
     private static JsonNode parse(String file, String text) {

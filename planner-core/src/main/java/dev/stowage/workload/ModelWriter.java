@@ -29,12 +29,20 @@ final class ModelWriter {
     static String write(WorkloadModel model) {
         ObjectNode root = NODES.objectNode();
         root.put("format", ModelReader.FORMAT);
-        root.put("version", WorkloadModel.FORMAT_VERSION);
+        root.put(
+                "version",
+                model.isFaithful() ? WorkloadModel.FORMAT_VERSION : WorkloadModel.MARGINALS_ONLY);
         root.put("name", model.name());
         root.set("provenance", provenance(model.provenance()));
         ObjectNode classes = root.putObject("classes");
         model.classes()
                 .forEach((taskClass, ofClass) -> classes.set(taskClass.name(), write(ofClass)));
+        Arrivals arrivals = model.arrivals();
+        JointModel joint = model.joint();
+        if (arrivals != null && joint != null) {
+            root.set("arrivals", FaithfulJson.write(arrivals));
+            root.set("joint", FaithfulJson.write(joint));
+        }
         DefaultIndenter indenter = new DefaultIndenter("  ", "\n");
         try {
             return new ObjectMapper()

@@ -21,12 +21,22 @@ public final class ParameterSamples {
     private final TraceProvenance provenance;
     private final ClassSamples batch;
     private final ClassSamples userFacing;
+    private final JobSamples jobs;
 
     private ParameterSamples(
-            TraceProvenance provenance, ClassSamples batch, ClassSamples userFacing) {
+            TraceProvenance provenance,
+            ClassSamples batch,
+            ClassSamples userFacing,
+            JobSamples jobs) {
         this.provenance = provenance;
         this.batch = batch;
         this.userFacing = userFacing;
+        this.jobs = jobs;
+    }
+
+    /** What arrivals and the joint structure are fitted to; empty if nothing was collected. */
+    JobSamples jobs() {
+        return jobs;
     }
 
     /** Where the observations come from, with the window of each table. */
@@ -113,12 +123,19 @@ public final class ParameterSamples {
     public static final class Builder {
         private final ClassSamples batch = new ClassSamples();
         private final ClassSamples userFacing = new ClassSamples();
+        private JobSamples jobs = new JobSamples();
 
         private Builder() {}
 
         /** Counts a job that was submitted inside the window of the job table. */
         public void countJob(TaskClass taskClass) {
             of(taskClass).jobs++;
+        }
+
+        /** Sets what arrivals and the joint structure are fitted to. */
+        public Builder jobs(JobSamples collected) {
+            jobs = collected;
+            return this;
         }
 
         /** Adds one observation, in the unit of the parameter. */
@@ -158,7 +175,7 @@ public final class ParameterSamples {
                 throw new IllegalArgumentException(
                         "tables " + provenance.tables().keySet() + " have neither jobs nor tasks");
             }
-            return new ParameterSamples(provenance, batch, userFacing);
+            return new ParameterSamples(provenance, batch, userFacing, jobs);
         }
 
         private ClassSamples of(TaskClass taskClass) {

@@ -48,9 +48,9 @@ public record SynthOptions(
         Check.notNegative("replication", replication);
     }
 
-    /** {@code jobs} jobs, nothing scaled, the default generator, replication 0. */
+    /** {@code jobs} jobs, nothing scaled, the generator of the paper, replication 0. */
     public static SynthOptions of(long jobs, long seed) {
-        return new SynthOptions(jobs, 1, 1, 1, ScaleBy.COUNT, Generators.DEFAULT, seed, 0);
+        return new SynthOptions(jobs, 1, 1, 1, ScaleBy.COUNT, Generators.PAPER, seed, 0);
     }
 
     /** The same with another repetition. */

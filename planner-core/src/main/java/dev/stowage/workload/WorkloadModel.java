@@ -10,6 +10,7 @@ import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A statistical model of a workload: the share of each class and a density for each parameter of
@@ -20,11 +21,31 @@ import java.util.Optional;
  * @param name what it is called
  * @param provenance where it comes from
  * @param classes the classes that the trace has, at least one
+ * @param arrivals when jobs arrive; null in models that only independent draws are made from
+ * @param joint which values go together; null in models that only independent draws are made from
  */
 public record WorkloadModel(
-        String name, ModelProvenance provenance, Map<TaskClass, ClassModel> classes) {
-    /** Version of the file form. */
-    public static final int FORMAT_VERSION = 1;
+        String name,
+        ModelProvenance provenance,
+        Map<TaskClass, ClassModel> classes,
+        @Nullable Arrivals arrivals,
+        @Nullable JointModel joint) {
+    /** Version of the file form: with arrivals and joint structure. */
+    public static final int FORMAT_VERSION = 2;
+
+    /** Version of the file form of a model that has neither; still read and written. */
+    static final int MARGINALS_ONLY = 1;
+
+    /** A model of independent parameters. */
+    public WorkloadModel(
+            String name, ModelProvenance provenance, Map<TaskClass, ClassModel> classes) {
+        this(name, provenance, classes, null, null);
+    }
+
+    /** True if it has what the faithful generator needs. */
+    public boolean isFaithful() {
+        return arrivals != null && joint != null;
+    }
 
     /**
      * The model of one class.
@@ -68,17 +89,24 @@ public record WorkloadModel(
         Files.write(file, toJson().getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Length of the window that job arrivals were observed in, s. */
+    /**
+     * Length of the window that job arrivals were observed in, s; if the job table is empty, until
+     * the end of the task table.
+     */
     public double windowSeconds() {
-        return arrivals().lengthSeconds();
+        double length = arrivalTable().lengthSeconds();
+        TraceProvenance.Table tasks = provenance.trace().tables().get(TraceProvenance.TASKS);
+        return length > 0 || tasks == null
+                ? length
+                : Math.max(0, tasks.toSeconds() - windowStartSeconds());
     }
 
     /** Start of that window, seconds since the start of the trace. */
     double windowStartSeconds() {
-        return arrivals().fromSeconds();
+        return arrivalTable().fromSeconds();
     }
 
-    private TraceProvenance.Table arrivals() {
+    private TraceProvenance.Table arrivalTable() {
         TraceProvenance.Table table = provenance.trace().arrivals();
         if (table == null) {
             throw new IllegalStateException("the model does not say the window of its arrivals");

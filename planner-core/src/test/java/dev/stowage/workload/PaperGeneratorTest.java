@@ -213,7 +213,7 @@ class PaperGeneratorTest {
 
     @Test
     void offersOnlyGeneratorsThatExist() {
-        assertThat(Generators.names()).containsExactly("paper");
+        assertThat(Generators.names()).containsExactly("faithful", "paper");
         SynthOptions unknown = new SynthOptions(1, 1, 1, 1, ScaleBy.COUNT, "faithful", 1, 0);
         assertThatThrownBy(() -> Generators.generate(Models.model(), unknown))
                 .isInstanceOf(InputException.class)

@@ -47,7 +47,7 @@ class WorkloadModelsTest {
             delimiter = '|',
             textBlock =
                     """
-                    "version" : 1            | "version" : 2         | version | A newer stowage wrote it
+                    "version" : 1            | "version" : 3         | version | A newer stowage wrote it
                     "version" : 1            | "version" : 0         | version | Fit the model again
                     "format" : "stowage-mo   | "format" : "other-mo  | format | stowage-model
                     "share" : 0.75           | "share" : 1.75        | classes.BATCH.share | from 0.0 to 1.0

@@ -16,6 +16,9 @@ interface ExtractionSource {
     /** What the tasks cover, known after a pass; null if there are none. */
     TraceManifest.@Nullable Window taskWindow();
 
+    /** The first instant that is covered of jobs; 0 if there are none. */
+    long jobsStartMicros();
+
     /** The last instant that is covered of jobs; 0 if there are none. */
     long jobsEndMicros();
 

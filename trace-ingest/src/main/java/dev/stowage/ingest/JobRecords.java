@@ -223,6 +223,23 @@ final class JobRecords {
         return isKnown ? atMicros - start : ABSENT;
     }
 
+    /** When a job of a job table ended; absent if nobody saw it. */
+    long endMicros(int job) {
+        return isEndCensored[job] ? ABSENT : end[job];
+    }
+
+    /** Tasks of a job in the task table. */
+    int tasks(int job) {
+        return tasks[job];
+    }
+
+    /** From the first submit to the last end of its tasks as far as they are known, s. */
+    double spanSeconds(int job) {
+        return lastTaskEnd[job] == ABSENT
+                ? 0
+                : Math.max(0, lastTaskEnd[job] - firstTaskSubmit[job]) / 1e6;
+    }
+
     TaskOutcome outcome(int job) {
         return outcome[job];
     }

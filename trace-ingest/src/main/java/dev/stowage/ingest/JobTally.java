@@ -27,6 +27,7 @@ final class JobTally {
     private int[] tasks = new int[FIRST_CAPACITY];
     private boolean[] isUserFacing = new boolean[FIRST_CAPACITY];
     private boolean[] isAlive = new boolean[FIRST_CAPACITY];
+    private boolean[] isStanding = new boolean[FIRST_CAPACITY];
     private @Nullable String[] user = new String[FIRST_CAPACITY];
 
     /** Counts a task; tasks come in order of submit time. */
@@ -43,6 +44,7 @@ final class JobTally {
         tasks[job]++;
         isUserFacing[job] |= task.taskClass == TaskClass.USER_FACING;
         isAlive[job] |= task.isEndCensored;
+        isStanding[job] |= task.isSubmitCensored;
         user[job] = user[job] == null ? task.user : user[job];
     }
 
@@ -52,6 +54,7 @@ final class JobTally {
         tasks = Arrays.copyOf(tasks, capacity);
         isUserFacing = Arrays.copyOf(isUserFacing, capacity);
         isAlive = Arrays.copyOf(isAlive, capacity);
+        isStanding = Arrays.copyOf(isStanding, capacity);
         user = Arrays.copyOf(user, capacity);
     }
 
@@ -69,6 +72,8 @@ final class JobTally {
                 row.user = user[job];
                 row.tasks = tasks[job];
                 row.isEndCensored = isAlive[job];
+                row.isSubmitCensored = isStanding[job];
+                row.isScheduleCensored = isStanding[job];
                 row.writeTo(file);
             }
             return file.rows();

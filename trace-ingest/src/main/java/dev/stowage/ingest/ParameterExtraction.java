@@ -10,6 +10,7 @@ import dev.stowage.workload.Parameter;
 import dev.stowage.workload.ParameterSamples;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The observations that a workload model is fitted to, from a canonical trace.
@@ -26,9 +27,11 @@ public final class ParameterExtraction {
     private final ExtractionSource source;
     private final ExtractionListener listener;
     private final boolean isFromFirstTask;
+    private final boolean isWithWholeJobs;
     private final ParameterSamples.Builder samples = ParameterSamples.builder();
     private final JobRecords jobs = new JobRecords();
     private long tasksEnd;
+    private @Nullable WholeJobs wholeJobs;
     private long endedOtherwise;
     private long tasksBeforeTheirJob;
 
@@ -41,9 +44,18 @@ public final class ParameterExtraction {
      */
     ParameterExtraction(
             ExtractionSource source, ExtractionListener listener, boolean isFromFirstTask) {
+        this(source, listener, isFromFirstTask, false);
+    }
+
+    private ParameterExtraction(
+            ExtractionSource source,
+            ExtractionListener listener,
+            boolean isFromFirstTask,
+            boolean isWithWholeJobs) {
         this.source = source;
         this.listener = listener;
         this.isFromFirstTask = isFromFirstTask;
+        this.isWithWholeJobs = isWithWholeJobs;
     }
 
     /**
@@ -52,7 +64,7 @@ public final class ParameterExtraction {
      * @throws dev.stowage.model.InputException if the trace has no tasks
      */
     public static ParameterSamples extract(CanonicalTrace trace, Progress progress) {
-        return new ParameterExtraction(new TraceRows(trace), ExtractionListener.NONE, false)
+        return new ParameterExtraction(new TraceRows(trace), ExtractionListener.NONE, false, true)
                 .run(progress);
     }
 
@@ -73,10 +85,24 @@ public final class ParameterExtraction {
         if (window != null) {
             tasksEnd = window.to();
             jobs.chooseSubmittedWithin(window);
-            source.forEachGroup(tasks -> tasks.forEach(row -> addTask(tasks, row)));
+            WholeJobs whole =
+                    isWithWholeJobs ? new WholeJobs(jobs, source.jobsStartMicros()) : null;
+            wholeJobs = whole;
+            source.forEachGroup(
+                    tasks ->
+                            tasks.forEach(
+                                    row -> {
+                                        addTask(tasks, row);
+                                        if (whole != null) {
+                                            whole.add(tasks, row);
+                                        }
+                                    }));
             addTasksPerJob();
         }
         addJobs();
+        if (wholeJobs != null) {
+            samples.jobs(wholeJobs.samples());
+        }
         return samples.build(source.provenance(notes()));
     }
 
@@ -157,6 +183,10 @@ public final class ParameterExtraction {
             } else {
                 samples.countJob(jobClass);
                 listener.job(jobs.submitMicros(job));
+                if (wholeJobs != null) {
+                    double since = jobs.submitMicros(job) - source.jobsStartMicros();
+                    wholeJobs.samples().addArrival(jobClass, since / MICROS_PER_SECOND);
+                }
                 samples.add(
                         jobClass,
                         Parameter.JOB_ARRIVAL,

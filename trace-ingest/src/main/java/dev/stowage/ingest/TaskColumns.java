@@ -9,6 +9,7 @@ import dev.stowage.ingest.parquet.ColumnFileReader;
 import dev.stowage.model.TaskBatch;
 import dev.stowage.model.TaskClass;
 import dev.stowage.model.TaskOutcome;
+import dev.stowage.model.Workload;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntConsumer;
@@ -30,6 +31,7 @@ final class TaskColumns {
     private final boolean[] isScheduleCensored;
     private final boolean[] isEndCensored;
     private final long[] schedule;
+    private final int[] attempts;
 
     private TaskColumns(ColumnFileReader file) {
         rows = file.groupRows();
@@ -44,6 +46,7 @@ final class TaskColumns {
         isScheduleCensored = new boolean[rows];
         isEndCensored = new boolean[rows];
         schedule = new long[rows];
+        attempts = new int[rows];
         file.column(0).longs(jobId, rows, 0);
         file.column(1).longs(submit, rows, 0);
         file.column(2).longs(duration, rows, ABSENT);
@@ -55,10 +58,11 @@ final class TaskColumns {
         file.column(8).booleans(isScheduleCensored, rows);
         file.column(9).booleans(isEndCensored, rows);
         file.column(10).longs(schedule, rows, ABSENT);
+        file.column(11).ints(attempts, rows, 0);
     }
 
     /** Rows of a workload, which has no schedule: what has no duration was alive at the end. */
-    private TaskColumns(TaskBatch batch) {
+    private TaskColumns(TaskBatch batch, Workload workload) {
         rows = batch.size;
         jobId = Arrays.copyOf(batch.jobId, rows);
         submit = Arrays.copyOf(batch.submitMicros, rows);
@@ -71,7 +75,15 @@ final class TaskColumns {
         isScheduleCensored = new boolean[rows];
         isEndCensored = new boolean[rows];
         schedule = new long[rows];
+        attempts = new int[rows];
+        long standingJobs = workload.standingJobs();
         for (int row = 0; row < rows; row++) {
+            isScheduleCensored[row] = standingJobs > 0 && jobId[row] <= standingJobs;
+            attempts[row] = OUTCOMES[outcome[row]] == TaskOutcome.PENDING ? 0 : 1;
+            if (workload.isZeroUnknown()) {
+                cpu[row] = cpu[row] == 0 ? ABSENT : cpu[row];
+                memory[row] = memory[row] == 0 ? ABSENT : memory[row];
+            }
             isEndCensored[row] = batch.durationMicros[row] == TaskBatch.NONE;
             duration[row] = isEndCensored[row] ? ABSENT : batch.durationMicros[row];
         }
@@ -90,7 +102,8 @@ final class TaskColumns {
                 "outcome",
                 "schedule_censored",
                 "end_censored",
-                "schedule_micros");
+                "schedule_micros",
+                "attempts");
     }
 
     /** Reads the current row group. */
@@ -98,9 +111,9 @@ final class TaskColumns {
         return new TaskColumns(file);
     }
 
-    /** Copies the rows of a batch. */
-    static TaskColumns of(TaskBatch batch) {
-        return new TaskColumns(batch);
+    /** Copies the rows of a batch of a workload. */
+    static TaskColumns of(TaskBatch batch, Workload workload) {
+        return new TaskColumns(batch, workload);
     }
 
     /** Calls {@code visitor} with every row number, in order. */
@@ -136,6 +149,10 @@ final class TaskColumns {
     /** Or absent. */
     long memoryBytes(int row) {
         return memory[row];
+    }
+
+    int attempts(int row) {
+        return attempts[row];
     }
 
     int priority(int row) {

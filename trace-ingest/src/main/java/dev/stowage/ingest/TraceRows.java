@@ -52,10 +52,19 @@ final class TraceRows implements ExtractionSource {
     }
 
     @Override
+    public long jobsStartMicros() {
+        TraceManifest.Window window = jobWindow();
+        return window == null ? 0 : window.from();
+    }
+
+    @Override
     public long jobsEndMicros() {
-        TraceManifest.Window window =
-                window(trace.has(CanonicalTable.JOBS) ? CanonicalTable.JOBS : CanonicalTable.TASKS);
+        TraceManifest.Window window = jobWindow();
         return window == null ? 0 : window.to();
+    }
+
+    private TraceManifest.@Nullable Window jobWindow() {
+        return window(trace.has(CanonicalTable.JOBS) ? CanonicalTable.JOBS : CanonicalTable.TASKS);
     }
 
     private TraceManifest.@Nullable Window window(CanonicalTable table) {

@@ -33,9 +33,14 @@ public final class TraceWriter {
     private final TaskRow row;
     private final IdentityHashMap<Object, String> texts = new IdentityHashMap<>();
     private List<String> users = List.of();
+    private final long standingJobs;
+    private final long noRequest;
 
-    private TraceWriter(ColumnFileWriter file, Set<TaskColumn> extras) {
+    private TraceWriter(ColumnFileWriter file, Workload workload) {
         this.file = file;
+        standingJobs = workload.standingJobs();
+        noRequest = workload.isZeroUnknown() ? 0 : ABSENT;
+        Set<TaskColumn> extras = workload.columns();
         row = new TaskRow(extras);
     }
 
@@ -85,10 +90,11 @@ public final class TraceWriter {
             @Nullable List<String> replayColumns) {}
 
     /** Writes the tables of a workload, and no manifest. */
-    public static Written writeTables(Workload workload, Path directory, Progress progress) {
+    public static Written writeTables(Workload tasks, Path directory, Progress progress) {
+        Workload workload = tasks.asRecorded();
         Set<TaskColumn> extras = workload.columns();
         try (ColumnFileWriter file = CanonicalTable.TASKS.create(directory, extras)) {
-            TraceWriter writer = new TraceWriter(file, extras);
+            TraceWriter writer = new TraceWriter(file, workload);
             Map<String, Long> facts = writer.writeTasks(workload, progress);
             long jobs = writer.jobs.write(directory);
             return new Written(
@@ -130,10 +136,12 @@ public final class TraceWriter {
             row.outcome = OUTCOMES[batch.outcome[i]];
             row.taskClass = CLASSES[batch.taskClass[i]];
             row.priority = batch.priority[i];
-            row.cpuMicroCores = batch.cpuMicroCores[i];
-            row.memoryBytes = batch.memoryBytes[i];
-            row.attempts = 1;
+            row.cpuMicroCores = orAbsent(batch.cpuMicroCores[i], noRequest);
+            row.memoryBytes = orAbsent(batch.memoryBytes[i], noRequest);
+            row.attempts = row.outcome == TaskOutcome.PENDING ? 0 : 1;
             row.isEndCensored = isAlive;
+            row.isSubmitCensored = standingJobs > 0 && row.jobId <= standingJobs;
+            row.isScheduleCensored = row.isSubmitCensored;
             fillExtras(batch, i);
             row.writeTo(file);
             jobs.add(row);

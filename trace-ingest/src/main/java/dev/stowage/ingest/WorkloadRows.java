@@ -21,7 +21,7 @@ final class WorkloadRows implements ExtractionSource {
     private long tasks;
 
     WorkloadRows(Workload workload) {
-        this.workload = workload;
+        this.workload = workload.asRecorded();
     }
 
     @Override
@@ -38,7 +38,7 @@ final class WorkloadRows implements ExtractionSource {
                 tasks += batch.size;
                 long first = window == null ? batch.submitMicros[0] : window.from();
                 window = new TraceManifest.Window(first, batch.submitMicros[batch.size - 1]);
-                visitor.accept(TaskColumns.of(batch));
+                visitor.accept(TaskColumns.of(batch, workload));
             }
         }
     }
@@ -46,6 +46,11 @@ final class WorkloadRows implements ExtractionSource {
     @Override
     public TraceManifest.@Nullable Window taskWindow() {
         return window;
+    }
+
+    @Override
+    public long jobsStartMicros() {
+        return window == null ? 0 : window.from();
     }
 
     @Override

@@ -67,6 +67,9 @@ public record Scenario(
                 List.of(new ServerFleet.Group(server, servers, serversPerDomain)));
     }
 
+    /** The generator that the model can do best. */
+    public static final String AUTO = "auto";
+
     /** Where the tasks come from. */
     public sealed interface WorkloadChoice {
         /** What reports call it. */
@@ -107,7 +110,7 @@ public record Scenario(
      * @param durationUserFacing factor on the durations of user-facing jobs
      * @param durationBy what the duration factors change: the number of tasks (count) or their
      *     duration
-     * @param generator how jobs are drawn
+     * @param generator how jobs are drawn, or {@link #AUTO}
      */
     public record Scaling(
             double arrival,

@@ -60,7 +60,7 @@ final class ScenarioReferenceTest {
               servers lacks nothing happens.
 
             Not there yet, and refused rather than ignored: `growth` of a recorded workload (fit a model and let that grow), several server types,
-            generators other than `paper`, deployment policies other than `always-on`.
+            deployment policies other than `always-on`.
             """;
 
     @TempDir private Path folder;
@@ -98,10 +98,12 @@ final class ScenarioReferenceTest {
 
     @Test
     void offersExactlyTheGeneratorsThatThereAre() {
+        List<String> expected = new ArrayList<>(List.of(Scenario.AUTO));
+        expected.addAll(Generators.names());
         List<String> generators = new ArrayList<>();
         SCHEMA.at("/properties/workload/properties/generator/enum")
                 .forEach(name -> generators.add(name.asText()));
-        assertThat(generators).containsExactlyElementsOf(Generators.names());
+        assertThat(generators).containsExactlyElementsOf(expected);
     }
 
     @Test

@@ -1,0 +1,65 @@
+package dev.stowage.workload;
+
+import dev.stowage.model.Check;
+import dev.stowage.model.TaskClass;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * When jobs arrive: how many in each segment of the window, and how unevenly within a segment.
+ *
+ * <p>Within a segment counts are a multiplicative cascade: of the n jobs of an interval, its left
+ * half gets a beta-binomial number with mean n / 2 and correlation {@code clumping} of the level;
+ * the halves are halved in turn. 0 is a Poisson process, 1 puts all into one half. The variance of
+ * counts, and so their index of dispersion, comes out right at every scale of halving.
+ *
+ * <p>Source of cascades for arrivals: Riedi, Crouse, Ribeiro, Baraniuk, "A multifractal wavelet
+ * model with application to network traffic", IEEE Trans. Information Theory 45(3), 1999.
+ *
+ * @param segmentSeconds length of a segment, s, above 0
+ * @param jobs arrivals of each class in each segment of the window
+ * @param clumping correlation of each level of halving, the whole segment first, each in [0, 1]
+ * @param grainSeconds arrivals are multiples of this, s; 0 if of nothing coarser than the clock
+ * @param classPersistence correlation of the classes of two successive jobs, in [0, 1]
+ */
+record Arrivals(
+        double segmentSeconds,
+        Map<TaskClass, List<Long>> jobs,
+        List<Double> clumping,
+        double grainSeconds,
+        double classPersistence) {
+    /** More levels than halve a century down to a microsecond. */
+    static final int MAX_LEVELS = 64;
+
+    Arrivals {
+        Check.positive("segmentSeconds", segmentSeconds);
+        Check.notNegative("grainSeconds", grainSeconds);
+        Check.inRange("classPersistence", classPersistence, 0, 1);
+        clumping.forEach(rho -> Check.inRange("clumping", rho, 0, 1));
+        clumping = List.copyOf(clumping);
+        EnumMap<TaskClass, List<Long>> copy = new EnumMap<>(TaskClass.class);
+        jobs.forEach((taskClass, counts) -> copy.put(taskClass, List.copyOf(counts)));
+        jobs = Collections.unmodifiableMap(copy);
+    }
+
+    /** Number of segments. */
+    int segments() {
+        return jobs.values().iterator().next().size();
+    }
+
+    /** Jobs of one class in one segment. */
+    long jobs(TaskClass taskClass, int segment) {
+        List<Long> counts = jobs.get(taskClass);
+        return counts == null ? 0 : counts.get(segment);
+    }
+
+    /** Jobs in all segments. */
+    long total() {
+        return jobs.values().stream()
+                .flatMap(List::stream)
+                .mapToLong(Long::longValue)
+                .reduce(0, Math::addExact);
+    }
+}

@@ -1,0 +1,201 @@
+package dev.stowage.workload;
+
+import dev.stowage.model.InputException;
+import dev.stowage.model.Seeds;
+import dev.stowage.model.TaskClass;
+import dev.stowage.model.TaskSource;
+import dev.stowage.model.Workload;
+import java.util.List;
+import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
+
+/**
+ * A synthetic workload that keeps what independent draws lose: bursts and the course of the day
+ * ({@link Arrivals}), which values go together ({@link JointModel}), and the jobs that are there
+ * when the window begins. The jobs are drawn at once, 16 bytes each; tasks are drawn while they are
+ * read. Safe for use by several threads; a pass is not.
+ */
+public final class FaithfulGenerator implements Workload {
+    private static final double MICROS = 1e6;
+    private static final long MAX_JOBS = 200_000_000;
+    private static final TaskClass[] CLASSES = TaskClass.values();
+
+    private final String name;
+    private final double windowSeconds;
+    private final int standing;
+    private final boolean isZeroUnknown;
+    private final FaithfulJobs jobs;
+    private final long taskSeed;
+
+    private FaithfulGenerator(
+            WorkloadModel model, Arrivals arrivals, JointModel joint, SynthOptions options) {
+        this.name = model.name();
+        this.windowSeconds = model.windowSeconds() * options.arrivalScale();
+        this.isZeroUnknown =
+                isNeverZero(model, Parameter.CPU) && isNeverZero(model, Parameter.MEMORY);
+        this.taskSeed = Seeds.mix(options.seed(), "tasks", options.replication());
+        int[] there = standing(arrivals, joint, options);
+        this.standing = there.length;
+        this.jobs =
+                new FaithfulJobs(
+                        Math.addExact(there.length, (int) options.jobs()), joint.jobs(), options);
+        System.arraycopy(there, 0, jobs.prototype, 0, there.length);
+        drawJobs(arrivals, joint, options);
+        double[] jitter = Jitter.of(joint.jobs());
+        long seed = Seeds.mix(options.seed(), "duration", options.replication());
+        for (int j = 0; j < jobs.size(); j++) {
+            double width = jitter[jobs.prototype[j]];
+            double u = width > 0 ? Seeds.uniform(seed, j, 0) - 0.5 : 0;
+            jobs.factor[j] = (float) (1 + 2 * width * u);
+        }
+    }
+
+    /**
+     * Draws the jobs.
+     *
+     * @throws InputException if the model has neither arrivals nor a joint structure, or if more
+     *     jobs are asked for than fit into memory's arrays
+     */
+    public static FaithfulGenerator of(WorkloadModel model, SynthOptions options) {
+        if (options.jobs() > MAX_JOBS) {
+            throw InputException.at(
+                    "--jobs", Long.toString(options.jobs()), "at most " + MAX_JOBS, null);
+        }
+        Arrivals arrivals = model.arrivals();
+        JointModel joint = model.joint();
+        if (arrivals == null || joint == null) {
+            throw InputException.at(
+                    "--generator",
+                    "faithful, and the model " + model.name() + " without arrivals and joint",
+                    "a model that has them, or --generator " + Generators.PAPER,
+                    "Fit the trace again with this version of stowage.");
+        }
+        return new FaithfulGenerator(model, arrivals, joint, options);
+    }
+
+    /** True if no task was seen to request 0, so that a request of 0 is one that is not known. */
+    private static boolean isNeverZero(WorkloadModel model, Parameter request) {
+        return model.classes().values().stream()
+                .flatMap(ofClass -> ofClass.parameter(request).stream())
+                .allMatch(parameter -> parameter.low() > 0);
+    }
+
+    /**
+     * Prototypes of the jobs that are there at the start: as many as the trace had, times the ratio
+     * of the rates of arrival and of the durations (Little's law).
+     */
+    private static int[] standing(Arrivals arrivals, JointModel joint, SynthOptions options) {
+        RandomGenerator random = stream(options, "standing");
+        double rate = options.jobs() / (double) arrivals.total() / options.arrivalScale();
+        List<JobPrototype> all = joint.jobs();
+        IntStream.Builder drawn = IntStream.builder();
+        for (TaskClass taskClass : CLASSES) {
+            int[] own =
+                    IntStream.range(0, all.size())
+                            .filter(i -> all.get(i).isStanding())
+                            .filter(i -> all.get(i).taskClass() == taskClass)
+                            .toArray();
+            Deck deck = Dealer.deck(joint, own, random);
+            double weight = IntStream.of(own).mapToDouble(i -> all.get(i).weight()).sum();
+            double longer =
+                    options.scaleBy() == SynthOptions.ScaleBy.DURATION
+                            ? options.durationScale(taskClass)
+                            : 1;
+            long count = Math.round(weight * rate * longer);
+            for (long i = 0; deck != null && i < count; i++) {
+                drawn.add(deck.next());
+            }
+        }
+        return drawn.build().toArray();
+    }
+
+    private void drawJobs(Arrivals arrivals, JointModel joint, SynthOptions options) {
+        int n = (int) options.jobs();
+        RandomGenerator classes = stream(options, "class");
+        Dealer[] dealers = new Dealer[CLASSES.length];
+        double[] weights = new double[CLASSES.length];
+        for (TaskClass c : CLASSES) {
+            int k = number(c);
+            RandomGenerator random = stream(options, "jobs." + c);
+            dealers[k] = Dealer.of(joint, c, model(arrivals), arrivals.segments(), random);
+            weights[k] = dealers[k].canDeal() ? 1 : 0;
+        }
+        int[][] counts = ArrivalDraw.share(arrivals, n, weights, classes.nextDouble());
+        ArrivalDraw draw = new ArrivalDraw(arrivals, stream(options, "arrival"));
+        double[] seconds = new double[n];
+        ClassSequence sequence = new ClassSequence(arrivals.classPersistence(), classes);
+        int at = 0;
+        for (int s = 0; s < arrivals.segments(); s++) {
+            int ofSegment = counts[0][s] + counts[1][s];
+            draw.segment(s, ofSegment, seconds, at);
+            sequence.begin(counts[0][s], counts[1][s]);
+            for (int i = at; i < at + ofSegment; i++) {
+                jobs.arrivalMicros[standing + i] =
+                        Math.round(seconds[i] * options.arrivalScale() * MICROS);
+                double share = seconds[i] / model(arrivals);
+                jobs.prototype[standing + i] = dealers[sequence.next()].next(share);
+            }
+            at += ofSegment;
+        }
+    }
+
+    private static double model(Arrivals arrivals) {
+        return arrivals.segmentSeconds() * arrivals.segments();
+    }
+
+    @SuppressWarnings("EnumOrdinal") // columns by class
+    private static int number(TaskClass taskClass) {
+        return taskClass.ordinal();
+    }
+
+    private static RandomGenerator stream(SynthOptions options, String streamName) {
+        return Seeds.stream(options.seed(), streamName, options.replication());
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    /** The tasks that run; those that never do are left out, as in the replay of a trace. */
+    @Override
+    public TaskSource open() {
+        return new FaithfulTasks(jobs, taskSeed, false);
+    }
+
+    @Override
+    public Workload asRecorded() {
+        return new Workload() {
+            @Override
+            public String name() {
+                return name;
+            }
+
+            @Override
+            public TaskSource open() {
+                return new FaithfulTasks(jobs, taskSeed, true);
+            }
+
+            @Override
+            public long standingJobs() {
+                return standing;
+            }
+
+            @Override
+            public boolean isZeroUnknown() {
+                return isZeroUnknown;
+            }
+        };
+    }
+
+    /** The first this many jobs are there when the window begins. */
+    @Override
+    public long standingJobs() {
+        return standing;
+    }
+
+    /** Length of the window that jobs arrive in, s. */
+    public double windowSeconds() {
+        return windowSeconds;
+    }
+}

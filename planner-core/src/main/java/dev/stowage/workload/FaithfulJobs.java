@@ -1,0 +1,68 @@
+package dev.stowage.workload;
+
+import dev.stowage.model.Resources;
+import dev.stowage.model.TaskClass;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Generated jobs: when each arrives, which prototype it follows, and the factor on its durations.
+ *
+ * <p>Hot: 16 bytes a job, kept for as long as the workload is used; what prototypes say is laid out
+ * in columns by number of the group.
+ */
+final class FaithfulJobs {
+    final long[] arrivalMicros;
+    final int[] prototype;
+    final float[] factor;
+
+    /** First group of each prototype; one more than there are prototypes. */
+    final int[] firstGroup;
+
+    final boolean[] isBatch;
+    final TaskGroup[] groups;
+    final long[] cpuMicroCores;
+    final long[] memoryBytes;
+    final double[] countScale;
+    final double[] durationScale;
+
+    FaithfulJobs(int size, List<JobPrototype> prototypes, SynthOptions options) {
+        arrivalMicros = new long[size];
+        prototype = new int[size];
+        factor = new float[size];
+        firstGroup = new int[prototypes.size() + 1];
+        isBatch = new boolean[prototypes.size()];
+        countScale = new double[prototypes.size()];
+        durationScale = new double[prototypes.size()];
+        List<TaskGroup> all = new ArrayList<>();
+        boolean isByCount = options.scaleBy() == SynthOptions.ScaleBy.COUNT;
+        for (int p = 0; p < prototypes.size(); p++) {
+            JobPrototype job = prototypes.get(p);
+            isBatch[p] = job.taskClass() == TaskClass.BATCH;
+            double scale = options.durationScale(job.taskClass());
+            countScale[p] = isByCount ? scale : 1;
+            durationScale[p] = isByCount ? 1 : scale;
+            all.addAll(job.groups());
+            firstGroup[p + 1] = all.size();
+        }
+        groups = all.toArray(TaskGroup[]::new);
+        cpuMicroCores = new long[groups.length];
+        memoryBytes = new long[groups.length];
+        for (int g = 0; g < groups.length; g++) {
+            cpuMicroCores[g] = Math.round(groups[g].cpuCores() * Resources.MICRO_CORES_PER_CORE);
+            memoryBytes[g] = Math.round(groups[g].memoryGib() * Resources.BYTES_PER_GIB);
+        }
+    }
+
+    int size() {
+        return arrivalMicros.length;
+    }
+
+    /** Tasks of a group of a job: scaled, rounded up or down by the job's own chance. */
+    int tasks(int job, int group, double chance) {
+        int p = prototype[job];
+        double scaled = groups[group].tasks() * countScale[p];
+        int tasks = (int) Math.min(Integer.MAX_VALUE, Math.floor(scaled + chance));
+        return group == firstGroup[p] ? Math.max(1, tasks) : tasks;
+    }
+}

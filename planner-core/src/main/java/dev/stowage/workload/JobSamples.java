@@ -1,0 +1,160 @@
+package dev.stowage.workload;
+
+import dev.stowage.model.TaskClass;
+import dev.stowage.model.TaskOutcome;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What arrivals and the joint structure are fitted to: the arrival of every job (8 bytes each), and
+ * some whole jobs with their tasks, group by group. Not safe for use by several threads.
+ */
+public final class JobSamples {
+    private static final int MOST_GROUPS = 48;
+
+    private final Map<TaskClass, Times> arrivals = new EnumMap<>(TaskClass.class);
+    private final List<Job> jobs = new ArrayList<>();
+
+    /** An open list of numbers. */
+    private static final class Times {
+        private double[] values = new double[1024];
+        private int size;
+
+        void add(double value) {
+            if (size == values.length) {
+                values = Arrays.copyOf(values, Math.addExact(size, size >> 1));
+            }
+            values[size++] = value;
+        }
+    }
+
+    /**
+     * What tasks of a group share.
+     *
+     * @param outcome how they ended
+     * @param priority of all
+     * @param cpuCores of each
+     * @param memoryGib of each
+     */
+    private record Key(TaskOutcome outcome, int priority, double cpuCores, double memoryGib) {
+        double distance(Key other) {
+            return Math.abs(Math.log((cpuCores + 1e-6) / (other.cpuCores + 1e-6)))
+                    + Math.abs(Math.log((memoryGib + 1e-6) / (other.memoryGib + 1e-6)))
+                    + (outcome == other.outcome && priority == other.priority ? 0 : 100);
+        }
+    }
+
+    private record Tally(SpreadTally durations, SpreadTally arrivals) {}
+
+    /** One job that was chosen; its tasks are added in any order. */
+    public static final class Job {
+        private final TaskClass taskClass;
+        private final double atSeconds;
+        private final boolean isStanding;
+        private final double weight;
+        private final Map<Key, Tally> groups = new LinkedHashMap<>();
+
+        private Job(TaskClass taskClass, double atSeconds, boolean isStanding, double weight) {
+            this.taskClass = taskClass;
+            this.atSeconds = atSeconds;
+            this.isStanding = isStanding;
+            this.weight = weight;
+        }
+
+        /**
+         * Adds a task.
+         *
+         * @param outcome how it ended; {@code RUNNING} if it outlived the trace, {@code PENDING} if
+         *     it never ran
+         * @param priority larger is more important
+         * @param cpuCores request, 0 if unknown
+         * @param memoryGib request, 0 if unknown
+         * @param durationSeconds from start to end; anything if nobody saw its end
+         * @param arrivalSeconds since the submit of the job
+         */
+        public void add(
+                TaskOutcome outcome,
+                int priority,
+                double cpuCores,
+                double memoryGib,
+                double durationSeconds,
+                double arrivalSeconds) {
+            Key key = new Key(outcome, priority, cpuCores, memoryGib);
+            Tally tally = groups.get(key);
+            if (tally == null && groups.size() >= MOST_GROUPS) {
+                tally = groups.get(nearest(key));
+            }
+            if (tally == null) {
+                tally = new Tally(new SpreadTally(), new SpreadTally());
+                groups.put(key, tally);
+            }
+            boolean isEndless = !outcome.isTerminal();
+            tally.durations().add(isEndless ? 0 : Math.max(0, durationSeconds));
+            tally.arrivals().add(Math.max(0, arrivalSeconds));
+        }
+
+        private Key nearest(Key key) {
+            return groups.keySet().stream()
+                    .min(Comparator.comparingDouble(key::distance))
+                    .orElseThrow();
+        }
+
+        private JobPrototype prototype() {
+            List<TaskGroup> made = new ArrayList<>();
+            groups.forEach(
+                    (key, tally) ->
+                            made.add(
+                                    new TaskGroup(
+                                            Math.toIntExact(tally.durations().total()),
+                                            key.outcome(),
+                                            key.priority(),
+                                            key.cpuCores(),
+                                            key.memoryGib(),
+                                            tally.durations().spread(),
+                                            tally.arrivals().spread())));
+            return new JobPrototype(taskClass, atSeconds, isStanding, weight, made);
+        }
+    }
+
+    /** Adds the arrival of a job, seconds since the start of the window of the job table. */
+    public void addArrival(TaskClass taskClass, double seconds) {
+        arrivals.computeIfAbsent(taskClass, key -> new Times()).add(seconds);
+    }
+
+    /**
+     * Adds a job whose tasks follow.
+     *
+     * @param taskClass its class
+     * @param atSeconds its submit since the start of the window of arrivals, at least 0
+     * @param isStanding true if it was there when the trace began
+     * @param weight how many jobs it stands for, at least 1
+     */
+    public Job addJob(TaskClass taskClass, double atSeconds, boolean isStanding, double weight) {
+        Job job = new Job(taskClass, isStanding ? 0 : atSeconds, isStanding, weight);
+        jobs.add(job);
+        return job;
+    }
+
+    /** Arrivals by class, in the order they were added. */
+    Map<TaskClass, double[]> arrivals() {
+        Map<TaskClass, double[]> times = new EnumMap<>(TaskClass.class);
+        arrivals.forEach((c, list) -> times.put(c, Arrays.copyOf(list.values, list.size)));
+        return times;
+    }
+
+    /** The jobs that have tasks, standing ones first, then by submit. */
+    List<JobPrototype> prototypes() {
+        return jobs.stream()
+                .filter(job -> !job.groups.isEmpty())
+                .map(Job::prototype)
+                .sorted(
+                        Comparator.comparing((JobPrototype job) -> !job.isStanding())
+                                .thenComparingDouble(JobPrototype::atSeconds))
+                .toList();
+    }
+}

@@ -1,0 +1,99 @@
+package dev.stowage.ingest;
+
+import static dev.stowage.ingest.canonical.CanonicalTable.ABSENT;
+
+import dev.stowage.model.Resources;
+import dev.stowage.model.TaskOutcome;
+import dev.stowage.workload.JobChoice;
+import dev.stowage.workload.JobSamples;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Jobs of a trace with all their tasks, for the joint structure of a model: a sample of those that
+ * were submitted inside the window of the task table, and of those that were there before it.
+ *
+ * <p>Of a task that outlived the task table, the end of its job is taken for its end where a job
+ * table saw that.
+ */
+final class WholeJobs {
+    private static final double MICROS_PER_SECOND = 1e6;
+
+    private final JobRecords jobs;
+    private final long startMicros;
+    private final JobSamples samples = new JobSamples();
+    private final Map<Integer, JobSamples.Job> chosen = new HashMap<>();
+
+    /**
+     * Chooses the jobs.
+     *
+     * @param startMicros start of the window of arrivals
+     */
+    WholeJobs(JobRecords jobs, long startMicros) {
+        this.jobs = jobs;
+        this.startMicros = startMicros;
+        int[] submitted = IntStream.range(0, jobs.size()).filter(jobs::isChosen).toArray();
+        int[] there = IntStream.range(0, jobs.size()).filter(this::isStanding).toArray();
+        choose(submitted, false, JobChoice.MOST);
+        choose(there, true, JobChoice.MOST / 2);
+    }
+
+    private boolean isStanding(int job) {
+        return jobs.tasks(job) > 0 && jobs.isSubmitCensored(job);
+    }
+
+    private void choose(int[] candidates, boolean isStanding, int most) {
+        long[] tasks = IntStream.of(candidates).mapToLong(jobs::tasks).toArray();
+        double[] work =
+                IntStream.of(candidates)
+                        .mapToDouble(job -> jobs.tasks(job) * jobs.spanSeconds(job))
+                        .toArray();
+        double[] weights = JobChoice.weights(tasks, work, most);
+        for (int i = 0; i < candidates.length; i++) {
+            if (weights[i] > 0) {
+                int job = candidates[i];
+                double at = (jobs.submitMicros(job) - startMicros) / MICROS_PER_SECOND;
+                JobSamples.Job made = samples.addJob(jobs.classOf(job), at, isStanding, weights[i]);
+                chosen.put(job, made);
+            }
+        }
+    }
+
+    /** Adds a task, if its job was chosen. */
+    void add(TaskColumns tasks, int row) {
+        int number = jobs.find(tasks.jobId(row));
+        JobSamples.@Nullable Job job = number < 0 ? null : chosen.get(number);
+        if (job == null) {
+            return;
+        }
+        boolean hasRun = tasks.attempts(row) > 0 || tasks.durationMicros(row) != ABSENT;
+        long duration = tasks.durationMicros(row);
+        TaskOutcome outcome = tasks.outcome(row);
+        if (!hasRun) {
+            outcome = TaskOutcome.PENDING;
+        } else if (duration == ABSENT) {
+            duration = untilEndOfJob(number, tasks, row);
+            outcome = duration == ABSENT ? TaskOutcome.RUNNING : jobs.outcome(number);
+        }
+        job.add(
+                outcome,
+                tasks.priority(row),
+                Math.max(0, tasks.cpuMicroCores(row)) / MICROS_PER_SECOND,
+                Math.max(0, tasks.memoryBytes(row)) / (double) Resources.BYTES_PER_GIB,
+                duration / MICROS_PER_SECOND,
+                (tasks.submitMicros(row) - jobs.submitMicros(number)) / MICROS_PER_SECOND);
+    }
+
+    private long untilEndOfJob(int job, TaskColumns tasks, int row) {
+        boolean isKnown = tasks.scheduleMicros(row) != ABSENT && !tasks.isScheduleCensored(row);
+        long start = isKnown ? tasks.scheduleMicros(row) : tasks.submitMicros(row);
+        long end = jobs.endMicros(job);
+        return end == ABSENT || end < start ? ABSENT : end - start;
+    }
+
+    JobSamples samples() {
+        return samples;
+    }
+}
