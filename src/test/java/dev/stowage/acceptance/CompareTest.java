@@ -1,6 +1,7 @@
 package dev.stowage.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -174,6 +175,27 @@ class CompareTest {
         assertThat(Stowage.run("compare", csv, csv, "--tolerance", "0.05").exits(1).out())
                 .contains("not checked: ks of batch cpuCores: fewer than 30 values")
                 .contains("0 of 0 checks hold");
+    }
+
+    /**
+     * Dispersions of the first submit of each job in {@code job_events}, counted from the raw files
+     * with NumPy 2.4.6: {@code c = bincount((t - 600e6) // scale); c.var(ddof=1) / c.mean()}.
+     */
+    @Test
+    void findsTheBurstsOfTheRealTrace() throws IOException {
+        Path source = Shared.require("traces/google-2011");
+        Path trace = directory.resolve("g.trace");
+        Stowage.run("ingest", "google-2011", source, "-o", trace, "-q").exits(0);
+        JsonNode result = compare(trace, "google-2011");
+        assertThat(result.at("/trace/jobs").asInt()).isEqualTo(128_664);
+        double[] dispersions = {3.17198, 5.68993, 17.81793, 54.46772};
+        for (int i = 0; i < dispersions.length; i++) {
+            assertThat(result.at("/arrivals/" + i + "/trace").asDouble())
+                    .isCloseTo(dispersions[i], within(1e-3 * dispersions[i]));
+        }
+        assertThat(parameter(result, "BATCH", "jobArrivalSeconds").at("/distance/ks").asDouble())
+                .isLessThan(0.01);
+        assertThat(result.at("/replay/workloadJobShare").asDouble()).isBetween(0.4, 0.6);
     }
 
     @Test
