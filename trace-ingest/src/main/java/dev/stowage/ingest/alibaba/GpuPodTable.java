@@ -10,6 +10,9 @@ import dev.stowage.ingest.source.TableBuilder;
 import dev.stowage.ingest.source.TraceClock;
 import dev.stowage.ingest.spill.SpillSpace;
 import dev.stowage.ingest.text.TextIndex;
+import dev.stowage.model.AttributePredicate;
+import dev.stowage.model.AttributePredicate.Operator;
+import dev.stowage.model.PlacementConstraints;
 import dev.stowage.model.TaskOutcome;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,7 +20,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -194,7 +196,7 @@ final class GpuPodTable extends TableBuilder {
     private void constrain(TaskList list, int task, String wanted, Set<String> models) {
         Set<String> kinds = new TreeSet<>(List.of(wanted.split("\\|")));
         if (kinds.size() == 1) {
-            list.setConstraints(task, constraint("=", wanted));
+            list.setConstraints(task, constraints(Operator.EQUAL, kinds));
             return;
         }
         Set<String> others = new TreeSet<>(models);
@@ -202,16 +204,16 @@ final class GpuPodTable extends TableBuilder {
         if (models.isEmpty()) {
             specsUnknown++;
         } else if (!others.isEmpty()) {
-            list.setConstraints(
-                    task,
-                    others.stream()
-                            .map(other -> constraint("!=", other))
-                            .collect(Collectors.joining(";")));
+            list.setConstraints(task, constraints(Operator.NOT_EQUAL, others));
         }
     }
 
-    private static String constraint(String operator, String model) {
-        return "platform" + operator + model.replace("%", "%25").replace(";", "%3B");
+    private static String constraints(Operator operator, Set<String> models) {
+        List<AttributePredicate> predicates =
+                models.stream()
+                        .map(model -> new AttributePredicate("platform", operator, model))
+                        .toList();
+        return new PlacementConstraints(predicates, false, false).toString();
     }
 
     /** Name of the pod of a job. */

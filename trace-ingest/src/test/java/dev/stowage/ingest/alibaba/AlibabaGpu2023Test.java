@@ -119,7 +119,10 @@ final class AlibabaGpu2023Test {
                         "[done, cut, alive, given-up, waits, open]",
                         "[BATCH, BATCH, USER_FACING, BATCH, BATCH, BATCH]");
         assertThat(trace.fact("tasks.cpuRequestAbsent")).isEqualTo(1);
-        assertThat(trace.report().warnings()).singleElement().asString().contains("node list");
+        assertThat(trace.report().warnings())
+                .singleElement()
+                .asString()
+                .contains("openb_node_list");
     }
 
     @Test
