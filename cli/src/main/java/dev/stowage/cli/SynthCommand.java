@@ -6,11 +6,13 @@ import dev.stowage.ingest.TraceWriter;
 import dev.stowage.json.Json;
 import dev.stowage.model.Workload;
 import dev.stowage.workload.Generators;
+import dev.stowage.workload.LoadScale;
 import dev.stowage.workload.SynthOptions;
 import dev.stowage.workload.WorkloadModel;
 import dev.stowage.workload.WorkloadModels;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -24,6 +26,7 @@ import picocli.CommandLine.Parameters;
         footer = {
             "  stowage synth google-2011 --jobs 20000 --seed 1 -o w.trace",
             "  stowage synth june.json --arrival-scale 0.5      twice the arrival rate",
+            "  stowage synth june.json --load 0.6 --servers 100x48c256g",
             "  stowage synth june.json --duration-scale-batch 2 --duration-scale-by duration"
         })
 final class SynthCommand implements Callable<Integer> {
@@ -41,6 +44,22 @@ final class SynthCommand implements Callable<Integer> {
             description = "Root of all random numbers (default: ${DEFAULT-VALUE}).")
     private long seed;
 
+    @Option(
+            names = "--load",
+            order = 59,
+            paramLabel = "L",
+            description =
+                    "Scale arrival times so that the workload keeps this share of the cores of"
+                            + " --servers busy on average, if nothing waits: 0.6.")
+    private @Nullable Double load;
+
+    @Option(
+            names = "--servers",
+            order = 60,
+            paramLabel = "SPEC",
+            description = "What --load is a share of: 100x48c256g, or a YAML file of groups.")
+    private @Nullable String servers;
+
     @Mixin private SynthesisOptions synthesis = new SynthesisOptions();
     @Mixin private OutputOptions output = new OutputOptions();
     @Mixin private CommonOptions common = new CommonOptions();
@@ -48,8 +67,9 @@ final class SynthCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         synthesis.check(common);
+        checkLoad();
         WorkloadModel model = WorkloadModels.load(modelName);
-        SynthOptions options = synthesis.of(model, seed);
+        SynthOptions options = loaded(model, synthesis.of(model, seed));
         String defaultName = InputNames.base(Path.of(modelName)) + "-synthetic.trace";
         try (OutputTarget target = output.directory(defaultName, "manifest.json")) {
             Workload workload = Generators.generate(model, options);
@@ -64,6 +84,34 @@ final class SynthCommand implements Callable<Integer> {
             print(manifest, target.path());
         }
         return ExitCode.DONE.code();
+    }
+
+    private void checkLoad() {
+        if (load != null && (!(load > 0) || load.isInfinite())) {
+            throw common.usage("--load: found " + load + ", expected a number above 0");
+        }
+        if ((load == null) != (servers == null)) {
+            throw common.usage("--load and --servers: found one of them, expected both or none");
+        }
+        if (ServersSpec.TRACE.equals(servers)) {
+            throw common.usage("--servers: found trace, expected groups such as 100x48c256g");
+        }
+    }
+
+    private SynthOptions loaded(WorkloadModel model, SynthOptions options) {
+        if (load == null || servers == null) {
+            return options;
+        }
+        double cores =
+                ServersSpec.read(servers, common).fleet().groups().stream()
+                        .mapToDouble(
+                                group ->
+                                        group.count()
+                                                * (group.type().capacity().cpuMicroCores() / 1e6))
+                        .sum();
+        SynthOptions scaled = LoadScale.solve(model, options, load, cores);
+        common.note("Arrival times are scaled by " + scaled.arrivalScale());
+        return scaled;
     }
 
     private void print(TraceManifest manifest, Path written) {

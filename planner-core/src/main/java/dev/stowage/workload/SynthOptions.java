@@ -66,6 +66,19 @@ public record SynthOptions(
                 other);
     }
 
+    /** The same with another factor on arrival times. */
+    public SynthOptions withArrivalScale(double other) {
+        return new SynthOptions(
+                jobs,
+                other,
+                durationScaleBatch,
+                durationScaleUserFacing,
+                scaleBy,
+                generator,
+                seed,
+                replication);
+    }
+
     /** The duration factor of one class. */
     public double durationScale(TaskClass taskClass) {
         return switch (taskClass) {

@@ -1,0 +1,129 @@
+package dev.stowage.workload;
+
+import dev.stowage.model.InputException;
+import dev.stowage.model.TaskBatch;
+import dev.stowage.model.TaskSource;
+import dev.stowage.model.Workload;
+import java.util.Locale;
+
+/**
+ * Finds the factor on arrival times (W_SAT) that makes a workload offer the load wanted.
+ *
+ * <p>The load is what tasks that never wait would keep busy inside the window, on average. With the
+ * factor W it is about {@code a + b / W}: a is what has no end. Two factors give a and b, and so
+ * the next one; a few rounds do. Each round reads the workload once.
+ */
+public final class LoadScale {
+    private static final double CLOSE = 1e-3;
+
+    /** Good enough where the load goes in steps, because jobs do. */
+    private static final double NEAR = 0.015;
+
+    private static final double EXTREME = 1e5;
+    private static final int ROUNDS = 16;
+
+    private final WorkloadModel model;
+    private final double wantedCores;
+
+    private LoadScale(WorkloadModel model, double wantedCores) {
+        this.model = model;
+        this.wantedCores = wantedCores;
+    }
+
+    /**
+     * The options with the factor that makes the mean load {@code load} of {@code cores}; the
+     * factor that they have is where the search starts.
+     *
+     * @param load share of the cores, above 0
+     * @param cores cores of the cluster, above 0
+     * @throws InputException if no factor makes it so
+     */
+    public static SynthOptions solve(
+            WorkloadModel model, SynthOptions options, double load, double cores) {
+        LoadScale search = new LoadScale(model, load * cores);
+        double scale = options.arrivalScale();
+        double reached = search.meanCores(options, scale);
+        if (!(reached > 0)) {
+            throw search.refused(load, 0, scale, "No task asks for CPU time.");
+        }
+        double best = scale;
+        double bestReached = reached;
+        double before = Double.NaN;
+        double reachedBefore = Double.NaN;
+        for (int round = 0; round < ROUNDS; round++) {
+            if (search.error(reached) < CLOSE) {
+                return options.withArrivalScale(scale);
+            }
+            double next = search.next(scale, reached, before, reachedBefore);
+            if (!(next > options.arrivalScale() / EXTREME
+                    && next < options.arrivalScale() * EXTREME)) {
+                break;
+            }
+            before = scale;
+            reachedBefore = reached;
+            scale = next;
+            reached = search.meanCores(options, scale);
+            if (search.error(reached) < search.error(bestReached)) {
+                best = scale;
+                bestReached = reached;
+            }
+        }
+        if (search.error(bestReached) < NEAR) {
+            return options.withArrivalScale(best);
+        }
+        throw search.refused(
+                load,
+                reached / cores,
+                scale,
+                reached > search.wantedCores
+                        ? "Tasks that have no end keep more than that busy: take fewer jobs."
+                        : "The tasks together don't ask for more: take more jobs.");
+    }
+
+    private double error(double reached) {
+        return Math.abs(reached / wantedCores - 1);
+    }
+
+    private double next(double scale, double reached, double before, double reachedBefore) {
+        double proportional = scale * reached / wantedCores;
+        double slope = (reached - reachedBefore) / (1 / scale - 1 / before);
+        double constant = reached - slope / scale;
+        double line = slope / (wantedCores - constant);
+        boolean isUsable = slope > 0 && line > scale / 20 && line < scale * 20;
+        return isUsable ? line : proportional;
+    }
+
+    private InputException refused(double load, double reached, double scale, String remedy) {
+        return InputException.at(
+                "--load",
+                String.format(Locale.ROOT, "%.4g", load),
+                String.format(
+                        Locale.ROOT,
+                        "a load that a factor on arrival times reaches; %.4g gives %.4g",
+                        scale,
+                        reached),
+                remedy);
+    }
+
+    private double meanCores(SynthOptions options, double scale) {
+        Workload workload = Generators.generate(model, options.withArrivalScale(scale));
+        return meanCores(workload, model.windowSeconds() * scale);
+    }
+
+    /** Mean cores in use inside the first {@code windowSeconds} if nothing waits. O(tasks). */
+    static double meanCores(Workload workload, double windowSeconds) {
+        double coreSeconds = 0;
+        TaskBatch batch = new TaskBatch(TaskBatch.DEFAULT_CAPACITY);
+        try (TaskSource source = workload.open()) {
+            while (source.read(batch)) {
+                for (int i = 0; i < batch.size; i++) {
+                    double left = Math.max(0, windowSeconds - batch.submitMicros[i] / 1e6);
+                    boolean isEndless = batch.durationMicros[i] == TaskBatch.NONE;
+                    double runs = isEndless ? left : batch.durationMicros[i] / 1e6;
+                    coreSeconds += Math.min(left, runs) * (batch.cpuMicroCores[i] / 1e6);
+                }
+            }
+        }
+        return windowSeconds > 0 ? coreSeconds / windowSeconds : 0;
+    }
+}

@@ -1,0 +1,46 @@
+package dev.stowage.workload;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.stowage.model.InputException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class LoadScaleTest {
+    private static SynthOptions options(String generator) {
+        return new SynthOptions(2000, 1, 1, 1, SynthOptions.ScaleBy.COUNT, generator, 3, 0);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"faithful, 0.25", "faithful, 0.5", "faithful, 1", "paper, 0.25", "paper, 1"})
+    void makesTheMeanLoadWhatWasAskedFor(String generator, double load) {
+        WorkloadModel model = FaithfulModels.model();
+        SynthOptions solved = LoadScale.solve(model, options(generator), load, 200);
+        double cores =
+                LoadScale.meanCores(
+                        Generators.generate(model, solved),
+                        model.windowSeconds() * solved.arrivalScale());
+        assertThat(cores / 200).isCloseTo(load, within(0.02 * load));
+    }
+
+    @Test
+    void refusesMoreThanAllTasksTogether() {
+        assertThatThrownBy(
+                        () -> LoadScale.solve(FaithfulModels.model(), options("faithful"), 1, 1e9))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("--load")
+                .hasMessageContaining("take more jobs");
+    }
+
+    @Test
+    void refusesAnyLoadOfNoJobs() {
+        SynthOptions none =
+                new SynthOptions(0, 1, 1, 1, SynthOptions.ScaleBy.COUNT, "faithful", 3, 0);
+        assertThatThrownBy(() -> LoadScale.solve(FaithfulModels.model(), none, 0.5, 10))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("No task asks for CPU time");
+    }
+}
