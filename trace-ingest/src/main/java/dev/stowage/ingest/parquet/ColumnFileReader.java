@@ -17,6 +17,7 @@ import org.apache.parquet.column.impl.ColumnReadStoreImpl;
 import org.apache.parquet.column.page.PageReadStore;
 import org.apache.parquet.conf.PlainParquetConfiguration;
 import org.apache.parquet.hadoop.ParquetFileReader;
+import org.apache.parquet.hadoop.metadata.BlockMetaData;
 import org.apache.parquet.io.LocalInputFile;
 import org.apache.parquet.schema.MessageType;
 import org.jspecify.annotations.Nullable;
@@ -29,6 +30,9 @@ import org.jspecify.annotations.Nullable;
  * all of its {@link #groupRows()} values. Not thread-safe.
  */
 public final class ColumnFileReader implements Closeable {
+    /** A group is read column by column; ours have 2^18 rows. */
+    private static final long MAX_GROUP_ROWS = 1L << 24;
+
     private static final String REMEDY =
             "Write the trace again with `stowage ingest` or `stowage synth`.";
 
@@ -42,6 +46,7 @@ public final class ColumnFileReader implements Closeable {
     private ColumnFileReader(Path path, ParquetFileReader file, List<Column> columns) {
         this.path = path;
         this.file = file;
+        refuseGroups(path, file, MAX_GROUP_ROWS, REMEDY);
         schema = projection(path, file.getFileMetaData().getSchema(), columns);
         createdBy = file.getFileMetaData().getCreatedBy();
         file.setRequestedSchema(schema);
@@ -77,10 +82,31 @@ public final class ColumnFileReader implements Closeable {
                         .withCodecFactory(new PageCodecs())
                         .usePageChecksumVerification()
                         .build();
+        ParquetFileReader file;
         try {
-            return ParquetFileReader.open(new LocalInputFile(path), options);
+            file = ParquetFileReader.open(new LocalInputFile(path), options);
         } catch (IOException | RuntimeException e) {
             throw damaged(path, e, remedy);
+        }
+        try {
+            refuseGroups(path, file, Long.MAX_VALUE, remedy);
+            return file;
+        } catch (InputException e) {
+            closeQuietly(file);
+            throw e;
+        }
+    }
+
+    /** Refuses a file with a row group of less than no rows, or of more than {@code most}. */
+    private static void refuseGroups(Path path, ParquetFileReader file, long most, String remedy) {
+        for (BlockMetaData group : file.getFooter().getBlocks()) {
+            if (group.getRowCount() < 0 || group.getRowCount() > most) {
+                throw InputException.of(
+                        path,
+                        "a row group of " + group.getRowCount() + " rows",
+                        "row groups of 0 to " + most + " rows",
+                        remedy);
+            }
         }
     }
 
