@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stowage.json.Json;
 import dev.stowage.model.InputException;
+import java.io.CharConversionException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -46,6 +47,13 @@ final class ManifestFile {
             return Json.mapper().treeToValue(tree, TraceManifest.class);
         } catch (JsonProcessingException e) {
             throw malformed(file, e);
+        } catch (CharConversionException e) { // what the parser takes for UTF-32
+            throw InputException.of(
+                            file,
+                            "bytes that are no text (" + e.getMessage() + ")",
+                            "the manifest of " + EXPECTED,
+                            "Ingest the source again.")
+                    .causedBy(e);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -83,7 +83,7 @@ final class TextTarget {
                             StandardCharsets.ISO_8859_1);
             String stripped =
                     syntax == RowSyntax.SEMICOLONS
-                            ? expected[i].replaceAll("^[ \t]+|[ \t]+$", "")
+                            ? expected[i].replaceAll("^[ \t]+|[ \t]+\\z", "")
                             : expected[i];
             require(field.equals(stripped), "\"" + stripped + "\", not \"" + field + "\"");
         }
