@@ -90,7 +90,7 @@ final class ScenarioReaderTest {
                                 "google-2011",
                                 10,
                                 1.3,
-                                new Scenario.Scaling(1, 3, 2, "count", "paper")));
+                                new Scenario.Scaling(1, 3, 2, "count", "auto")));
         assertThat(((Scenario.FromModel) scenario.workload()).grownJobs()).isEqualTo(13);
     }
 
@@ -169,8 +169,8 @@ final class ScenarioReaderTest {
                 "{csv: tasks.csv} | {model: google} | 1:19 | \"google\" | google-2011",
                 "{csv: tasks.csv} | {model: gogle-2011} | 1:19 | \"gogle-2011\" | Did you mean"
                         + " google-2011?",
-                "{csv: tasks.csv} | {model: google-2011, generator: faithful} | 1:43 |"
-                        + " \"faithful\" | one of paper",
+                "{csv: tasks.csv} | {model: google-2011, generator: exact} | 1:43 |"
+                        + " \"exact\" | one of auto, faithful, paper",
                 "{csv: tasks.csv} | {model: google-2011, jobs: 1.5} | 1:38 | found 1.5 | a whole"
                         + " number from 1",
                 "{cpu: 48, memoryGiB: 256} | {cpu: 48} | 2:17 | no key \"memoryGiB\" | memory that"
