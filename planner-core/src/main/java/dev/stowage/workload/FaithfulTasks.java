@@ -16,7 +16,7 @@ import java.util.Map;
  * take the parts in the order of a golden-ratio sequence from a random start, so that they depend
  * neither on the submits nor leave a part out. Memory O(open groups).
  */
-final class FaithfulTasks implements TaskSource {
+final class FaithfulTasks extends SubmitHeap implements TaskSource {
     @SuppressWarnings("EnumOrdinal") // what TaskBatch defines
     private static final byte BATCH = (byte) TaskClass.BATCH.ordinal();
 
@@ -32,13 +32,10 @@ final class FaithfulTasks implements TaskSource {
     private int nextJob;
     private long neverScheduled;
 
-    private int open;
-    private long[] submit = new long[64];
-    private int[] job = new int[64];
-    private int[] group = new int[64];
-    private int[] index = new int[64];
-    private int[] count = new int[64];
-    private int[] firstIndex = new int[64];
+    private int[] group = new int[submit.length];
+    private int[] index = new int[submit.length];
+    private int[] count = new int[submit.length];
+    private int[] firstIndex = new int[submit.length];
 
     @SuppressWarnings("EnumOrdinal")
     FaithfulTasks(FaithfulJobs jobs, long seed, boolean isWithPending) {
@@ -115,10 +112,7 @@ final class FaithfulTasks implements TaskSource {
             if (tasks == 0) {
                 continue;
             }
-            if (open == submit.length) {
-                grow();
-            }
-            int slot = open++;
+            int slot = add();
             job[slot] = j;
             group[slot] = g;
             index[slot] = 0;
@@ -147,61 +141,18 @@ final class FaithfulTasks implements TaskSource {
         if (++index[0] < count[0]) {
             next(0);
         } else {
-            move(--open, 0);
+            removeFirst();
         }
         siftDown();
     }
 
-    private boolean isBefore(int a, int b) {
-        if (submit[a] != submit[b]) {
-            return submit[a] < submit[b];
-        }
-        return job[a] < job[b] || (job[a] == job[b] && group[a] < group[b]);
+    @Override
+    boolean isBeforeInJob(int a, int b) {
+        return group[a] < group[b];
     }
 
-    private void siftUp(int from) {
-        int slot = from;
-        while (slot > 0 && isBefore(slot, (slot - 1) >> 1)) {
-            swap(slot, (slot - 1) >> 1);
-            slot = (slot - 1) >> 1;
-        }
-    }
-
-    private void siftDown() {
-        int slot = 0;
-        while (true) {
-            int child = 2 * slot + 1;
-            if (child >= open) {
-                return;
-            }
-            if (child + 1 < open && isBefore(child + 1, child)) {
-                child++;
-            }
-            if (!isBefore(child, slot)) {
-                return;
-            }
-            swap(child, slot);
-            slot = child;
-        }
-    }
-
-    private void swap(int a, int b) {
-        long submitA = submit[a];
-        int jobA = job[a];
-        int groupA = group[a];
-        int indexA = index[a];
-        int countA = count[a];
-        int firstA = firstIndex[a];
-        move(b, a);
-        submit[b] = submitA;
-        job[b] = jobA;
-        group[b] = groupA;
-        index[b] = indexA;
-        count[b] = countA;
-        firstIndex[b] = firstA;
-    }
-
-    private void move(int from, int to) {
+    @Override
+    void move(int from, int to) {
         submit[to] = submit[from];
         job[to] = job[from];
         group[to] = group[from];
@@ -210,14 +161,12 @@ final class FaithfulTasks implements TaskSource {
         firstIndex[to] = firstIndex[from];
     }
 
-    private void grow() {
-        int length = 2 * submit.length;
-        submit = Arrays.copyOf(submit, length);
-        job = Arrays.copyOf(job, length);
-        group = Arrays.copyOf(group, length);
-        index = Arrays.copyOf(index, length);
-        count = Arrays.copyOf(count, length);
-        firstIndex = Arrays.copyOf(firstIndex, length);
+    @Override
+    void resize(int capacity) {
+        group = Arrays.copyOf(group, capacity);
+        index = Arrays.copyOf(index, capacity);
+        count = Arrays.copyOf(count, capacity);
+        firstIndex = Arrays.copyOf(firstIndex, capacity);
     }
 
     @Override

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Source of the ascending draws: Devroye, Non-Uniform Random Variate Generation, 1986, chapter
  * V.3 (exponential spacings).
  */
-final class GeneratedTasks implements TaskSource {
+final class GeneratedTasks extends SubmitHeap implements TaskSource {
     @SuppressWarnings("EnumOrdinal") // what TaskBatch defines
     private static final byte BATCH = (byte) TaskClass.BATCH.ordinal();
 
@@ -38,12 +38,10 @@ final class GeneratedTasks implements TaskSource {
     private final long seed;
     private int nextJob;
 
-    private int open;
-    private long[] submit = new long[64];
-    private int[] job = new int[64];
-    private int[] index = new int[64];
-    private double[] logLeft = new double[64]; // logarithm of the share of T_AT that is left
-    private long[] state = new long[64];
+    private int[] index = new int[submit.length];
+    private double[] logLeft =
+            new double[submit.length]; // logarithm of the share of T_AT that is left
+    private long[] state = new long[submit.length];
 
     GeneratedTasks(
             JobColumns jobs,
@@ -90,10 +88,7 @@ final class GeneratedTasks implements TaskSource {
     }
 
     private void begin(int j) {
-        if (open == submit.length) {
-            grow();
-        }
-        int slot = open++;
+        int slot = add();
         submit[slot] = jobs.arrivalMicros[j];
         job[slot] = j;
         index[slot] = -1;
@@ -124,56 +119,19 @@ final class GeneratedTasks implements TaskSource {
         if (index[0] + 1 < jobs.tasks[job[0]]) {
             next(0);
         } else {
-            move(--open, 0);
+            removeFirst();
         }
         siftDown();
     }
 
-    private boolean isBefore(int a, int b) {
-        return submit[a] < submit[b] || (submit[a] == submit[b] && job[a] < job[b]);
+    /** A job is open once. */
+    @Override
+    boolean isBeforeInJob(int a, int b) {
+        return false;
     }
 
-    private void siftUp(int from) {
-        int slot = from;
-        while (slot > 0 && isBefore(slot, (slot - 1) >> 1)) {
-            swap(slot, (slot - 1) >> 1);
-            slot = (slot - 1) >> 1;
-        }
-    }
-
-    private void siftDown() {
-        int slot = 0;
-        while (true) {
-            int child = 2 * slot + 1;
-            if (child >= open) {
-                return;
-            }
-            if (child + 1 < open && isBefore(child + 1, child)) {
-                child++;
-            }
-            if (!isBefore(child, slot)) {
-                return;
-            }
-            swap(child, slot);
-            slot = child;
-        }
-    }
-
-    private void swap(int a, int b) {
-        long submitA = submit[a];
-        int jobA = job[a];
-        int indexA = index[a];
-        double logLeftA = logLeft[a];
-        long stateA = state[a];
-        move(b, a);
-        submit[b] = submitA;
-        job[b] = jobA;
-        index[b] = indexA;
-        logLeft[b] = logLeftA;
-        state[b] = stateA;
-    }
-
-    private void move(int from, int to) {
+    @Override
+    void move(int from, int to) {
         submit[to] = submit[from];
         job[to] = job[from];
         index[to] = index[from];
@@ -181,13 +139,11 @@ final class GeneratedTasks implements TaskSource {
         state[to] = state[from];
     }
 
-    private void grow() {
-        int length = 2 * submit.length;
-        submit = Arrays.copyOf(submit, length);
-        job = Arrays.copyOf(job, length);
-        index = Arrays.copyOf(index, length);
-        logLeft = Arrays.copyOf(logLeft, length);
-        state = Arrays.copyOf(state, length);
+    @Override
+    void resize(int capacity) {
+        index = Arrays.copyOf(index, capacity);
+        logLeft = Arrays.copyOf(logLeft, capacity);
+        state = Arrays.copyOf(state, capacity);
     }
 
     private static long mix(long seed) {

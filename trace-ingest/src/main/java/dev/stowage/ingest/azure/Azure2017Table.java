@@ -4,20 +4,24 @@ import static dev.stowage.ingest.source.Field.required;
 
 import dev.stowage.ingest.source.Field;
 import dev.stowage.ingest.source.Field.Kind;
-import dev.stowage.ingest.source.SourceSchema;
 import java.util.List;
 
 /** The tables of the Azure trace of 2017, in the order in which they are read. */
-enum Azure2017Table implements SourceSchema {
-    VMTABLE(AzureColumns.vms(required("cores", Kind.CORES), required("memory", Kind.GIB))),
-    VM_CPU_READINGS(AzureColumns.readings()),
-    SUBSCRIPTIONS(AzureColumns.subscriptions()),
-    DEPLOYMENTS(AzureColumns.deployments());
+enum Azure2017Table implements AzureTable {
+    VMTABLE(
+            Role.VMS,
+            AzureColumns.vms(required("cores", Kind.CORES), required("memory", Kind.GIB))),
+    VM_CPU_READINGS(Role.READINGS, AzureColumns.readings()),
+    SUBSCRIPTIONS(Role.COUNTED_ONLY, AzureColumns.subscriptions()),
+    DEPLOYMENTS(Role.COUNTED_ONLY, AzureColumns.deployments());
+
+    private final Role role;
 
     @SuppressWarnings("ImmutableEnumChecker") // made by List.of, of records
     private final List<Field> fields;
 
-    Azure2017Table(List<Field> fields) {
+    Azure2017Table(Role role, List<Field> fields) {
+        this.role = role;
         this.fields = fields;
     }
 
@@ -27,26 +31,7 @@ enum Azure2017Table implements SourceSchema {
     }
 
     @Override
-    public int timeField() {
-        return this == VM_CPU_READINGS ? AzureColumns.READING_TIME : -1;
-    }
-
-    @Override
-    public boolean isIgnored() {
-        return this == SUBSCRIPTIONS || this == DEPLOYMENTS;
-    }
-
-    @Override
-    public List<Integer> jobFields() {
-        return this == VMTABLE ? List.of(AzureColumns.DEPLOYMENT) : List.of();
-    }
-
-    @Override
-    public String withoutIt() {
-        return switch (this) {
-            case VMTABLE -> AzureColumns.WITHOUT_VMS;
-            case VM_CPU_READINGS -> AzureColumns.WITHOUT_READINGS;
-            case SUBSCRIPTIONS, DEPLOYMENTS -> "";
-        };
+    public Role role() {
+        return role;
     }
 }

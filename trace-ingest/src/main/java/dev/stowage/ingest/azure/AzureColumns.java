@@ -16,10 +16,6 @@ import java.util.List;
  * and V2. The files begin with the ID of the virtual machine, then subscription and deployment.
  */
 final class AzureColumns {
-    static final String WITHOUT_VMS = "the trace can't be replayed or fitted";
-    static final String WITHOUT_READINGS =
-            "what machines used over time is not known (contended fidelity), only its mean";
-
     static final int VM = 0;
     static final int SUBSCRIPTION = 1;
     static final int DEPLOYMENT = 2;
