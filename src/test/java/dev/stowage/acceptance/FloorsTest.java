@@ -33,6 +33,7 @@ class FloorsTest {
         "dev.stowage.json..",
         "dev.stowage.workload..",
         "dev.stowage.similarity..",
+        "dev.stowage.applications..",
         "dev.stowage.policy..",
         "dev.stowage.plan..",
         "dev.stowage.study.."

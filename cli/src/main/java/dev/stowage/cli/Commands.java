@@ -19,6 +19,7 @@ final class Commands {
                     FitCommand.class,
                     SynthCommand.class,
                     CompareCommand.class,
+                    ApplicationsCommand.class,
                     ExportCommand.class,
                     SimulateCommand.class,
                     PlanCommand.class,

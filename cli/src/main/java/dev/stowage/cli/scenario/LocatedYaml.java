@@ -52,7 +52,11 @@ final class LocatedYaml {
 
     /** The same for a file that should hold what {@code expected} says. */
     static LocatedYaml read(Path file, String expected) {
-        String text = text(file, expected);
+        return parse(file, text(file, expected), expected);
+    }
+
+    /** The same for text that is at hand. */
+    static LocatedYaml parse(Path file, String text, String expected) {
         Node node = compose(file, text, expected);
         if (node == null) {
             throw InputException.of(

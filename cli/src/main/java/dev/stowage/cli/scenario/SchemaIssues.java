@@ -54,7 +54,12 @@ final class SchemaIssues {
                 new Problem(
                         "no key \"" + key + "\"",
                         key + ": " + property.path("description").asText(),
-                        "Add it; docs/scenario.md has an example."));
+                        "Add it; " + example() + " has an example."));
+    }
+
+    /** The page that describes the form. */
+    private String example() {
+        return schema.path("$comment").asText("docs/scenario.md");
     }
 
     private LocatedIssue misplacedKey(JsonPointer path, Error error) {
@@ -140,7 +145,9 @@ final class SchemaIssues {
             return "one of " + String.join(", ", texts(rule.path("enum")));
         }
         if (rule.path("type").isArray()) {
-            return "a text or a whole number";
+            return rule.has("minimum")
+                    ? "a number" + range(rule) + ", or [least, largest]"
+                    : "a text or a whole number";
         }
         if (rule.path("additionalProperties").isObject()) {
             return "a map of names to values";
