@@ -198,6 +198,31 @@ class CompareTest {
         assertThat(result.at("/replay/workloadJobShare").asDouble()).isBetween(0.4, 0.6);
     }
 
+    /** The pieces tell the tasks of the first 84 minutes, and there of every other job. */
+    @Test
+    void comparesTasksOverTheTimeAndTheShareOfJobsThatTheTraceTellsThemOf() throws IOException {
+        Path source = Shared.require("traces/google-2011");
+        Path trace = directory.resolve("g.trace");
+        Path model = directory.resolve("g.json");
+        Stowage.run("ingest", "google-2011", source, "-o", trace, "-q").exits(0);
+        Stowage.run("fit", trace, "-o", model, "-q").exits(0);
+        JsonNode result = compare(trace, model, "--seed", 1);
+        assertThat(result.at("/replay/traceJobShare").asDouble()).isEqualTo(1);
+        assertThat(result.at("/replay/workloadJobShare").asDouble())
+                .isCloseTo(444 / 914., within(1e-9));
+        for (String taskClass : List.of("BATCH", "USER_FACING")) {
+            JsonNode duration = parameter(result, taskClass, "taskDurationSeconds");
+            assertThat(duration.at("/workload/max").asDouble()).isLessThan(5012);
+            assertThat(parameter(result, taskClass, "jobDurationSeconds").at("/distance/ks"))
+                    .satisfies(ks -> assertThat(ks.asDouble()).isLessThan(0.01));
+        }
+        for (String figure : List.of("cpuMean", "memoryMean")) {
+            double recorded = result.at("/replay/trace/" + figure).asDouble();
+            assertThat(result.at("/replay/workload/" + figure).asDouble())
+                    .isCloseTo(recorded, within(0.02));
+        }
+    }
+
     @Test
     void refusesWhatCannotBeCompared() throws IOException {
         Path csv = csv("a.csv", 1, 1);

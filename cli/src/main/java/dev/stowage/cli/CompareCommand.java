@@ -7,6 +7,7 @@ import dev.stowage.ingest.WorkloadObservation;
 import dev.stowage.json.Json;
 import dev.stowage.model.InputException;
 import dev.stowage.model.MachineEvents;
+import dev.stowage.model.Progress;
 import dev.stowage.model.ServerFleet;
 import dev.stowage.similarity.Comparison;
 import dev.stowage.similarity.ObservedWorkload;
@@ -14,6 +15,9 @@ import dev.stowage.similarity.ReplayPair;
 import dev.stowage.similarity.ReplayWindow;
 import dev.stowage.similarity.Tolerance;
 import dev.stowage.similarity.Verdict;
+import dev.stowage.workload.SynthOptions;
+import dev.stowage.workload.WorkloadModel;
+import dev.stowage.workload.WorkloadModels;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -124,7 +128,12 @@ final class CompareCommand implements Callable<Integer> {
             Optional<ServersFile> named,
             @Nullable OutputTarget page) {
         WorkloadInput one = open(trace, isModel(workload) ? 1 : 0, OptionalLong.empty());
-        ObservedWorkload first = observe(one);
+        long covered = coveredMicros(one);
+        if (!isModel(workload)) {
+            WorkloadInput recorded = open(workload, 0, OptionalLong.empty());
+            covered = Math.min(covered, coveredMicros(recorded));
+        }
+        ObservedWorkload first = observe(one, covered);
         WorkloadInput other =
                 open(
                         workload,
@@ -132,7 +141,7 @@ final class CompareCommand implements Callable<Integer> {
                         isModel(trace)
                                 ? OptionalLong.empty()
                                 : OptionalLong.of(first.arrivals().jobs()));
-        ObservedWorkload second = observe(other);
+        ObservedWorkload second = thinned(observe(other, covered), other, first, covered);
         Comparison comparison = Comparison.of(first, second, seed);
         ReplayPair replay =
                 new ReplayedSides(first, second, seed, common.progress())
@@ -148,6 +157,20 @@ final class CompareCommand implements Callable<Integer> {
         return (verdict == null || verdict.isMet() ? ExitCode.DONE : ExitCode.NO).code();
     }
 
+    /** With the tasks of as large a share of the jobs as the first side has. */
+    private ObservedWorkload thinned(
+            ObservedWorkload all, WorkloadInput input, ObservedWorkload first, long coveredMicros) {
+        double share = first.tasks().coverage();
+        if (input.drawn().isEmpty() || share == 1) {
+            return all;
+        }
+        SynthOptions options = input.drawn().get();
+        long jobs = Math.max(1, Math.round(options.jobs() * share));
+        WorkloadModel model = WorkloadModels.load(workload.toString());
+        WorkloadInput fewer = WorkloadInput.drawn(model, options.withJobs(jobs)).fixed(0);
+        return all.withTasksOf(observe(fewer, coveredMicros), share);
+    }
+
     private static boolean isModel(Path path) {
         return WorkloadInput.isModel(path);
     }
@@ -159,10 +182,15 @@ final class CompareCommand implements Callable<Integer> {
                 : WorkloadInput.open(path, Optional.empty());
     }
 
-    private ObservedWorkload observe(WorkloadInput input) {
+    private static long coveredMicros(WorkloadInput input) {
+        return input.trace().map(WorkloadObservation::coveredMicros).orElse(Long.MAX_VALUE);
+    }
+
+    private ObservedWorkload observe(WorkloadInput input, long coveredMicros) {
+        Progress progress = common.progress();
         return input.trace()
-                .map(opened -> WorkloadObservation.of(opened, common.progress()))
-                .orElseGet(() -> WorkloadObservation.of(input.workload(), common.progress()));
+                .map(opened -> WorkloadObservation.of(opened, coveredMicros, progress))
+                .orElseGet(() -> WorkloadObservation.of(input.workload(), coveredMicros, progress));
     }
 
     private Map<String, String> provenance(WorkloadInput one, WorkloadInput other) {

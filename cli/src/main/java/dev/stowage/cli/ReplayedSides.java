@@ -64,7 +64,8 @@ final class ReplayedSides {
                                     cluster.because(),
                                     window,
                                     run(one, cluster.fleet(), window.lengthMicros()),
-                                    run(two, cluster.fleet(), window.lengthMicros()));
+                                    run(two, cluster.fleet(), window.lengthMicros()),
+                                    window.secondShare() * second.tasks().drawnShare());
                         });
     }
 

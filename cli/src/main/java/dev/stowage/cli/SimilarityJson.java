@@ -161,7 +161,7 @@ final class SimilarityJson {
                 .put("fromSeconds", replay.window().fromMicros() / 1e6)
                 .put("lengthSeconds", replay.window().lengthMicros() / 1e6)
                 .put("traceJobShare", replay.window().firstShare())
-                .put("workloadJobShare", replay.window().secondShare());
+                .put("workloadJobShare", replay.secondJobShare());
         figures(node.putObject("trace"), replay.first());
         figures(node.putObject("workload"), replay.second());
     }

@@ -88,7 +88,11 @@ public record WorkloadInput(
     static WorkloadInput drawn(
             Path path, SynthesisOptions synthesis, long seed, OptionalLong defaultJobs) {
         WorkloadModel model = WorkloadModels.load(path.toString());
-        SynthOptions options = synthesis.of(model, seed, defaultJobs.orElseGet(model::jobs));
+        return drawn(model, synthesis.of(model, seed, defaultJobs.orElseGet(model::jobs)));
+    }
+
+    /** Draws from a model with these options. */
+    static WorkloadInput drawn(WorkloadModel model, SynthOptions options) {
         return new WorkloadInput(
                 replication -> Generators.generate(model, options.withReplication(replication)),
                 true,

@@ -16,6 +16,29 @@ import java.util.function.LongPredicate;
 public record ObservedWorkload(
         String name, ParameterSamples samples, ArrivalCounts arrivals, JobTable jobs, Tasks tasks) {
     /**
+     * The same, but with the tasks of another one that was drawn with a share of the jobs, as the
+     * tasks of a trace are known of a share of its jobs only.
+     *
+     * @param share in (0, 1]
+     */
+    public ObservedWorkload withTasksOf(ObservedWorkload thinned, double share) {
+        Tasks own = thinned.tasks;
+        return new ObservedWorkload(
+                name,
+                samples.withTasksOf(thinned.samples),
+                arrivals,
+                thinned.jobs,
+                new Tasks(
+                        own.workload,
+                        own.isChosen,
+                        own.fromMicros,
+                        own.toMicros,
+                        own.jobs,
+                        Math.round(own.jobs / share),
+                        share));
+    }
+
+    /**
      * The tasks of the jobs that were submitted inside the window of the task table.
      *
      * @param workload all tasks, others included
@@ -25,6 +48,8 @@ public record ObservedWorkload(
      * @param jobs jobs that have tasks
      * @param jobsSubmitted jobs that were submitted inside the window, whether their tasks are
      *     known or not
+     * @param drawnShare share of the jobs that was drawn with tasks, in (0, 1]; 1 unless a model
+     *     follows a trace whose tasks are known of a share only
      */
     public record Tasks(
             Workload workload,
@@ -32,7 +57,8 @@ public record ObservedWorkload(
             long fromMicros,
             long toMicros,
             long jobs,
-            long jobsSubmitted) {
+            long jobsSubmitted,
+            double drawnShare) {
         /** Share of the jobs whose tasks are known, in [0, 1]; 1 without jobs. */
         public double coverage() {
             return jobsSubmitted == 0 ? 1 : Math.min(1, (double) jobs / jobsSubmitted);

@@ -8,10 +8,12 @@ package dev.stowage.similarity;
  * @param window what was replayed
  * @param first what became of the first side
  * @param second what became of the second
+ * @param secondJobShare share of the jobs of the second side that were replayed, in (0, 1]
  */
 public record ReplayPair(
         String servers,
         String chosenBecause,
         ReplayWindow window,
         ReplayFigures first,
-        ReplayFigures second) {}
+        ReplayFigures second,
+        double secondJobShare) {}

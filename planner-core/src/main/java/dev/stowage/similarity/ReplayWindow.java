@@ -22,7 +22,8 @@ public record ReplayWindow(
         long from = Math.max(0, Math.max(from(first), from(second)));
         long length = Math.min(to(first), to(second)) - from;
         double one = first.tasks().coverage();
-        double other = second.tasks().coverage();
+        boolean isDrawnAlike = second.tasks().drawnShare() < 1;
+        double other = isDrawnAlike ? one : second.tasks().coverage();
         if (length <= 0 || one == 0 || other == 0) {
             return Optional.empty();
         }

@@ -5,22 +5,23 @@ import dev.stowage.model.TaskBatch;
 import dev.stowage.model.TaskSource;
 import dev.stowage.model.Workload;
 import java.util.Map;
+import java.util.function.LongPredicate;
 
 /** The tasks of some jobs of a workload in a window of time, on a clock that starts with it. */
 final class WindowedTasks implements Workload {
     private final ObservedWorkload side;
     private final long startMicros;
     private final long lengthMicros;
-    private final double share;
-    private final long seed;
+    private final LongPredicate isTaken;
 
     WindowedTasks(
             ObservedWorkload side, long startMicros, long lengthMicros, double share, long seed) {
         this.side = side;
         this.startMicros = startMicros;
         this.lengthMicros = lengthMicros;
-        this.share = share;
-        this.seed = Seeds.mix(seed, "replayedJobs", 0);
+        this.isTaken =
+                JobSubset.of(
+                        side, startMicros, lengthMicros, share, Seeds.mix(seed, "replayedJobs", 0));
     }
 
     @Override
@@ -31,11 +32,6 @@ final class WindowedTasks implements Workload {
     @Override
     public TaskSource open() {
         return new Source(side.tasks().workload().open());
-    }
-
-    private boolean isTaken(long job) {
-        return (share == 1 || Seeds.uniform(seed, job, 0) < share)
-                && side.tasks().isChosen().test(job);
     }
 
     private final class Source implements TaskSource {
@@ -56,7 +52,7 @@ final class WindowedTasks implements Workload {
                 long submit = read.submitMicros[next] - startMicros;
                 if (submit > lengthMicros) {
                     isOver = true; // all that follow are later still
-                } else if (submit >= 0 && isTaken(read.jobId[next])) {
+                } else if (submit >= 0 && isTaken.test(read.jobId[next])) {
                     copy(batch, batch.size++, submit);
                 }
                 next++;

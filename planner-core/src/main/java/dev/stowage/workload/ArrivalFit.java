@@ -27,18 +27,38 @@ final class ArrivalFit {
     private final double[] seconds; // ascending, from the start of the window
     private final int segments;
 
-    private ArrivalFit(double[] seconds, double windowSeconds) {
+    private ArrivalFit(double[] seconds, double windowSeconds, double seenSeconds) {
         this.seconds = seconds;
         this.windowSeconds = windowSeconds;
         double length =
                 Math.max(
                         SHORTEST_SECONDS,
                         windowSeconds * JOBS_A_SEGMENT / Math.max(1, seconds.length));
-        this.segments =
+        int fewest =
                 (int)
                         Math.min(
                                 MOST_SEGMENTS,
                                 Math.max(FEWEST_SEGMENTS, Math.ceil(windowSeconds / length)));
+        this.segments = aligned(fewest, seenSeconds / windowSeconds);
+    }
+
+    /**
+     * The number of segments, up to a third more than the fewest, for which the time in which tasks
+     * were seen ends nearest to the end of a segment: so many jobs as arrived in it are drawn in
+     * it.
+     */
+    private static int aligned(int fewest, double seenShare) {
+        int best = fewest;
+        double least = Double.POSITIVE_INFINITY;
+        for (int n = fewest; n <= fewest + fewest / 3 && seenShare < 1; n++) {
+            double ends = Math.max(1, Math.rint(seenShare * n));
+            double off = Math.abs(seenShare - ends / n);
+            if (off < least * 0.999) {
+                least = off;
+                best = n;
+            }
+        }
+        return best;
     }
 
     /**
@@ -46,15 +66,17 @@ final class ArrivalFit {
      *
      * @param arrivals seconds since the start of the window by class, in any order
      * @param windowSeconds length of the window, above 0
+     * @param seenSeconds until when the trace saw tasks
      */
-    static Arrivals fit(Map<TaskClass, double[]> arrivals, double windowSeconds) {
+    static Arrivals fit(
+            Map<TaskClass, double[]> arrivals, double windowSeconds, double seenSeconds) {
         double[] all =
                 arrivals.values().stream()
                         .flatMapToDouble(Arrays::stream)
                         .map(t -> inside(t, windowSeconds))
                         .sorted()
                         .toArray();
-        ArrivalFit fit = new ArrivalFit(all, windowSeconds);
+        ArrivalFit fit = new ArrivalFit(all, windowSeconds, seenSeconds);
         double grain = grain(all);
         return new Arrivals(
                 windowSeconds / fit.segments,

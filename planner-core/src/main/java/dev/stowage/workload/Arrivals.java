@@ -49,6 +49,11 @@ record Arrivals(
         return jobs.values().iterator().next().size();
     }
 
+    /** Length of all segments, s. */
+    double windowSeconds() {
+        return segmentSeconds * segments();
+    }
+
     /** Jobs of one class in one segment. */
     long jobs(TaskClass taskClass, int segment) {
         List<Long> counts = jobs.get(taskClass);

@@ -1,60 +1,113 @@
 package dev.stowage.workload;
 
+import dev.stowage.model.Seeds;
 import dev.stowage.model.TaskClass;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.IntPredicate;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The decks of a class: one for each part of the window, where jobs are dealt that were submitted
- * in that part, if the prototypes come from the whole window of arrivals; else one for all.
+ * Deals prototypes to the jobs of a class in order of their arrival. Those that arrive while the
+ * trace saw tasks get them in order of time but for a shuffle inside each part of that window,
+ * every prototype as often as its share of the weights says, rounded up or down: so what the jobs
+ * ask for in all, and when, hardly depends on the seed. What arrives later is dealt from a {@link
+ * Deck} of all.
+ *
+ * <p>Inside a part, the jobs of a session, and runs of neighbours, move together and keep their
+ * distances; copies of one prototype are spread.
  */
 final class Dealer {
     /** Fewest prototypes of a part of the window, on average. */
     private static final int PER_PART = 16;
 
-    private final @Nullable Deck[] parts;
-    private final @Nullable Deck all;
+    private static final int INDEX_BITS = 22;
+    private static final long INDEX_MASK = (1L << INDEX_BITS) - 1;
+    private static final double PLACES = 1L << (62 - INDEX_BITS);
 
-    private Dealer(@Nullable Deck[] parts, @Nullable Deck all) {
-        this.parts = parts;
-        this.all = all;
+    private final int[] prototypes;
+    private final double[] weights;
+    private final int[] firstOfPart;
+    private final int[] unit;
+    private final @Nullable Deck all;
+    private final double copiesPerWeight;
+    private final long seed;
+    private int part;
+    private double sum;
+    private long[] dealt = new long[0];
+    private int at;
+
+    private Dealer(
+            JointModel joint,
+            int[] prototypes,
+            int[] firstOfPart,
+            long jobs,
+            RandomGenerator random) {
+        this.prototypes = prototypes;
+        this.firstOfPart = firstOfPart;
+        this.unit = units(joint, prototypes);
+        this.weights = weights(joint, prototypes);
+        this.copiesPerWeight = jobs / Math.max(1, Arrays.stream(weights).sum());
+        this.sum = random.nextDouble();
+        this.seed = random.nextLong();
+        this.all = deck(joint, prototypes, random);
+    }
+
+    /** What moves together: place of its first prototype, for each. */
+    private static int[] units(JointModel joint, int[] prototypes) {
+        int[] unit = new int[prototypes.length];
+        Map<Integer, Integer> firstOfSession = new HashMap<>();
+        for (int i = 0; i < unit.length; i++) {
+            int session = joint.jobs().get(prototypes[i]).session();
+            unit[i] =
+                    session == JobPrototype.NO_SESSION
+                            ? i - i % joint.runLength()
+                            : firstOfSession.getOrDefault(session, i);
+            firstOfSession.putIfAbsent(session, i);
+        }
+        return unit;
+    }
+
+    /** True if the prototypes come from all of a window of arrivals, not from a part of it. */
+    static boolean isOfWholeWindow(JointModel joint, double arrivalSeconds) {
+        return joint.windowSeconds() > 0.9 * arrivalSeconds;
+    }
+
+    /** Until when arrivals are those of the time in which the trace saw tasks, s. */
+    static double seenSeconds(JointModel joint, Arrivals arrivals) {
+        return isOfWholeWindow(joint, arrivals.windowSeconds())
+                ? Double.POSITIVE_INFINITY
+                : joint.windowSeconds();
     }
 
     /**
-     * Decks of one class.
+     * For one class.
      *
-     * @param arrivalSeconds length of the window that arrivals are drawn in
+     * @param arrivals whose segments are the shortest parts
+     * @param jobs how many arrive while the trace saw tasks
      */
     static Dealer of(
             JointModel joint,
             TaskClass taskClass,
-            double arrivalSeconds,
-            int segments,
+            Arrivals arrivals,
+            long jobs,
             RandomGenerator random) {
-        List<JobPrototype> jobs = joint.jobs();
-        int[] own = numbers(jobs, i -> jobs.get(i).taskClass() == taskClass);
-        double ratio = joint.windowSeconds() / arrivalSeconds;
-        boolean isLocal = ratio > 0.9 && ratio < 1.1;
-        int count = isLocal ? Math.min(segments, Math.max(1, own.length / PER_PART)) : 1;
-        @Nullable Deck[] parts = new Deck[count];
-        for (int part = 0; part < count && count > 1; part++) {
-            int p = part;
-            parts[part] =
-                    deck(
-                            joint,
-                            IntStream.of(own)
-                                    .filter(i -> part(jobs.get(i), joint, count) == p)
-                                    .toArray(),
-                            random);
+        List<JobPrototype> all = joint.jobs();
+        int[] own = numbers(all, i -> all.get(i).taskClass() == taskClass);
+        double seconds = Math.min(seenSeconds(joint, arrivals), arrivals.windowSeconds());
+        int segments = (int) Math.ceil(seconds / arrivals.segmentSeconds() - 1e-9);
+        int parts = Math.max(1, Math.min(segments, own.length / PER_PART));
+        int[] firstOfPart = new int[parts + 1];
+        for (int i : own) {
+            double share = all.get(i).atSeconds() / joint.windowSeconds();
+            firstOfPart[1 + Math.min(parts - 1, (int) (share * parts))]++;
         }
-        return new Dealer(parts, deck(joint, own, random));
-    }
-
-    private static int part(JobPrototype job, JointModel joint, int count) {
-        return Math.min(count - 1, (int) (job.atSeconds() / joint.windowSeconds() * count));
+        Arrays.parallelPrefix(firstOfPart, Integer::sum);
+        return new Dealer(joint, own, firstOfPart, jobs, random);
     }
 
     private static int[] numbers(List<JobPrototype> jobs, IntPredicate isWanted) {
@@ -64,26 +117,59 @@ final class Dealer {
     }
 
     static @Nullable Deck deck(JointModel joint, int[] numbers, RandomGenerator random) {
-        if (numbers.length == 0) {
-            return null;
+        return numbers.length == 0
+                ? null
+                : new Deck(numbers, weights(joint, numbers), joint.runLength(), random);
+    }
+
+    private static double[] weights(JointModel joint, int[] numbers) {
+        return IntStream.of(numbers).mapToDouble(i -> joint.jobs().get(i).weight()).toArray();
+    }
+
+    /** True if a class has any prototype. */
+    static boolean canDeal(JointModel joint, TaskClass taskClass) {
+        return joint.jobs().stream().anyMatch(j -> !j.isStanding() && j.taskClass() == taskClass);
+    }
+
+    /** A prototype for the next job; {@code isSeen} if it arrives while the trace saw tasks. */
+    int next(boolean isSeen) {
+        while (isSeen && at == dealt.length && part < firstOfPart.length - 1) {
+            deal(firstOfPart[part], firstOfPart[++part]);
         }
-        double[] weights =
-                IntStream.of(numbers).mapToDouble(i -> joint.jobs().get(i).weight()).toArray();
-        return new Deck(numbers, weights, joint.runLength(), random);
-    }
-
-    /** True if the class has any prototype. */
-    boolean canDeal() {
-        return all != null;
-    }
-
-    /** A prototype for a job that arrives at this share of the window, in [0, 1]. */
-    int next(double share) {
-        Deck deck = parts[Math.min(parts.length - 1, (int) (share * parts.length))];
-        Deck chosen = deck == null ? all : deck;
-        if (chosen == null) {
+        if (isSeen && at < dealt.length) {
+            return prototypes[(int) (dealt[at++] & INDEX_MASK)];
+        }
+        if (all == null) {
             throw new IllegalStateException("no prototype of the class");
         }
-        return chosen.next();
+        return all.next();
+    }
+
+    /** Lays out a part: places on a line from 0 to 1, above the number of the prototype. */
+    private void deal(int from, int to) {
+        int[] copies = new int[to - from];
+        for (int i = from; i < to; i++) {
+            double before = Math.floor(sum);
+            sum += weights[i] * copiesPerWeight;
+            copies[i - from] = (int) (Math.floor(sum) - before);
+        }
+        dealt = new long[Arrays.stream(copies).sum()];
+        at = 0;
+        double[] span = new double[to - from];
+        for (int i = from; i < to; i++) {
+            int first = Math.max(from, unit[i]);
+            span[first - from] = (i - first) / (double) (to - from);
+        }
+        for (int i = from; i < to; i++) {
+            int first = Math.max(from, unit[i]);
+            double offset = (i - first) / (double) (to - from);
+            for (int k = 0; k < copies[i - from]; k++) {
+                double start = Seeds.uniform(seed, first, k) * (1 - span[first - from]);
+                double place = (k + start + offset) / copies[i - from];
+                dealt[at++] = ((long) (place * PLACES) << INDEX_BITS) | i;
+            }
+        }
+        Arrays.sort(dealt);
+        at = 0;
     }
 }

@@ -41,12 +41,22 @@ public final class FaithfulGenerator implements Workload {
                         Math.addExact(there.length, (int) options.jobs()), joint.jobs(), options);
         System.arraycopy(there, 0, jobs.prototype, 0, there.length);
         drawJobs(arrivals, joint, options);
+        drawDurations(model, joint, options);
+    }
+
+    private void drawDurations(WorkloadModel model, JointModel joint, SynthOptions options) {
         double[] jitter = Jitter.of(joint.jobs());
         long seed = Seeds.mix(options.seed(), "duration", options.replication());
+        Stretch stretch = Stretch.of(model, joint, seed);
+        double seenMicros = joint.windowSeconds() * options.arrivalScale() * MICROS;
         for (int j = 0; j < jobs.size(); j++) {
-            double width = jitter[jobs.prototype[j]];
-            double u = width > 0 ? Seeds.uniform(seed, j, 0) - 0.5 : 0;
-            jobs.factor[j] = (float) (1 + 2 * width * u);
+            int p = jobs.prototype[j];
+            if (stretch != null && jobs.arrivalMicros[j] > seenMicros && stretch.holds(p)) {
+                jobs.factor[j] = (float) stretch.factor(p, j);
+                continue;
+            }
+            double u = jitter[p] > 0 ? Seeds.uniform(seed, j, 0) - 0.5 : 0;
+            jobs.factor[j] = (float) (1 + 2 * jitter[p] * u);
         }
     }
 
@@ -112,35 +122,45 @@ public final class FaithfulGenerator implements Workload {
     private void drawJobs(Arrivals arrivals, JointModel joint, SynthOptions options) {
         int n = (int) options.jobs();
         RandomGenerator classes = stream(options, "class");
-        Dealer[] dealers = new Dealer[CLASSES.length];
         double[] weights = new double[CLASSES.length];
         for (TaskClass c : CLASSES) {
-            int k = number(c);
-            RandomGenerator random = stream(options, "jobs." + c);
-            dealers[k] = Dealer.of(joint, c, model(arrivals), arrivals.segments(), random);
-            weights[k] = dealers[k].canDeal() ? 1 : 0;
+            weights[number(c)] = Dealer.canDeal(joint, c) ? 1 : 0;
         }
         int[][] counts = ArrivalDraw.share(arrivals, n, weights, classes.nextDouble());
         ArrivalDraw draw = new ArrivalDraw(arrivals, stream(options, "arrival"));
         double[] seconds = new double[n];
         ClassSequence sequence = new ClassSequence(arrivals.classPersistence(), classes);
-        int at = 0;
+        int at = standing;
         for (int s = 0; s < arrivals.segments(); s++) {
             int ofSegment = counts[0][s] + counts[1][s];
-            draw.segment(s, ofSegment, seconds, at);
+            draw.segment(s, ofSegment, seconds, at - standing);
             sequence.begin(counts[0][s], counts[1][s]);
-            for (int i = at; i < at + ofSegment; i++) {
-                jobs.arrivalMicros[standing + i] =
-                        Math.round(seconds[i] * options.arrivalScale() * MICROS);
-                double share = seconds[i] / model(arrivals);
-                jobs.prototype[standing + i] = dealers[sequence.next()].next(share);
+            for (int end = at + ofSegment; at < end; at++) {
+                jobs.prototype[at] = sequence.next(); // the class, until they are dealt
             }
-            at += ofSegment;
+        }
+        deal(arrivals, joint, seconds, options);
+        for (int i = 0; i < n; i++) {
+            jobs.arrivalMicros[standing + i] =
+                    Math.round(seconds[i] * options.arrivalScale() * MICROS);
         }
     }
 
-    private static double model(Arrivals arrivals) {
-        return arrivals.segmentSeconds() * arrivals.segments();
+    private void deal(Arrivals arrivals, JointModel joint, double[] seconds, SynthOptions options) {
+        double seen = Dealer.seenSeconds(joint, arrivals);
+        long[] jobsSeen = new long[CLASSES.length];
+        for (int i = 0; i < seconds.length && seconds[i] <= seen; i++) {
+            jobsSeen[jobs.prototype[standing + i]]++;
+        }
+        Dealer[] dealers = new Dealer[CLASSES.length];
+        for (TaskClass c : CLASSES) {
+            RandomGenerator random = stream(options, "jobs." + c);
+            dealers[number(c)] = Dealer.of(joint, c, arrivals, jobsSeen[number(c)], random);
+        }
+        for (int i = 0; i < seconds.length; i++) {
+            Dealer dealer = dealers[jobs.prototype[standing + i]];
+            jobs.prototype[standing + i] = dealer.next(seconds[i] <= seen);
+        }
     }
 
     @SuppressWarnings("EnumOrdinal") // columns by class

@@ -100,7 +100,7 @@ final class FaithfulJson {
         return node;
     }
 
-    /** {@code [class, submit or "standing", weight, groups]}. */
+    /** {@code [class, submit or "standing", weight, groups, session if it is in one]}. */
     private static ArrayNode write(JobPrototype job) {
         ArrayNode node = NODES.arrayNode();
         node.add(job.taskClass().name());
@@ -112,6 +112,9 @@ final class FaithfulJson {
         node.add(number(job.weight(), FIGURE));
         ArrayNode groups = node.addArray();
         job.groups().forEach(group -> groups.add(write(group)));
+        if (job.session() != JobPrototype.NO_SESSION) {
+            node.add(job.session());
+        }
         return node;
     }
 
@@ -167,7 +170,11 @@ final class FaithfulJson {
     }
 
     private static JobPrototype job(JsonCursor at, double windowSeconds) {
-        List<JsonCursor> row = at.row(4, "[class, submit or \"standing\", weight, groups]");
+        List<JsonCursor> row =
+                at.row(
+                        4,
+                        5,
+                        "[class, submit or \"standing\", weight, groups] and a session, if any");
         JsonCursor submit = row.get(1);
         boolean isStanding = submit.node().isTextual();
         if (isStanding) {
@@ -182,7 +189,16 @@ final class FaithfulJson {
                 isStanding ? 0 : submit.inRange(0, windowSeconds * (1 + 1e-9)),
                 isStanding,
                 row.get(2).inRange(1, 1e12),
+                row.size() < 5 ? JobPrototype.NO_SESSION : session(row.get(4)),
                 groups);
+    }
+
+    private static int session(JsonCursor at) {
+        long number = at.count();
+        if (number > Integer.MAX_VALUE) {
+            throw at.bad("a whole number from 0 to " + Integer.MAX_VALUE);
+        }
+        return (int) number;
     }
 
     private static TaskGroup group(JsonCursor at) {

@@ -2,6 +2,7 @@ package dev.stowage.workload;
 
 import dev.stowage.model.Check;
 import dev.stowage.model.TaskClass;
+import dev.stowage.model.TaskOutcome;
 import java.util.List;
 
 /**
@@ -12,6 +13,7 @@ import java.util.List;
  *     it is standing
  * @param isStanding true if it was there when the trace began
  * @param weight how many jobs of the trace it stands for, at least 1
+ * @param session number of the session of one user that it belongs to, or {@link #NO_SESSION}
  * @param groups its tasks, at least one group
  */
 record JobPrototype(
@@ -19,7 +21,11 @@ record JobPrototype(
         double atSeconds,
         boolean isStanding,
         double weight,
+        int session,
         List<TaskGroup> groups) {
+    /** Session of a job that stands alone. */
+    static final int NO_SESSION = -1;
+
     JobPrototype {
         Check.notNegative("atSeconds", atSeconds);
         Check.inRange("weight", weight, 1, Double.MAX_VALUE);
@@ -32,6 +38,21 @@ record JobPrototype(
     /** Number of tasks. */
     long tasks() {
         return groups.stream().mapToLong(TaskGroup::tasks).sum();
+    }
+
+    /** True if all its tasks finish. */
+    boolean isFinished() {
+        return groups.stream().allMatch(group -> group.outcome() == TaskOutcome.FINISHED);
+    }
+
+    /** From its submit to the last end of its tasks, s, if all of them end. */
+    double spanSeconds() {
+        double span = 0;
+        for (TaskGroup group : groups) {
+            double last = group.arrivalSeconds().at(1) + group.durationSeconds().at(1);
+            span = Math.max(span, last);
+        }
+        return span;
     }
 
     /** Mean duration of the tasks that end, s; NaN if none does. */

@@ -15,6 +15,9 @@ import java.util.Map;
  * some whole jobs with their tasks, group by group. Not safe for use by several threads.
  */
 public final class JobSamples {
+    /** Session of a job that stands alone. */
+    public static final int NO_SESSION = JobPrototype.NO_SESSION;
+
     private static final int MOST_GROUPS = 48;
 
     private final Map<TaskClass, Times> arrivals = new EnumMap<>(TaskClass.class);
@@ -57,13 +60,20 @@ public final class JobSamples {
         private final double atSeconds;
         private final boolean isStanding;
         private final double weight;
+        private final int session;
         private final Map<Key, Tally> groups = new LinkedHashMap<>();
 
-        private Job(TaskClass taskClass, double atSeconds, boolean isStanding, double weight) {
+        private Job(
+                TaskClass taskClass,
+                double atSeconds,
+                boolean isStanding,
+                double weight,
+                int session) {
             this.taskClass = taskClass;
             this.atSeconds = atSeconds;
             this.isStanding = isStanding;
             this.weight = weight;
+            this.session = session;
         }
 
         /**
@@ -117,7 +127,7 @@ public final class JobSamples {
                                             key.memoryGib(),
                                             tally.durations().spread(),
                                             tally.arrivals().spread())));
-            return new JobPrototype(taskClass, atSeconds, isStanding, weight, made);
+            return new JobPrototype(taskClass, atSeconds, isStanding, weight, session, made);
         }
     }
 
@@ -133,9 +143,12 @@ public final class JobSamples {
      * @param atSeconds its submit since the start of the window of arrivals, at least 0
      * @param isStanding true if it was there when the trace began
      * @param weight how many jobs it stands for, at least 1
+     * @param session number of the session of one user that it belongs to, at least 0; {@link
+     *     #NO_SESSION} if it stands alone
      */
-    public Job addJob(TaskClass taskClass, double atSeconds, boolean isStanding, double weight) {
-        Job job = new Job(taskClass, isStanding ? 0 : atSeconds, isStanding, weight);
+    public Job addJob(
+            TaskClass taskClass, double atSeconds, boolean isStanding, double weight, int session) {
+        Job job = new Job(taskClass, isStanding ? 0 : atSeconds, isStanding, weight, session);
         jobs.add(job);
         return job;
     }

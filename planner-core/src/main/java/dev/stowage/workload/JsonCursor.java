@@ -112,7 +112,12 @@ record JsonCursor(String file, String path, JsonNode node) {
 
     /** The elements of an array that has this many. */
     List<JsonCursor> row(int size, String expected) {
-        if (!node.isArray() || node.size() != size) {
+        return row(size, size, expected);
+    }
+
+    /** Elements of a list of at least and at most so many. */
+    List<JsonCursor> row(int least, int most, String expected) {
+        if (!node.isArray() || node.size() < least || node.size() > most) {
             throw bad(expected);
         }
         return elements();

@@ -79,7 +79,7 @@ public final class ModelFitter {
                 name,
                 provenance,
                 classes,
-                ArrivalFit.fit(arrivals, marginals.windowSeconds()),
+                ArrivalFit.fit(arrivals, marginals.windowSeconds(), end),
                 JointFit.fit(jobs, end));
     }
 

@@ -55,6 +55,11 @@ public enum Parameter {
         return unit;
     }
 
+    /** True if the job table tells it, whether the tasks of a job are known or not. */
+    boolean isOfJobTable() {
+        return this == JOB_ARRIVAL || this == JOB_DURATION;
+    }
+
     /** Where the values can lie. */
     public Support support() {
         return new Support(low, Double.POSITIVE_INFINITY, kind);

@@ -52,6 +52,15 @@ public final class ParameterSamples {
         };
     }
 
+    /** The same, but with what another collection says of tasks. */
+    public ParameterSamples withTasksOf(ParameterSamples other) {
+        return new ParameterSamples(
+                provenance,
+                batch.withTasksOf(other.batch),
+                userFacing.withTasksOf(other.userFacing),
+                jobs);
+    }
+
     /** Jobs of this class over all jobs submitted, in [0, 1]; 0 if there are no jobs at all. */
     public double share(TaskClass taskClass) {
         long all = batch.jobs + userFacing.jobs;
@@ -100,6 +109,28 @@ public final class ParameterSamples {
         public long censored(Parameter parameter) {
             Sketch sketch = atLeast.get(parameter);
             return unknown.getOrDefault(parameter, 0L) + (sketch == null ? 0 : sketch.count());
+        }
+
+        private ClassSamples withTasksOf(ClassSamples other) {
+            ClassSamples mixed = new ClassSamples();
+            mixed.jobs = jobs;
+            for (Parameter parameter : Parameter.values()) {
+                ClassSamples from = parameter.isOfJobTable() ? this : other;
+                from.copy(parameter, mixed);
+            }
+            return mixed;
+        }
+
+        private void copy(Parameter parameter, ClassSamples to) {
+            if (observed.containsKey(parameter)) {
+                to.observed.put(parameter, sketchOf(observed, parameter));
+            }
+            if (atLeast.containsKey(parameter)) {
+                to.atLeast.put(parameter, sketchOf(atLeast, parameter));
+            }
+            if (unknown.containsKey(parameter)) {
+                to.unknown.put(parameter, unknown.getOrDefault(parameter, 0L));
+            }
         }
 
         private void merge(ClassSamples other) {

@@ -66,6 +66,19 @@ public record SynthOptions(
                 other);
     }
 
+    /** The same with another number of jobs. */
+    public SynthOptions withJobs(long other) {
+        return new SynthOptions(
+                other,
+                arrivalScale,
+                durationScaleBatch,
+                durationScaleUserFacing,
+                scaleBy,
+                generator,
+                seed,
+                replication);
+    }
+
     /** The same with another factor on arrival times. */
     public SynthOptions withArrivalScale(double other) {
         return new SynthOptions(

@@ -58,7 +58,7 @@ class ArrivalsTest {
     void keepsTheIndexOfDispersionAtEveryScale(double seconds) {
         double window = 7 * 86_400;
         double[] recorded = clustered(window);
-        Arrivals arrivals = ArrivalFit.fit(Map.of(TaskClass.BATCH, recorded), window);
+        Arrivals arrivals = ArrivalFit.fit(Map.of(TaskClass.BATCH, recorded), window, window);
         double expected = dispersion(recorded, window, seconds);
         for (int seed = 0; seed < 5; seed++) {
             double[] times = drawn(arrivals, recorded.length, seed);
@@ -70,7 +70,8 @@ class ArrivalsTest {
     @Test
     void drawsAscendingTimesInsideTheWindow() {
         double window = 7 * 86_400;
-        Arrivals arrivals = ArrivalFit.fit(Map.of(TaskClass.BATCH, clustered(window)), window);
+        Arrivals arrivals =
+                ArrivalFit.fit(Map.of(TaskClass.BATCH, clustered(window)), window, window);
         double[] times = drawn(arrivals, 54_321, 3);
         double before = 0;
         for (double time : times) {
@@ -84,7 +85,7 @@ class ArrivalsTest {
         RandomGenerator random = Seeds.stream(2, "poisson", 0);
         double window = 200_000;
         double[] recorded = random.doubles(20_000).map(u -> u * window).toArray();
-        Arrivals arrivals = ArrivalFit.fit(Map.of(TaskClass.BATCH, recorded), window);
+        Arrivals arrivals = ArrivalFit.fit(Map.of(TaskClass.BATCH, recorded), window, window);
         double[] times = drawn(arrivals, 20_000, 4);
         assertThat(dispersion(times, window, 1)).isCloseTo(1, within(0.05));
         assertThat(dispersion(times, window, 60)).isCloseTo(1, within(0.1));
@@ -94,7 +95,7 @@ class ArrivalsTest {
     void keepsTheClockOfTheTrace() {
         double window = 100_000;
         double[] recorded = Arrays.stream(clustered(window)).map(Math::floor).toArray();
-        Arrivals arrivals = ArrivalFit.fit(Map.of(TaskClass.BATCH, recorded), window);
+        Arrivals arrivals = ArrivalFit.fit(Map.of(TaskClass.BATCH, recorded), window, window);
         assertThat(arrivals.grainSeconds()).isEqualTo(1);
         assertThat(Arrays.stream(drawn(arrivals, 1000, 5)))
                 .allMatch(time -> time == Math.rint(time));

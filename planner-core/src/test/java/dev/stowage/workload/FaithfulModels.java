@@ -28,7 +28,8 @@ final class FaithfulModels {
         ParameterSamples.Builder builder = ParameterSamples.builder();
         JobSamples jobs = new JobSamples();
         for (int job = 0; job < STANDING; job++) {
-            jobs.addJob(TaskClass.USER_FACING, 0, true, 1).add(TaskOutcome.RUNNING, 9, 2, 4, 0, 0);
+            jobs.addJob(TaskClass.USER_FACING, 0, true, 1, JobSamples.NO_SESSION)
+                    .add(TaskOutcome.RUNNING, 9, 2, 4, 0, 0);
         }
         double time = 0;
         for (int job = 0; job < JOBS; job++) {
@@ -53,7 +54,7 @@ final class FaithfulModels {
         builder.add(taskClass, Parameter.JOB_DURATION, seconds);
         builder.add(taskClass, Parameter.TASKS_PER_JOB, tasks);
         jobs.addArrival(taskClass, time);
-        JobSamples.Job whole = jobs.addJob(taskClass, time, false, 1);
+        JobSamples.Job whole = jobs.addJob(taskClass, time, false, 1, JobSamples.NO_SESSION);
         for (int i = 0; i < tasks; i++) {
             builder.add(taskClass, Parameter.TASK_ARRIVAL, i);
             builder.add(taskClass, Parameter.TASK_DURATION, seconds + i);

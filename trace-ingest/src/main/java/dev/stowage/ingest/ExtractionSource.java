@@ -22,6 +22,9 @@ interface ExtractionSource {
     /** The last instant that is covered of jobs; 0 if there are none. */
     long jobsEndMicros();
 
+    /** The users of the jobs; null if it does not tell them. */
+    @Nullable JobUsers users();
+
     /** Where it all comes from, known after a pass. */
     TraceProvenance provenance(List<String> notes);
 }

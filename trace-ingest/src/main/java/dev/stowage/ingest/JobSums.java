@@ -43,8 +43,12 @@ final class JobSums {
         this.most = most;
     }
 
-    /** Takes a task of a job into account. */
-    void add(TaskClass jobClass, TaskColumns tasks, int row) {
+    /**
+     * Takes a task of a job into account.
+     *
+     * @param isOpen true if nobody saw its end
+     */
+    void add(TaskClass jobClass, TaskColumns tasks, int row, boolean isOpen) {
         long job = tasks.jobId(row);
         if (!sample.keeps(job)) {
             return;
@@ -59,7 +63,7 @@ final class JobSums {
             sums[at + PRIORITY] = tasks.priority(row);
         }
         sums[at + TASKS]++;
-        boolean isFinished = tasks.outcome(row) == TaskOutcome.FINISHED && !tasks.isAlive(row);
+        boolean isFinished = tasks.outcome(row) == TaskOutcome.FINISHED && !isOpen;
         add(at + DURATIONS, isFinished ? tasks.durationMicros(row) : ABSENT, MICROS_PER_SECOND);
         add(at + CPUS, tasks.cpuMicroCores(row), Resources.MICRO_CORES_PER_CORE);
         add(at + MEMORIES, tasks.memoryBytes(row), Resources.BYTES_PER_GIB);

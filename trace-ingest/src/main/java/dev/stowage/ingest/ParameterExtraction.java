@@ -28,9 +28,11 @@ public final class ParameterExtraction {
     private final ExtractionListener listener;
     private final boolean isFromFirstTask;
     private final boolean isWithWholeJobs;
+    private final long coveredMicros;
     private final ParameterSamples.Builder samples = ParameterSamples.builder();
     private final JobRecords jobs = new JobRecords();
     private long tasksEnd;
+    private long cutMicros = Long.MAX_VALUE;
     private @Nullable WholeJobs wholeJobs;
     private long endedOtherwise;
     private long tasksBeforeTheirJob;
@@ -41,21 +43,28 @@ public final class ParameterExtraction {
      * @param listener told of every job and task that is counted
      * @param isFromFirstTask true if tasks arrive so long after the first one of their job, which
      *     every workload tells, instead of after the submit of the job
+     * @param coveredMicros tasks are seen until so long after the start of arrivals, as if the task
+     *     table ended there; {@link Long#MAX_VALUE} for all
      */
     ParameterExtraction(
-            ExtractionSource source, ExtractionListener listener, boolean isFromFirstTask) {
-        this(source, listener, isFromFirstTask, false);
+            ExtractionSource source,
+            ExtractionListener listener,
+            boolean isFromFirstTask,
+            long coveredMicros) {
+        this(source, listener, isFromFirstTask, false, coveredMicros);
     }
 
     private ParameterExtraction(
             ExtractionSource source,
             ExtractionListener listener,
             boolean isFromFirstTask,
-            boolean isWithWholeJobs) {
+            boolean isWithWholeJobs,
+            long coveredMicros) {
         this.source = source;
         this.listener = listener;
         this.isFromFirstTask = isFromFirstTask;
         this.isWithWholeJobs = isWithWholeJobs;
+        this.coveredMicros = coveredMicros;
     }
 
     /**
@@ -64,7 +73,8 @@ public final class ParameterExtraction {
      * @throws dev.stowage.model.InputException if the trace has no tasks
      */
     public static ParameterSamples extract(CanonicalTrace trace, Progress progress) {
-        return new ParameterExtraction(new TraceRows(trace), ExtractionListener.NONE, false, true)
+        return new ParameterExtraction(
+                        new TraceRows(trace), ExtractionListener.NONE, false, true, Long.MAX_VALUE)
                 .run(progress);
     }
 
@@ -81,12 +91,14 @@ public final class ParameterExtraction {
     private ParameterSamples run() {
         boolean hasJobs = source.readJobs(jobs);
         source.forEachGroup(tasks -> tasks.forEach(row -> jobs.see(tasks, row, !hasJobs)));
-        TraceManifest.Window window = source.taskWindow();
+        TraceManifest.Window window = taskWindow();
         if (window != null) {
             tasksEnd = window.to();
             jobs.chooseSubmittedWithin(window);
             WholeJobs whole =
-                    isWithWholeJobs ? new WholeJobs(jobs, source.jobsStartMicros()) : null;
+                    isWithWholeJobs
+                            ? new WholeJobs(jobs, source.jobsStartMicros(), source.users())
+                            : null;
             wholeJobs = whole;
             source.forEachGroup(
                     tasks ->
@@ -106,6 +118,27 @@ public final class ParameterExtraction {
         return samples.build(source.provenance(notes()));
     }
 
+    /** What is seen of the tasks, once the source is read; null if there are none. */
+    TraceManifest.@Nullable Window taskWindow() {
+        TraceManifest.Window window = source.taskWindow();
+        if (window == null || coveredMicros == Long.MAX_VALUE) {
+            return window;
+        }
+        cutMicros = source.jobsStartMicros() + coveredMicros;
+        return new TraceManifest.Window(
+                Math.min(window.from(), cutMicros), Math.min(window.to(), cutMicros));
+    }
+
+    /** True if nobody saw the end of a task, which is at {@link #cutMicros} at the latest. */
+    private boolean isOpen(TaskColumns tasks, int row) {
+        if (tasks.isAlive(row) || tasks.durationMicros(row) == ABSENT) {
+            return tasks.isAlive(row);
+        }
+        long schedule = tasks.scheduleMicros(row);
+        long start = schedule == ABSENT ? tasks.submitMicros(row) : schedule;
+        return start > cutMicros - tasks.durationMicros(row);
+    }
+
     /** The jobs, once the source is read. */
     JobRecords jobs() {
         return jobs;
@@ -113,11 +146,12 @@ public final class ParameterExtraction {
 
     private void addTask(TaskColumns tasks, int row) {
         int job = jobs.find(tasks.jobId(row));
-        if (job < 0 || !jobs.isChosen(job)) {
+        if (job < 0 || !jobs.isChosen(job) || tasks.submitMicros(row) > cutMicros) {
             return;
         }
         TaskClass jobClass = jobs.classOf(job);
-        listener.task(jobClass, tasks, row);
+        boolean isOpen = isOpen(tasks, row);
+        listener.task(jobClass, tasks, row, isOpen);
         long begin = isFromFirstTask ? jobs.firstTaskMicros(job) : jobs.submitMicros(job);
         double sinceJob = (tasks.submitMicros(row) - begin) / MICROS_PER_SECOND;
         if (sinceJob < 0) {
@@ -128,9 +162,9 @@ public final class ParameterExtraction {
         addIfPresent(jobClass, Parameter.CPU, tasks.cpuMicroCores(row), MICROS_PER_SECOND);
         addIfPresent(jobClass, Parameter.MEMORY, tasks.memoryBytes(row), Resources.BYTES_PER_GIB);
         samples.add(jobClass, Parameter.PRIORITY, tasks.priority(row));
-        if (tasks.isAlive(row) || tasks.isScheduleCensored(row)) {
+        if (isOpen || tasks.isScheduleCensored(row)) {
             long start = tasks.isScheduleCensored(row) ? ABSENT : tasks.scheduleMicros(row);
-            boolean isKnown = tasks.isAlive(row) && start != ABSENT;
+            boolean isKnown = isOpen && start != ABSENT;
             addCensored(jobClass, Parameter.TASK_DURATION, isKnown ? tasksEnd - start : ABSENT);
         } else if (tasks.outcome(row) == TaskOutcome.FINISHED) {
             jobs.countFinishedTask(job);

@@ -75,6 +75,13 @@ final class TraceRows implements ExtractionSource {
     }
 
     @Override
+    public @Nullable JobUsers users() {
+        return trace.has(CanonicalTable.JOBS)
+                ? JobUsers.read(CanonicalTable.JOBS.fileIn(trace.path()))
+                : null;
+    }
+
+    @Override
     public TraceProvenance provenance(List<String> notes) {
         TraceManifest manifest = trace.manifest();
         Map<String, TraceProvenance.Table> tables = new LinkedHashMap<>();

@@ -3,11 +3,14 @@ package dev.stowage.ingest;
 import static dev.stowage.ingest.canonical.CanonicalTable.ABSENT;
 
 import dev.stowage.model.Resources;
+import dev.stowage.model.TaskClass;
 import dev.stowage.model.TaskOutcome;
 import dev.stowage.workload.JobChoice;
 import dev.stowage.workload.JobSamples;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +26,7 @@ final class WholeJobs {
 
     private final JobRecords jobs;
     private final long startMicros;
+    private final @Nullable JobUsers users;
     private final JobSamples samples = new JobSamples();
     private final Map<Integer, JobSamples.Job> chosen = new HashMap<>();
 
@@ -30,14 +34,32 @@ final class WholeJobs {
      * Chooses the jobs.
      *
      * @param startMicros start of the window of arrivals
+     * @param users null if the trace does not tell them
      */
-    WholeJobs(JobRecords jobs, long startMicros) {
+    WholeJobs(JobRecords jobs, long startMicros, @Nullable JobUsers users) {
         this.jobs = jobs;
+        this.users = users;
         this.startMicros = startMicros;
         int[] submitted = IntStream.range(0, jobs.size()).filter(jobs::isChosen).toArray();
         int[] there = IntStream.range(0, jobs.size()).filter(this::isStanding).toArray();
         choose(submitted, false, JobChoice.MOST);
         choose(there, true, JobChoice.MOST / 2);
+    }
+
+    /**
+     * How many jobs of a class that were there stand for one whose tasks are known; arrivals are of
+     * all jobs, so those that were there must be as well.
+     */
+    private double standing(TaskClass taskClass) {
+        long all = 0;
+        long known = 0;
+        for (int job = 0; job < jobs.size(); job++) {
+            if (jobs.isSubmitCensored(job) && jobs.classOf(job) == taskClass) {
+                all++;
+                known += jobs.tasks(job) > 0 ? 1 : 0;
+            }
+        }
+        return known == 0 ? 1 : (double) all / known;
     }
 
     private boolean isStanding(int job) {
@@ -51,14 +73,29 @@ final class WholeJobs {
                         .mapToDouble(job -> jobs.tasks(job) * jobs.spanSeconds(job))
                         .toArray();
         double[] weights = JobChoice.weights(tasks, work, most);
+        Map<TaskClass, Double> factors = new EnumMap<>(TaskClass.class);
+        for (TaskClass taskClass : TaskClass.values()) {
+            factors.put(taskClass, isStanding ? standing(taskClass) : 1);
+        }
+        int[] sessions =
+                UserSessions.of(
+                        IntStream.of(candidates).mapToLong(jobs::submitMicros).toArray(),
+                        IntStream.of(candidates).map(job -> isStanding ? -1 : user(job)).toArray());
         for (int i = 0; i < candidates.length; i++) {
             if (weights[i] > 0) {
                 int job = candidates[i];
                 double at = (jobs.submitMicros(job) - startMicros) / MICROS_PER_SECOND;
-                JobSamples.Job made = samples.addJob(jobs.classOf(job), at, isStanding, weights[i]);
+                TaskClass taskClass = jobs.classOf(job);
+                double weight = weights[i] * Objects.requireNonNull(factors.get(taskClass));
+                JobSamples.Job made =
+                        samples.addJob(taskClass, at, isStanding, weight, sessions[i]);
                 chosen.put(job, made);
             }
         }
+    }
+
+    private int user(int job) {
+        return users == null ? -1 : users.find(jobs.id(job));
     }
 
     /** Adds a task, if its job was chosen. */

@@ -24,33 +24,52 @@ public final class WorkloadObservation {
     private long[] submits = new long[1 << 10];
     private int submitted;
 
-    private WorkloadObservation() {}
+    private final long coveredMicros;
+
+    private WorkloadObservation(long coveredMicros) {
+        this.coveredMicros = coveredMicros;
+    }
+
+    /**
+     * For how long the tasks of a trace are known, from the start of its arrivals, us; {@link
+     * Long#MAX_VALUE} if for as long as its jobs are.
+     */
+    public static long coveredMicros(CanonicalTrace trace) {
+        TraceRows rows = new TraceRows(trace);
+        TraceManifest.Window tasks = rows.taskWindow();
+        return tasks == null || tasks.to() >= rows.jobsEndMicros()
+                ? Long.MAX_VALUE
+                : Math.max(0, tasks.to() - rows.jobsStartMicros());
+    }
 
     /**
      * Of a trace; reads its task table twice.
      *
+     * @param coveredMicros how much of the tasks is seen, from the start of the arrivals
      * @throws InputException if the trace has no tasks
      */
-    public static ObservedWorkload of(CanonicalTrace trace, Progress progress) {
-        return new WorkloadObservation()
+    public static ObservedWorkload of(CanonicalTrace trace, long coveredMicros, Progress progress) {
+        return new WorkloadObservation(coveredMicros)
                 .observe(trace.name(), new TraceRows(trace), trace.workload(Set.of()), progress);
     }
 
     /**
      * Of any workload, which is read twice.
      *
+     * @param coveredMicros how much of the tasks is seen, from the start of the arrivals
      * @throws InputException if it has no tasks
      */
-    public static ObservedWorkload of(Workload workload, Progress progress) {
-        return new WorkloadObservation()
+    public static ObservedWorkload of(Workload workload, long coveredMicros, Progress progress) {
+        return new WorkloadObservation(coveredMicros)
                 .observe(workload.name(), new WorkloadRows(workload), workload, progress);
     }
 
     private ObservedWorkload observe(
             String name, ExtractionSource source, Workload workload, Progress progress) {
-        ParameterExtraction extraction = new ParameterExtraction(source, new Listener(), true);
+        ParameterExtraction extraction =
+                new ParameterExtraction(source, new Listener(), true, coveredMicros);
         ParameterSamples samples = extraction.run(progress);
-        TraceManifest.Window tasks = source.taskWindow();
+        TraceManifest.Window tasks = extraction.taskWindow();
         if (submitted == 0 || tasks == null) {
             throw InputException.at(
                     name,
@@ -106,13 +125,13 @@ public final class WorkloadObservation {
         Arrays.sort(sorted);
         LongPredicate isChosen = id -> Arrays.binarySearch(sorted, id) >= 0;
         return new ObservedWorkload.Tasks(
-                workload, isChosen, window.from(), window.to(), size, inside);
+                workload, isChosen, window.from(), window.to(), size, inside, 1);
     }
 
     private final class Listener implements ExtractionListener {
         @Override
-        public void task(TaskClass jobClass, TaskColumns tasks, int row) {
-            jobs.add(jobClass, tasks, row);
+        public void task(TaskClass jobClass, TaskColumns tasks, int row, boolean isOpen) {
+            jobs.add(jobClass, tasks, row, isOpen);
         }
 
         @Override

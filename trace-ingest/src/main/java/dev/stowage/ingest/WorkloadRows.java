@@ -59,6 +59,11 @@ final class WorkloadRows implements ExtractionSource {
     }
 
     @Override
+    public @Nullable JobUsers users() {
+        return null;
+    }
+
+    @Override
     public TraceProvenance provenance(List<String> notes) {
         TraceManifest.Window covered = window == null ? new TraceManifest.Window(0, 0) : window;
         return new TraceProvenance(

@@ -135,7 +135,7 @@ final class SimilarityTables {
                                 + ", of the trace's jobs "
                                 + Amounts.share(replay.window().firstShare())
                                 + ", of the workload's "
-                                + Amounts.share(replay.window().secondShare()),
+                                + Amounts.share(replay.secondJobShare()),
                         DataTable.Column.text(""),
                         DataTable.Column.number("Trace"),
                         DataTable.Column.number("Workload"))
