@@ -36,7 +36,8 @@ class ApplicationsTest {
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private static final Pattern DOCUMENTED =
-            Pattern.compile("\\| `(\\w+)` \\| `\\w+` \\|([^|\n]*)\\|[^|\n]*\\|([^|\n]*)\\|([^|\n]*)\\|");
+            Pattern.compile(
+                    "\\| `(\\w+)` \\| `\\w+` \\|([^|\n]*)\\|[^|\n]*\\|([^|\n]*)\\|([^|\n]*)\\|");
 
     @TempDir private Path directory;
 
