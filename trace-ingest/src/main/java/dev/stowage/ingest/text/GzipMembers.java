@@ -1,11 +1,8 @@
 package dev.stowage.ingest.text;
 
-import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.zip.CRC32;
-import java.util.zip.DataFormatException;
-import java.util.zip.Inflater;
 import java.util.zip.ZipException;
 
 /**
@@ -16,7 +13,6 @@ import java.util.zip.ZipException;
  * and drops what it holds without a word. Source: RFC 1952.
  */
 final class GzipMembers extends InputStream {
-    private static final int BUFFER = 1 << 16;
     private static final int MAGIC_1 = 0x1f;
     private static final int MAGIC_2 = 0x8b;
     private static final int DEFLATE = 8;
@@ -26,17 +22,16 @@ final class GzipMembers extends InputStream {
     private static final int HAS_COMMENT = 16;
     private static final int RESERVED = 0xe0;
 
-    private final InputStream in;
-    private final byte[] buffer = new byte[BUFFER];
-    private final Inflater inflater = new Inflater(true);
+    private final BitInput in;
+    private final DeflatedText text;
     private final CRC32 checksum = new CRC32();
-    private int at;
-    private int end;
+    private long memberBytes;
     private boolean isAtEnd;
 
     /** Reads the header of the first member. */
     GzipMembers(InputStream in) throws IOException {
-        this.in = in;
+        this.in = new BitInput(in);
+        text = new DeflatedText(this.in);
         if (next() != MAGIC_1 || next() != MAGIC_2) {
             throw new ZipException("not gzip");
         }
@@ -60,34 +55,16 @@ final class GzipMembers extends InputStream {
             return 0;
         }
         while (!isAtEnd) {
-            int count = inflate(target, offset, length);
+            int count = text.read(target, offset, length);
             if (count > 0) {
                 checksum.update(target, offset, count);
+                memberBytes += count;
                 return count;
             }
-            if (inflater.finished()) {
-                at = end - inflater.getRemaining();
-                readTrailer();
-                beginNext();
-            } else if (inflater.needsInput()) {
-                fill();
-                inflater.setInput(buffer, at, end - at);
-                at = end;
-            } else {
-                throw new ZipException("a preset dictionary");
-            }
+            readTrailer();
+            beginNext();
         }
         return -1;
-    }
-
-    private int inflate(byte[] target, int offset, int length) throws ZipException {
-        try {
-            return inflater.inflate(target, offset, length);
-        } catch (DataFormatException e) {
-            ZipException damaged = new ZipException(e.getMessage());
-            damaged.initCause(e);
-            throw damaged;
-        }
     }
 
     private void readHeader() throws IOException {
@@ -111,10 +88,9 @@ final class GzipMembers extends InputStream {
         if ((flags & HAS_HEADER_CHECKSUM) != 0) {
             skip(2);
         }
-        inflater.reset();
+        text.reset();
         checksum.reset();
-        inflater.setInput(buffer, at, end - at);
-        at = end;
+        memberBytes = 0;
     }
 
     private void skip(int count) throws IOException {
@@ -130,8 +106,8 @@ final class GzipMembers extends InputStream {
     }
 
     private void readTrailer() throws IOException {
-        if (nextInt() != (int) checksum.getValue()
-                || nextInt() != (int) inflater.getBytesWritten()) {
+        in.toNextByte();
+        if (nextInt() != (int) checksum.getValue() || nextInt() != (int) memberBytes) {
             throw new ZipException("a checksum that is not that of the text");
         }
     }
@@ -142,7 +118,7 @@ final class GzipMembers extends InputStream {
 
     /** Begins the member that follows, if one does. */
     private void beginNext() throws IOException {
-        if (!hasMore()) {
+        if (!in.hasByte()) {
             isAtEnd = true;
             return;
         }
@@ -151,7 +127,7 @@ final class GzipMembers extends InputStream {
             readHeader();
             return;
         }
-        while (first == 0 && hasMore()) {
+        while (first == 0 && in.hasByte()) {
             first = next();
         }
         if (first != 0) {
@@ -160,28 +136,12 @@ final class GzipMembers extends InputStream {
         isAtEnd = true;
     }
 
-    private boolean hasMore() throws IOException {
-        if (at == end) {
-            at = 0;
-            end = Math.max(0, in.read(buffer, 0, BUFFER));
-        }
-        return at < end;
-    }
-
-    private void fill() throws IOException {
-        if (!hasMore()) {
-            throw new EOFException("cut");
-        }
-    }
-
     private int next() throws IOException {
-        fill();
-        return buffer[at++] & 0xff;
+        return in.nextByte();
     }
 
     @Override
     public void close() throws IOException {
-        inflater.end();
         in.close();
     }
 }
