@@ -25,6 +25,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
@@ -112,10 +113,11 @@ final class CompareCommand implements Callable<Integer> {
                 Optional.ofNullable(tolerance)
                         .map(text -> common.argument(() -> ToleranceText.parse(text)))
                         .orElse(Map.of());
+        synthesis.checkLoad(common, servers);
         Optional<ServersFile> named = servers();
         if (synthesis.isGiven() && !isModel(trace) && !isModel(workload)) {
             throw common.usage(
-                    "--jobs, --generator and the scales: found with two workloads that are"
+                    "--jobs, --load, --generator and the scales: found with two workloads that are"
                             + " recorded, expected a model");
         }
         try (OutputTarget page = report == null ? null : OutputTarget.file(report, force)) {
@@ -127,10 +129,11 @@ final class CompareCommand implements Callable<Integer> {
             Map<Tolerance, Double> bounds,
             Optional<ServersFile> named,
             @Nullable OutputTarget page) {
-        WorkloadInput one = open(trace, isModel(workload) ? 1 : 0, OptionalLong.empty());
+        OptionalDouble cores = named.stream().mapToDouble(ServersFile::cores).findFirst();
+        WorkloadInput one = open(trace, isModel(workload) ? 1 : 0, OptionalLong.empty(), cores);
         long covered = coveredMicros(one);
         if (!isModel(workload)) {
-            WorkloadInput recorded = open(workload, 0, OptionalLong.empty());
+            WorkloadInput recorded = open(workload, 0, OptionalLong.empty(), cores);
             covered = Math.min(covered, coveredMicros(recorded));
         }
         ObservedWorkload first = observe(one, covered);
@@ -140,7 +143,8 @@ final class CompareCommand implements Callable<Integer> {
                         0,
                         isModel(trace)
                                 ? OptionalLong.empty()
-                                : OptionalLong.of(first.arrivals().jobs()));
+                                : OptionalLong.of(first.arrivals().jobs()),
+                        cores);
         ObservedWorkload second = thinned(observe(other, covered), other, first, covered);
         Comparison comparison = Comparison.of(first, second, seed);
         ReplayPair replay =
@@ -176,9 +180,10 @@ final class CompareCommand implements Callable<Integer> {
     }
 
     /** Models on both sides draw from different streams: the same one twice shows the noise. */
-    private WorkloadInput open(Path path, int replication, OptionalLong jobs) {
+    private WorkloadInput open(
+            Path path, int replication, OptionalLong jobs, OptionalDouble cores) {
         return isModel(path)
-                ? WorkloadInput.drawn(path, synthesis, seed, jobs).fixed(replication)
+                ? WorkloadInput.drawn(path, synthesis, seed, jobs, cores).fixed(replication)
                 : WorkloadInput.open(path, Optional.empty());
     }
 
@@ -220,7 +225,14 @@ final class CompareCommand implements Callable<Integer> {
 
     private static String drawnBy(WorkloadInput input) {
         return input.drawn()
-                .map(options -> options.generator() + ", seed " + options.seed())
+                .map(
+                        options ->
+                                options.generator()
+                                        + ", seed "
+                                        + options.seed()
+                                        + (options.arrivalScale() == 1
+                                                ? ""
+                                                : ", arrival times x " + options.arrivalScale()))
                 .orElse("");
     }
 

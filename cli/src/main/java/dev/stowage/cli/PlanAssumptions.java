@@ -7,6 +7,7 @@ import dev.stowage.plan.CapacityPlan.Assumption;
 import dev.stowage.plan.CapacityPlan.Assumption.Kind;
 import dev.stowage.plan.CapacityPlan.CloudOption;
 import dev.stowage.plan.WorkloadFigures;
+import dev.stowage.workload.Demand;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -61,12 +62,12 @@ final class PlanAssumptions {
                                         Amounts.count(figures.tasks()),
                                         Kind.MEASURED,
                                         scenario.workload().describe()));
-        if (scenario.workload() instanceof Scenario.FromModel model && model.growth() != 1) {
-            add(
-                    "Growth of the number of jobs",
-                    "× " + Amounts.decimal(model.growth()),
-                    Kind.ASSUMED,
-                    SCENARIO);
+        Demand demand = scenario.workload().demand();
+        if (demand.isGrown()) {
+            add("Growth of the number of jobs", Forecast.factors(demand), Kind.ASSUMED, SCENARIO);
+        }
+        if (demand.season().isPresent()) {
+            add("Arrivals by hour and day", "by factors", Kind.ASSUMED, SCENARIO);
         }
     }
 

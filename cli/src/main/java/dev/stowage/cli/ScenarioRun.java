@@ -61,7 +61,7 @@ final class ScenarioRun {
         this.catalogue = catalogue;
         this.threads = threads;
         this.progress = progress;
-        this.workload = ScenarioWorkload.open(scenario);
+        this.workload = ScenarioWorkload.open(file, scenario);
     }
 
     /**
@@ -206,6 +206,10 @@ final class ScenarioRun {
                     "The lower bound takes no task to be killed for want of memory; tasks that"
                             + " are killed leave room earlier.");
         }
+        workload.changes()
+                .forEach(
+                        (what, came) ->
+                                notes.add("Planned for a forecast, " + what + ": " + came + "."));
         if (!isRandom()) {
             notes.add(
                     "The workload is recorded and the policies draw nothing at random: one"

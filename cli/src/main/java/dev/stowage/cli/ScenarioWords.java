@@ -3,6 +3,7 @@ package dev.stowage.cli;
 import dev.stowage.cli.report.Amounts;
 import dev.stowage.cli.scenario.Scenario;
 import dev.stowage.sim.QueueOptions;
+import dev.stowage.workload.Demand;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -53,16 +54,23 @@ final class ScenarioWords {
 
     private String workload() {
         if (!(scenario.workload() instanceof Scenario.FromModel model)) {
-            return scenario.workload().describe() + ", replayed as recorded";
+            return recorded();
         }
         List<String> parts = new ArrayList<>();
         parts.add("model " + modelName(model.model()));
         parts.add(Amounts.counted(model.grownJobs(), "job"));
-        if (model.growth() != 1) {
-            parts.add("growth × " + Amounts.decimal(model.growth()));
-        }
+        addDemand(parts);
         Scenario.Scaling scaling = model.scaling();
-        parts.add("arrival times × " + Amounts.decimal(scaling.arrival()));
+        parts.add(
+                model.load()
+                        .map(
+                                load ->
+                                        "load "
+                                                + Amounts.share(load.share())
+                                                + " of "
+                                                + Amounts.counted(load.servers(), "server")
+                                                + " before growth")
+                        .orElse("arrival times × " + Amounts.decimal(scaling.arrival())));
         parts.add(
                 "durations × "
                         + Amounts.decimal(scaling.durationBatch())
@@ -72,6 +80,23 @@ final class ScenarioWords {
                         + scaling.durationBy());
         parts.add("generator " + scaling.generator());
         return String.join(", ", parts);
+    }
+
+    private String recorded() {
+        List<String> parts = new ArrayList<>();
+        addDemand(parts);
+        return scenario.workload().describe()
+                + (parts.isEmpty() ? ", replayed as recorded" : ", " + String.join(", ", parts));
+    }
+
+    private void addDemand(List<String> parts) {
+        Demand demand = scenario.workload().demand();
+        if (demand.isGrown()) {
+            parts.add("growth " + Forecast.factors(demand));
+        }
+        if (demand.season().isPresent()) {
+            parts.add("arrivals by season");
+        }
     }
 
     private static String modelName(String model) {

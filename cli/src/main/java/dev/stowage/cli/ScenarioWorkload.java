@@ -1,6 +1,7 @@
 package dev.stowage.cli;
 
 import dev.stowage.cli.scenario.Scenario;
+import dev.stowage.cli.scenario.ScenarioFile;
 import dev.stowage.ingest.CanonicalTrace;
 import dev.stowage.ingest.csv.CsvWorkload;
 import dev.stowage.model.Workload;
@@ -24,34 +25,53 @@ import org.jspecify.annotations.Nullable;
 final class ScenarioWorkload {
     private final IntFunction<Workload> source;
     private final @Nullable WorkloadModel model;
+    private final Forecast forecast;
     private final Map<Integer, Workload> opened = new ConcurrentHashMap<>();
 
-    private ScenarioWorkload(IntFunction<Workload> source, @Nullable WorkloadModel model) {
+    private ScenarioWorkload(
+            IntFunction<Workload> source, @Nullable WorkloadModel model, Forecast forecast) {
         this.source = source;
         this.model = model;
+        this.forecast = forecast;
     }
 
-    /** Opens the trace, the CSV or the model. */
-    static ScenarioWorkload open(Scenario scenario) {
+    /**
+     * Opens the trace, the CSV or the model.
+     *
+     * @param scenario what the file says, with what the command line overrides
+     */
+    static ScenarioWorkload open(ScenarioFile file, Scenario scenario) {
         Scenario.WorkloadChoice choice = scenario.workload();
+        Forecast forecast = new Forecast(file, scenario);
         if (choice instanceof Scenario.FromModel fromModel) {
             WorkloadModel model = WorkloadModels.load(fromModel.model());
-            SynthOptions options = options(fromModel, scenario.seed(), model);
+            SynthOptions today = options(fromModel, scenario.seed(), model, fromModel.jobs());
+            double scale = forecast.loaded(model, fromModel, today).arrivalScale();
+            SynthOptions options =
+                    options(fromModel, scenario.seed(), model, fromModel.grownJobs())
+                            .withArrivalScale(scale);
             return new ScenarioWorkload(
-                    replication -> Generators.generate(model, options.withReplication(replication)),
-                    model);
+                    replication ->
+                            forecast.drawn(
+                                    Generators.generate(
+                                            model, options.withReplication(replication)),
+                                    replication),
+                    model,
+                    forecast);
         }
         Workload recorded =
-                choice instanceof Scenario.FromTrace fromTrace
-                        ? CanonicalTrace.open(fromTrace.trace()).workload()
-                        : CsvWorkload.open(((Scenario.FromCsv) choice).csv());
-        return new ScenarioWorkload(replication -> recorded, null);
+                forecast.recorded(
+                        choice instanceof Scenario.FromTrace fromTrace
+                                ? CanonicalTrace.open(fromTrace.trace()).workload()
+                                : CsvWorkload.open(((Scenario.FromCsv) choice).csv()));
+        return new ScenarioWorkload(replication -> recorded, null, forecast);
     }
 
-    private static SynthOptions options(Scenario.FromModel choice, long seed, WorkloadModel model) {
+    private static SynthOptions options(
+            Scenario.FromModel choice, long seed, WorkloadModel model, long jobs) {
         Scenario.Scaling scaling = choice.scaling();
         return new SynthOptions(
-                choice.grownJobs(),
+                jobs,
                 scaling.arrival(),
                 scaling.durationBatch(),
                 scaling.durationUserFacing(),
@@ -61,6 +81,11 @@ final class ScenarioWorkload {
                         : scaling.generator(),
                 seed,
                 0);
+    }
+
+    /** What load, growth and season made of it, by name; complete once it was opened. */
+    Map<String, String> changes() {
+        return forecast.facts();
     }
 
     /** True if replications differ. */
@@ -89,6 +114,7 @@ final class ScenarioWorkload {
         Scenario.WorkloadChoice choice = scenario.workload();
         if (model == null) {
             inputs.put("workload", choice.describe());
+            inputs.putAll(forecast.facts());
             return inputs;
         }
         var trace = model.provenance().trace();
@@ -98,6 +124,7 @@ final class ScenarioWorkload {
             inputs.put("published by", trace.attribution());
         }
         inputs.put("model made by", "stowage " + model.provenance().productVersion());
+        inputs.putAll(forecast.facts());
         return inputs;
     }
 }

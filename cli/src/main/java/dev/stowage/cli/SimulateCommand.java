@@ -16,14 +16,14 @@ import dev.stowage.sim.SimulationSpec;
 import dev.stowage.study.ComparisonStudy;
 import dev.stowage.study.ReplicationStudy;
 import dev.stowage.study.StudyOptions;
-import dev.stowage.workload.WorkloadModel;
-import dev.stowage.workload.WorkloadModels;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -134,7 +134,7 @@ final class SimulateCommand implements Callable<Integer> {
         Optional<ServersFile> named = servers();
         StudyOptions studyOptions = study.check(common);
         List<Alternative> alternatives = alternatives();
-        WorkloadInput input = input(wanted);
+        WorkloadInput input = input(wanted, named);
         ServerFleet fleet =
                 named.<ServerFleet>map(ServersFile::fleet).orElseGet(() -> machines(input));
         ServerDynamics dynamics = named.map(ServersFile::dynamics).orElse(ServerDynamics.NONE);
@@ -154,15 +154,15 @@ final class SimulateCommand implements Callable<Integer> {
                     new StudyRun(input, spec, studyOptions.withThreads(common.threads())),
                     alternatives);
         } else {
-            run(spec, recorded);
+            run(spec, recorded, input);
         }
         return ExitCode.DONE.code();
     }
 
-    private void run(SimulationSpec spec, Recording recorded) {
+    private void run(SimulationSpec spec, Recording recorded, WorkloadInput input) {
         String defaultName = InputNames.base(workload) + ".run";
         try (OutputTarget target = output.directory(defaultName, SummaryJson.FILE)) {
-            RunResult result = recorded.run(spec, target, output.isForced(), this::inputs);
+            RunResult result = recorded.run(spec, target, output.isForced(), () -> inputs(input));
             ObjectNode summary = SummaryJson.of(result.summary());
             Json.write(summary, target.temporary().resolve(SummaryJson.FILE));
             Json.write(result.engine(), target.temporary().resolve("engine.json"));
@@ -174,15 +174,12 @@ final class SimulateCommand implements Callable<Integer> {
     }
 
     /** What tells the workload from another one of the same name. */
-    private Map<String, String> inputs() {
+    private Map<String, String> inputs(WorkloadInput input) {
         Map<String, String> inputs = new LinkedHashMap<>();
         if (Files.exists(workload)) {
             inputs.put("SHA-256 of " + workload.getFileName(), CheckpointFolder.digest(workload));
         }
-        if (WorkloadInput.isModel(workload)) {
-            WorkloadModel model = WorkloadModels.load(workload.toString());
-            inputs.putAll(SynthesisOptions.parameters(synthesis.of(model, seed)));
-        }
+        input.drawn().map(SynthesisOptions::parameters).ifPresent(inputs::putAll);
         return inputs;
     }
 
@@ -241,7 +238,7 @@ final class SimulateCommand implements Callable<Integer> {
                 : List.of();
     }
 
-    private WorkloadInput input(Optional<Set<TaskColumn>> wanted) {
+    private WorkloadInput input(Optional<Set<TaskColumn>> wanted, Optional<ServersFile> named) {
         if (study.isStudy() && recording.first() != null) {
             throw common.usage(
                     recording.first()
@@ -249,19 +246,35 @@ final class SimulateCommand implements Callable<Integer> {
                             + " single run");
         }
         synthesis.check(common);
+        synthesis.checkLoad(common, servers);
         if (WorkloadInput.isModel(workload)) {
             if (wanted.isPresent()) {
                 throw common.usage("--columns: found with a model, expected a trace");
             }
-            return WorkloadInput.drawn(workload, synthesis, seed);
+            OptionalDouble cores = named.stream().mapToDouble(ServersFile::cores).findFirst();
+            WorkloadInput drawn =
+                    WorkloadInput.drawn(workload, synthesis, seed, OptionalLong.empty(), cores);
+            noteLoad(drawn);
+            return drawn;
         }
         if (synthesis.isGiven()) {
             throw common.usage(
-                    "--jobs, --generator and the scales: found with "
+                    "--jobs, --load, --generator and the scales: found with "
                             + workload
                             + ", which is recorded, expected a model");
         }
         return WorkloadInput.open(workload, wanted);
+    }
+
+    private void noteLoad(WorkloadInput input) {
+        if (common.isGiven("--load")) {
+            input.drawn()
+                    .ifPresent(
+                            options ->
+                                    common.note(
+                                            "Arrival times are scaled by "
+                                                    + options.arrivalScale()));
+        }
     }
 
     private SimulationSpec spec(WorkloadInput input, ServerFleet fleet) {

@@ -6,11 +6,11 @@ import dev.stowage.ingest.TraceWriter;
 import dev.stowage.json.Json;
 import dev.stowage.model.Workload;
 import dev.stowage.workload.Generators;
-import dev.stowage.workload.LoadScale;
 import dev.stowage.workload.SynthOptions;
 import dev.stowage.workload.WorkloadModel;
 import dev.stowage.workload.WorkloadModels;
 import java.nio.file.Path;
+import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -43,15 +43,6 @@ final class SynthCommand implements Callable<Integer> {
             defaultValue = "42",
             description = "Root of all random numbers (default: ${DEFAULT-VALUE}).")
     private long seed;
-
-    @Option(
-            names = "--load",
-            order = 59,
-            paramLabel = "L",
-            description =
-                    "Scale arrival times so that the workload keeps this share of the cores of"
-                            + " --servers busy on average, if nothing waits: 0.6.")
-    private @Nullable Double load;
 
     @Option(
             names = "--servers",
@@ -87,29 +78,21 @@ final class SynthCommand implements Callable<Integer> {
     }
 
     private void checkLoad() {
-        if (load != null && (!(load > 0) || load.isInfinite())) {
-            throw common.usage("--load: found " + load + ", expected a number above 0");
-        }
-        if ((load == null) != (servers == null)) {
-            throw common.usage("--load and --servers: found one of them, expected both or none");
-        }
-        if (ServersSpec.TRACE.equals(servers)) {
-            throw common.usage("--servers: found trace, expected groups such as 100x48c256g");
+        synthesis.checkLoad(common, servers);
+        if (servers != null && !common.isGiven("--load")) {
+            throw common.usage("--servers: found without --load, expected both or none");
         }
     }
 
     private SynthOptions loaded(WorkloadModel model, SynthOptions options) {
-        if (load == null || servers == null) {
+        if (servers == null) {
             return options;
         }
-        double cores =
-                ServersSpec.read(servers, common).fleet().groups().stream()
-                        .mapToDouble(
-                                group ->
-                                        group.count()
-                                                * (group.type().capacity().cpuMicroCores() / 1e6))
-                        .sum();
-        SynthOptions scaled = LoadScale.solve(model, options, load, cores);
+        SynthOptions scaled =
+                synthesis.loaded(
+                        model,
+                        options,
+                        OptionalDouble.of(ServersSpec.read(servers, common).cores()));
         common.note("Arrival times are scaled by " + scaled.arrivalScale());
         return scaled;
     }

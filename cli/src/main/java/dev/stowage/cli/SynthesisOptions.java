@@ -1,6 +1,8 @@
 package dev.stowage.cli;
 
+import dev.stowage.model.InputException;
 import dev.stowage.workload.Generators;
+import dev.stowage.workload.LoadScale;
 import dev.stowage.workload.SynthOptions;
 import dev.stowage.workload.SynthOptions.ScaleBy;
 import dev.stowage.workload.WorkloadModel;
@@ -8,6 +10,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -72,8 +75,32 @@ final class SynthesisOptions {
                             + " paper).")
     private @Nullable String generator;
 
+    @Option(
+            names = "--load",
+            order = 59,
+            paramLabel = "L",
+            description =
+                    "Scale arrival times so that the workload keeps this share of the cores of"
+                            + " --servers busy on average, if nothing waits: 0.6.")
+    private @Nullable Double load;
+
+    /** Refuses a load without servers that are known beforehand. */
+    void checkLoad(CommonOptions common, @Nullable String servers) {
+        if (load == null) {
+            return;
+        }
+        if (servers == null) {
+            throw common.usage("--load: found without --servers, expected both");
+        }
+        if (ServersSpec.TRACE.equals(servers)) {
+            throw common.usage(
+                    "--servers: found trace with --load, expected groups such as 100x48c256g");
+        }
+    }
+
     /** Refuses values that can't be, before anything is opened. */
     void check(CommonOptions common) {
+        requirePositive(common, "--load", load);
         requirePositive(common, "--arrival-scale", arrivalScale);
         requirePositive(common, "--duration-scale", durationScale);
         requirePositive(common, "--duration-scale-batch", durationScaleBatch);
@@ -106,7 +133,8 @@ final class SynthesisOptions {
                         durationScaleBatch,
                         durationScaleUserFacing,
                         scaleBy,
-                        generator)
+                        generator,
+                        load)
                 .anyMatch(option -> option != null);
     }
 
@@ -130,6 +158,16 @@ final class SynthesisOptions {
                 generator == null ? Generators.defaultFor(model) : generator,
                 seed,
                 0);
+    }
+
+    /**
+     * The options with the arrival times scaled to the load that was asked for, if one was.
+     *
+     * @param cores cores of the servers; empty if they are not known, and no load was asked for
+     * @throws InputException if no scale reaches it
+     */
+    SynthOptions loaded(WorkloadModel model, SynthOptions options, OptionalDouble cores) {
+        return load == null ? options : LoadScale.solve(model, options, load, cores.orElseThrow());
     }
 
     private static double orOne(@Nullable Double factor) {

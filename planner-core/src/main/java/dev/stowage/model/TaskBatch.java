@@ -141,6 +141,41 @@ public final class TaskBatch {
         memoryUsedBytes[row] = NONE;
     }
 
+    /** Adds a row of another batch with all that it has; there must be room. */
+    public void append(TaskBatch from, int row) {
+        int at = size++;
+        submitMicros[at] = from.submitMicros[row];
+        durationMicros[at] = from.durationMicros[row];
+        cpuMicroCores[at] = from.cpuMicroCores[row];
+        memoryBytes[at] = from.memoryBytes[row];
+        jobId[at] = from.jobId[row];
+        taskIndex[at] = from.taskIndex[row];
+        priority[at] = from.priority[row];
+        taskClass[at] = from.taskClass[row];
+        outcome[at] = from.outcome[row];
+        if (!from.isPlain) {
+            for (int before = isPlain ? 0 : at; before < at; before++) {
+                clearExtras(before);
+            }
+            isPlain = false;
+            appendExtras(from, row, at);
+        } else if (!isPlain) {
+            clearExtras(at);
+        }
+    }
+
+    private void appendExtras(TaskBatch from, int row, int at) {
+        userId[at] = from.userId[row];
+        gpuMicros[at] = from.gpuMicros[row];
+        diskBytes[at] = from.diskBytes[row];
+        networkBitsPerSecond[at] = from.networkBitsPerSecond[row];
+        constraints[at] = from.constraints[row];
+        stage[at] = from.stage[row];
+        afterStages[at] = from.afterStages[row];
+        cpuUsedMicroCores[at] = from.cpuUsedMicroCores[row];
+        memoryUsedBytes[at] = from.memoryUsedBytes[row];
+    }
+
     /** The number of rows it can hold. */
     public int capacity() {
         return submitMicros.length;

@@ -14,6 +14,8 @@ import java.util.Locale;
  * the next one; a few rounds do. Each round reads the workload once.
  */
 public final class LoadScale {
+    private static final String PLACE = "--load";
+
     private static final double CLOSE = 1e-3;
 
     /** Good enough where the load goes in steps, because jobs do. */
@@ -23,11 +25,13 @@ public final class LoadScale {
     private static final int ROUNDS = 16;
 
     private final WorkloadModel model;
+    private final double cores;
     private final double wantedCores;
 
-    private LoadScale(WorkloadModel model, double wantedCores) {
+    private LoadScale(WorkloadModel model, double load, double cores) {
         this.model = model;
-        this.wantedCores = wantedCores;
+        this.cores = cores;
+        this.wantedCores = load * cores;
     }
 
     /**
@@ -40,11 +44,12 @@ public final class LoadScale {
      */
     public static SynthOptions solve(
             WorkloadModel model, SynthOptions options, double load, double cores) {
-        LoadScale search = new LoadScale(model, load * cores);
+        LoadScale search = new LoadScale(model, load, cores);
         double scale = options.arrivalScale();
         double reached = search.meanCores(options, scale);
         if (!(reached > 0)) {
-            throw search.refused(load, 0, scale, "No task asks for CPU time.");
+            throw InputException.at(
+                    PLACE, text(load), "tasks that ask for CPU time", "No task asks for CPU time.");
         }
         double best = scale;
         double bestReached = reached;
@@ -71,13 +76,7 @@ public final class LoadScale {
         if (search.error(bestReached) < NEAR) {
             return options.withArrivalScale(best);
         }
-        throw search.refused(
-                load,
-                reached / cores,
-                scale,
-                reached > search.wantedCores
-                        ? "Tasks that have no end keep more than that busy: take fewer jobs."
-                        : "The tasks together don't ask for more: take more jobs.");
+        throw search.refused(options, load, bestReached);
     }
 
     private double error(double reached) {
@@ -93,16 +92,30 @@ public final class LoadScale {
         return isUsable ? line : proportional;
     }
 
-    private InputException refused(double load, double reached, double scale, String remedy) {
+    /** Says what factors from one extreme to the other reach. */
+    private InputException refused(SynthOptions options, double load, double nearest) {
+        double least = meanCores(options, options.arrivalScale() * EXTREME) / cores;
+        double most = meanCores(options, options.arrivalScale() / EXTREME) / cores;
+        String remedy = "Jobs are few and long, so that loads lie in steps: take more jobs.";
+        if (load <= least) {
+            remedy = "Tasks that have no end keep more than that busy: take fewer jobs.";
+        } else if (load >= most) {
+            remedy = "The tasks together don't ask for more: take more jobs.";
+        }
         return InputException.at(
-                "--load",
-                String.format(Locale.ROOT, "%.4g", load),
-                String.format(
-                        Locale.ROOT,
-                        "a load that a factor on arrival times reaches; %.4g gives %.4g",
-                        scale,
-                        reached),
+                PLACE,
+                text(load),
+                "a load that a factor on arrival times reaches: "
+                        + text(least)
+                        + " to "
+                        + text(most)
+                        + "; the nearest it comes is "
+                        + text(nearest / cores),
                 remedy);
+    }
+
+    private static String text(double load) {
+        return String.format(Locale.ROOT, "%.4g", load);
     }
 
     private double meanCores(SynthOptions options, double scale) {

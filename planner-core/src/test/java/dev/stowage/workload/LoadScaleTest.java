@@ -2,9 +2,12 @@ package dev.stowage.workload;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.stowage.model.InputException;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -33,6 +36,29 @@ class LoadScaleTest {
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("--load")
                 .hasMessageContaining("take more jobs");
+    }
+
+    @Test
+    void namesTheLoadsThatItReaches() {
+        WorkloadModel model = FaithfulModels.model();
+        InputException refused =
+                catchThrowableOfType(
+                        InputException.class,
+                        () -> LoadScale.solve(model, options("faithful"), 1, 1e9));
+        Matcher range =
+                Pattern.compile("reaches: ([0-9.e+-]+) to ([0-9.e+-]+);")
+                        .matcher(refused.getMessage());
+        assertThat(range.find()).as(refused.getMessage()).isTrue();
+        double most = Double.parseDouble(range.group(2));
+        assertThat(Double.parseDouble(range.group(1))).isLessThan(most);
+        assertThat(most).isLessThan(1);
+        SynthOptions near = LoadScale.solve(model, options("faithful"), 0.9 * most, 1e9);
+        assertThat(
+                        LoadScale.meanCores(
+                                        Generators.generate(model, near),
+                                        model.windowSeconds() * near.arrivalScale())
+                                / 1e9)
+                .isCloseTo(0.9 * most, within(0.02 * most));
     }
 
     @Test

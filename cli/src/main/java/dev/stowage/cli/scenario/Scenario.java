@@ -8,8 +8,10 @@ import dev.stowage.plan.Objective;
 import dev.stowage.policy.PolicySpec;
 import dev.stowage.sim.Fidelity;
 import dev.stowage.sim.QueueOptions;
+import dev.stowage.workload.Demand;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What a plan is asked, with every default filled in and every path absolute.
@@ -74,6 +76,9 @@ public record Scenario(
     public sealed interface WorkloadChoice {
         /** What reports call it. */
         String describe();
+
+        /** How the forecast differs from it. */
+        Demand demand();
     }
 
     /**
@@ -81,24 +86,37 @@ public record Scenario(
      *
      * @param model name of a built-in model, or the absolute path of a model file
      * @param jobs jobs before growth
-     * @param growth factor on the number of jobs
+     * @param load what the arrival times are scaled to, if they are
      */
-    public record FromModel(String model, long jobs, double growth, Scaling scaling)
+    public record FromModel(
+            String model, long jobs, Scaling scaling, Optional<Load> load, Demand demand)
             implements WorkloadChoice {
         public FromModel {
             Check.notBlank("model", model);
             Check.positive("jobs", jobs);
-            Check.positive("growth", growth);
         }
 
-        /** Jobs to generate, growth included; at least 1. */
+        /** Jobs to draw, of which classes that grow less then lose some; at least 1. */
         public long grownJobs() {
-            return Math.max(1, Math.round(jobs * growth));
+            return Math.max(1, Math.round(jobs * demand.largestGrowth()));
         }
 
         @Override
         public String describe() {
             return "model " + model;
+        }
+    }
+
+    /**
+     * A mean load to be reached before growth.
+     *
+     * @param share share of the cores, above 0
+     * @param servers number of servers of the scenario's type
+     */
+    public record Load(double share, int servers) {
+        public Load {
+            Check.positive("share", share);
+            Check.positive("servers", servers);
         }
     }
 
@@ -120,7 +138,7 @@ public record Scenario(
             String generator) {}
 
     /** A canonical trace, replayed. */
-    public record FromTrace(Path trace) implements WorkloadChoice {
+    public record FromTrace(Path trace, Demand demand) implements WorkloadChoice {
         @Override
         public String describe() {
             return "trace " + trace.getFileName();
@@ -128,7 +146,7 @@ public record Scenario(
     }
 
     /** The user's own tasks, replayed. */
-    public record FromCsv(Path csv) implements WorkloadChoice {
+    public record FromCsv(Path csv, Demand demand) implements WorkloadChoice {
         @Override
         public String describe() {
             return "CSV " + csv.getFileName();

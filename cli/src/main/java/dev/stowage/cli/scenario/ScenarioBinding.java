@@ -67,23 +67,24 @@ final class ScenarioBinding {
 
     private Scenario.WorkloadChoice workload(JsonNode choice) {
         if (choice.has("trace")) {
-            return new Scenario.FromTrace(path(choice.get("trace")));
+            return new Scenario.FromTrace(path(choice.get("trace")), DemandYaml.of(choice));
         }
         if (choice.has("csv")) {
-            return new Scenario.FromCsv(path(choice.get("csv")));
+            return new Scenario.FromCsv(path(choice.get("csv")), DemandYaml.of(choice));
         }
         String model = choice.get("model").textValue();
         double duration = choice.get("durationScale").doubleValue();
         return new Scenario.FromModel(
                 names.models().contains(model) ? model : path(choice.get("model")).toString(),
                 choice.get("jobs").longValue(),
-                choice.get("growth").doubleValue(),
                 new Scenario.Scaling(
                         choice.get("arrivalScale").doubleValue(),
                         choice.path("durationScaleBatch").asDouble(duration),
                         choice.path("durationScaleUserFacing").asDouble(duration),
                         choice.get("durationScaleBy").textValue(),
-                        choice.get("generator").textValue()));
+                        choice.get("generator").textValue()),
+                DemandYaml.load(choice),
+                DemandYaml.of(choice));
     }
 
     private Path path(JsonNode value) {

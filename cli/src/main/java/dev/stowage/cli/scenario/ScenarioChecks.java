@@ -61,19 +61,7 @@ final class ScenarioChecks {
         model();
         file("/workload/trace", "a canonical trace: the folder that `stowage ingest` writes", true);
         file("/workload/csv", "a CSV file of tasks", false);
-        JsonPointer path = JsonPointer.compile("/workload/growth");
-        JsonNode growth = yaml.at(path);
-        boolean isRecorded = !yaml.at(JsonPointer.compile("/workload")).has("model");
-        if (isRecorded && growth.isNumber() && growth.doubleValue() != 1) {
-            add(
-                    path,
-                    growth.asText(),
-                    "1: a recorded workload is replayed as it is",
-                    "To plan for growth fit a model (`stowage fit`) and name it:"
-                            + " workload: {model: m.json, jobs: N, growth: "
-                            + growth.asText()
-                            + "}.");
-        }
+        issues.addAll(DemandYaml.issues(yaml));
     }
 
     private void model() {

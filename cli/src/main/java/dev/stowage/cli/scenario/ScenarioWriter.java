@@ -92,22 +92,20 @@ public final class ScenarioWriter {
         Map<String, Object> workload = new LinkedHashMap<>();
         if (choice instanceof Scenario.FromTrace fromTrace) {
             workload.put("trace", relative(fromTrace.trace(), folder));
-            workload.put("growth", decimal(1));
         } else if (choice instanceof Scenario.FromCsv fromCsv) {
             workload.put("csv", relative(fromCsv.csv(), folder));
-            workload.put("growth", decimal(1));
         } else if (choice instanceof Scenario.FromModel fromModel) {
             Path path = Path.of(fromModel.model());
             workload.put("model", path.isAbsolute() ? relative(path, folder) : fromModel.model());
             workload.put("jobs", fromModel.jobs());
-            workload.put("arrivalScale", decimal(fromModel.scaling().arrival()));
+            DemandYaml.writeScale(fromModel, workload);
             workload.put("durationScaleBatch", decimal(fromModel.scaling().durationBatch()));
             workload.put(
                     "durationScaleUserFacing", decimal(fromModel.scaling().durationUserFacing()));
             workload.put("durationScaleBy", fromModel.scaling().durationBy());
             workload.put("generator", fromModel.scaling().generator());
-            workload.put("growth", decimal(fromModel.growth()));
         }
+        DemandYaml.write(choice.demand(), workload);
         return workload;
     }
 

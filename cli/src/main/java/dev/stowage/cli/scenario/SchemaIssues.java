@@ -145,9 +145,7 @@ final class SchemaIssues {
             return "one of " + String.join(", ", texts(rule.path("enum")));
         }
         if (rule.path("type").isArray()) {
-            return rule.has("minimum")
-                    ? "a number" + range(rule) + ", or [least, largest]"
-                    : "a text or a whole number";
+            return choice(rule);
         }
         if (rule.path("additionalProperties").isObject()) {
             return "a map of names to values";
@@ -160,9 +158,26 @@ final class SchemaIssues {
                             ? "a text of 1 to " + rule.get("maxLength").asText() + " characters"
                             : "a text";
             case "boolean" -> "true or false";
-            case "array" -> rule.has("minItems") ? "a list with at least one entry" : "a list";
+            case "array" -> list(rule);
             default -> "a map with keys of " + String.join(", ", keys(rule));
         };
+    }
+
+    private static String list(JsonNode rule) {
+        if (rule.has("minItems") && rule.path("minItems").equals(rule.path("maxItems"))) {
+            return "a list of " + rule.get("minItems").asText() + " numbers";
+        }
+        return rule.has("minItems") ? "a list with at least one entry" : "a list";
+    }
+
+    private static String choice(JsonNode rule) {
+        List<String> types = texts(rule.path("type"));
+        if (types.contains("array")) {
+            return "a number" + range(rule) + ", or [least, largest]";
+        }
+        return types.contains("object")
+                ? "a number" + range(rule) + ", or a map of " + String.join(", ", keys(rule))
+                : "a text or a whole number";
     }
 
     private static String range(JsonNode rule) {

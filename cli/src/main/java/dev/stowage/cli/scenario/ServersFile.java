@@ -58,6 +58,13 @@ public record ServersFile(ServerFleet.Static fleet, ServerDynamics dynamics) {
         return new ServersFile(new ServerFleet.Static(groups), DynamicsYaml.of(yaml.root()));
     }
 
+    /** Cores of all servers. */
+    public double cores() {
+        return fleet.groups().stream()
+                .mapToDouble(each -> each.count() * each.type().capacity().cores())
+                .sum();
+    }
+
     private static long servers(JsonNode root) {
         long sum = 0;
         for (JsonNode group : root.path("servers")) {

@@ -8,12 +8,14 @@ import dev.stowage.model.InputException.Issue;
 import dev.stowage.model.PowerModel;
 import dev.stowage.policy.admission.AdmissionPolicies;
 import dev.stowage.policy.placement.PlacementPolicies;
+import dev.stowage.workload.Demand;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -51,7 +53,9 @@ final class ScenarioReaderTest {
 
         assertThat(scenario.name()).isEqualTo("june");
         assertThat(scenario.workload())
-                .isEqualTo(new Scenario.FromCsv(folder.resolve("tasks.csv").toAbsolutePath()));
+                .isEqualTo(
+                        new Scenario.FromCsv(
+                                folder.resolve("tasks.csv").toAbsolutePath(), Demand.SAME));
         assertThat(scenario.server().name()).isEqualTo("48c256g");
         assertThat(scenario.server().power()).isEqualTo(PowerModel.DEFAULT);
         assertThat(scenario.policies().placement()).hasToString("best-fit");
@@ -89,8 +93,9 @@ final class ScenarioReaderTest {
                         new Scenario.FromModel(
                                 "google-2011",
                                 10,
-                                1.3,
-                                new Scenario.Scaling(1, 3, 2, "count", "auto")));
+                                new Scenario.Scaling(1, 3, 2, "count", "auto"),
+                                Optional.empty(),
+                                new Demand(1.3, 1.3, Optional.empty())));
         assertThat(((Scenario.FromModel) scenario.workload()).grownJobs()).isEqualTo(13);
     }
 
@@ -107,6 +112,15 @@ final class ScenarioReaderTest {
                                         + " x86, kernel: 3, 'a b': 'yes', v: '3.10'}},"
                                         + " serversPerDomain: 20"),
                         GOOD.replace("{csv: tasks.csv}", "{trace: june.trace}") + "seed: 9007\n",
+                        GOOD.replace(
+                                "{csv: tasks.csv}",
+                                "{csv: tasks.csv, growth: {BATCH: 1.3}, seasonal: {hourOfDay: [1, 1,"
+                                        + " 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1.5, 2, 0, 1, 1, 1, 1,"
+                                        + " 1, 1, 1, 1], startHour: 7.5, startDay: friday}}"),
+                        GOOD.replace(
+                                "{csv: tasks.csv}",
+                                "{model: google-2011, load: 0.6, loadServers: 100, growth:"
+                                        + " {USER_FACING: 0.5}}"),
                         GOOD.replace(
                                 "256}}",
                                 "256}, serversPerDomain: 4, failures: {mttfHours: 0.3333333333,"
@@ -161,8 +175,34 @@ final class ScenarioReaderTest {
                 "{csv: tasks.csv} | {} | 1:11 | none of them | exactly one of model, trace, csv",
                 "{csv: tasks.csv} | {csv: tasks.csv, jobs: 5} | 1:28 | \"jobs\" without \"model\" |"
                         + " beside a model",
-                "{csv: tasks.csv} | {csv: tasks.csv, growth: 1.3} | 1:36 | found 1.3 | 1: a"
-                        + " recorded workload",
+                "{csv: tasks.csv} | {csv: tasks.csv, growth: 0} | 1:36 | found 0 | from 0.000001 to"
+                        + " 1000000, or a map of BATCH, USER_FACING",
+                "{csv: tasks.csv} | {csv: tasks.csv, growth: {}} | 1:36 | nothing in it | at least"
+                        + " one of BATCH, USER_FACING",
+                "{csv: tasks.csv} | {csv: tasks.csv, growth: {BATCH: -1}} | 1:44 | found -1 | a"
+                        + " number from 0.000001",
+                "{csv: tasks.csv} | {csv: tasks.csv, growth: {batch: 2}} | 1:37 | unknown key"
+                        + " \"batch\" | Did you mean BATCH?",
+                "{csv: tasks.csv} | {csv: tasks.csv, load: 0.6} | 1:28 | \"load\" without"
+                        + " \"model\" | beside a model",
+                "{csv: tasks.csv} | {model: google-2011, load: 0.6} | 1:32 | load without"
+                        + " loadServers | load: 0.6, loadServers: 100",
+                "{csv: tasks.csv} | {model: google-2011, loadServers: 6} | 1:32 | loadServers"
+                        + " without load | both",
+                "{csv: tasks.csv} | {model: google-2011, load: 0, loadServers: 6} | 1:38 | found 0"
+                        + " | a number above 0",
+                "{csv: tasks.csv} | {model: google-2011, load: 1, loadServers: 6, arrivalScale: 2}"
+                        + " | 1:57 | arrivalScale beside load | one or the other",
+                "{csv: tasks.csv} | {csv: tasks.csv, seasonal: {hourOfDay: [1, 2]}} | 1:50 | a"
+                        + " list | a list of 24 numbers",
+                "{csv: tasks.csv} | {csv: tasks.csv, seasonal: {dayOfWeek: [0, 0, 0, 0, 0, 0, 0]}}"
+                        + " | 1:50 | factors that are all 0 | one above 0",
+                "{csv: tasks.csv} | {csv: tasks.csv, seasonal: {dayOfWeek: [1, 1, 1, -1, 1, 1, 1]}}"
+                        + " | 1:60 | found -1 | a number from 0",
+                "{csv: tasks.csv} | {csv: tasks.csv, seasonal: {startHour: 3}} | 1:38 | neither"
+                        + " hourOfDay nor dayOfWeek | factors",
+                "{csv: tasks.csv} | {csv: tasks.csv, seasonal: {startDay: mon}} | 1:49 | \"mon\""
+                        + " | one of monday",
                 "{csv: tasks.csv} | {csv: no.csv} | 1:17 | \"no.csv\" | a CSV file of tasks",
                 "{csv: tasks.csv} | {csv: june.trace} | 1:17 | a folder | a CSV file of tasks",
                 "{csv: tasks.csv} | {trace: tasks.csv} | 1:19 | a file | a canonical trace",

@@ -59,7 +59,21 @@ final class ScenarioReferenceTest {
               meaning. Servers that fail draw random numbers, so such a run is repeated `replications` times. Maintenance names servers by number; of those that a tried number of
               servers lacks nothing happens.
 
-            Not there yet, and refused rather than ignored: `growth` of a recorded workload (fit a model and let that grow), several server types,
+            - A forecast changes the workload in this order. `load` scales the arrival times of a model's jobs so that today's load is met; a load that no scale reaches is
+              refused with those that are reached. `growth` changes the number of jobs: of a model so many more are drawn (of the class that grows less, some are left out
+              again); of n recorded jobs of a class `round(n * growth)` remain, whole jobs with all their tasks, each as often as the whole part of the factor says
+              and some, chosen by seed, once more. A copy is submitted with its job, so bursts grow as all else does: cautious; a model draws new ones.
+              `seasonal` bends the clock: an hour with n jobs and the factor f gets `n * f` of all jobs, in proportion, to one job (jobs of one instant stay together). Their number
+              and their order stay, and so do durations; a season that is in the workload already stays in it, times the factors. The plan says under `provenance` what came of it.
+
+            ```yaml
+            workload:
+              trace: june.trace                       # or csv, or model
+              growth: {BATCH: 1.3, USER_FACING: 1.1}
+              seasonal: {dayOfWeek: [1, 1, 1, 1, 1.4, 0.6, 0.5], startDay: wednesday}
+            ```
+
+            Not there yet, and refused rather than ignored: several server types,
             deployment policies other than `always-on`.
             """;
 
@@ -161,7 +175,8 @@ final class ScenarioReferenceTest {
         }
         JsonNode value = rule.get("default");
         text.append("| `").append(key).append("` | ");
-        text.append(resolved(rule).has("properties") ? "a map" : SchemaIssues.expectation(rule));
+        boolean isMap = resolved(rule).has("properties") && !rule.path("type").isArray();
+        text.append(isMap ? "a map" : SchemaIssues.expectation(rule));
         text.append(" | ").append(value == null ? isRequired ? "required" : "" : "`" + value + "`");
         text.append(" | ").append(rule.path("description").asText().replace("|", "\\|"));
         text.append(" |\n");
