@@ -1,7 +1,6 @@
 package dev.stowage.stats;
 
 import dev.stowage.model.Check;
-import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -17,6 +16,7 @@ public final class KernelDensity implements Density {
     private final double[] heights;
     private final double mass;
     private final double[] cumulative;
+    private final int[] guide;
 
     /**
      * What the grid is a grid of.
@@ -66,6 +66,25 @@ public final class KernelDensity implements Density {
         for (int i = 0; i < heights.length; i++) {
             cumulative[i] /= mass;
         }
+        guide = guide(cumulative);
+    }
+
+    /**
+     * For each of as many steps of probability as there are grid points the first of these with
+     * that much below, so that an inverse is found in a few steps. Source: Chen, Asau, "On
+     * generating random variates from an empirical distribution", AIIE Transactions 6(2), 1974.
+     */
+    private static int[] guide(double[] cumulative) {
+        int[] guide = new int[cumulative.length + 1];
+        int first = 0;
+        for (int k = 0; k < guide.length; k++) {
+            while (first < cumulative.length
+                    && cumulative[first] < (double) k / cumulative.length) {
+                first++;
+            }
+            guide[k] = first;
+        }
+        return guide;
     }
 
     /**
@@ -153,8 +172,7 @@ public final class KernelDensity implements Density {
 
     @Override
     public double quantile(double p) {
-        int at = Arrays.binarySearch(cumulative, p);
-        int cell = at >= 0 ? firstOf(at) - 1 : -at - 2;
+        int cell = first(p) - 1;
         if (cell < 0) {
             return axis.fromGrid(low + step * lastEmpty());
         }
@@ -167,10 +185,14 @@ public final class KernelDensity implements Density {
         return axis.fromGrid(low + step * (cell + Math.min(1, Math.max(0, t))));
     }
 
-    private int firstOf(int at) {
-        int first = at;
-        while (first > 0 && cumulative[first - 1] == cumulative[at]) {
+    /** The first grid point with at least this much below; one more than there are if none has. */
+    private int first(double p) {
+        int first = guide[(int) (Math.min(1, Math.max(0, p)) * cumulative.length)];
+        while (first > 0 && cumulative[first - 1] >= p) { // a product rounded up
             first--;
+        }
+        while (first < cumulative.length && cumulative[first] < p) {
+            first++;
         }
         return first;
     }
