@@ -63,10 +63,12 @@ public record TraceProvenance(
     }
 
     /**
-     * The table that job arrivals come from: jobs, or tasks in a trace without; null without both.
+     * The table that job arrivals come from: jobs, or tasks in a trace whose source has no rows of
+     * jobs; null without both.
      */
     public @Nullable Table arrivals() {
         Table jobs = tables.get(JOBS);
-        return jobs == null ? tables.get(TASKS) : jobs;
+        Table tasks = tables.get(TASKS);
+        return tasks != null && (jobs == null || jobs.rows() == 0) ? tasks : jobs;
     }
 }

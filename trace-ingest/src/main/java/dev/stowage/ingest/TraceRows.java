@@ -63,8 +63,10 @@ final class TraceRows implements ExtractionSource {
         return window == null ? 0 : window.to();
     }
 
+    /** That of the tasks where jobs are what their tasks show. */
     private TraceManifest.@Nullable Window jobWindow() {
-        return window(trace.has(CanonicalTable.JOBS) ? CanonicalTable.JOBS : CanonicalTable.TASKS);
+        TraceManifest.Window jobs = window(CanonicalTable.JOBS);
+        return jobs == null ? taskWindow() : jobs;
     }
 
     private TraceManifest.@Nullable Window window(CanonicalTable table) {
