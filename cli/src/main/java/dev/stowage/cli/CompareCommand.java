@@ -3,6 +3,7 @@ package dev.stowage.cli;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stowage.cli.report.SimilarityPage;
 import dev.stowage.cli.scenario.ServersFile;
+import dev.stowage.ingest.SeenSpan;
 import dev.stowage.ingest.WorkloadObservation;
 import dev.stowage.json.Json;
 import dev.stowage.model.InputException;
@@ -131,12 +132,11 @@ final class CompareCommand implements Callable<Integer> {
             @Nullable OutputTarget page) {
         OptionalDouble cores = named.stream().mapToDouble(ServersFile::cores).findFirst();
         WorkloadInput one = open(trace, isModel(workload) ? 1 : 0, OptionalLong.empty(), cores);
-        long covered = coveredMicros(one);
+        SeenSpan span = span(one);
         if (!isModel(workload)) {
-            WorkloadInput recorded = open(workload, 0, OptionalLong.empty(), cores);
-            covered = Math.min(covered, coveredMicros(recorded));
+            span = span.and(span(open(workload, 0, OptionalLong.empty(), cores)));
         }
-        ObservedWorkload first = observe(one, covered);
+        ObservedWorkload first = observe(one, span);
         WorkloadInput other =
                 open(
                         workload,
@@ -145,7 +145,7 @@ final class CompareCommand implements Callable<Integer> {
                                 ? OptionalLong.empty()
                                 : OptionalLong.of(first.arrivals().jobs()),
                         cores);
-        ObservedWorkload second = thinned(observe(other, covered), other, first, covered);
+        ObservedWorkload second = thinned(observe(other, span), other, first, span);
         Comparison comparison = Comparison.of(first, second, seed);
         ReplayPair replay =
                 new ReplayedSides(first, second, seed, common.progress())
@@ -163,7 +163,7 @@ final class CompareCommand implements Callable<Integer> {
 
     /** With the tasks of as large a share of the jobs as the first side has. */
     private ObservedWorkload thinned(
-            ObservedWorkload all, WorkloadInput input, ObservedWorkload first, long coveredMicros) {
+            ObservedWorkload all, WorkloadInput input, ObservedWorkload first, SeenSpan span) {
         double share = first.tasks().coverage();
         if (input.drawn().isEmpty() || share == 1) {
             return all;
@@ -172,7 +172,7 @@ final class CompareCommand implements Callable<Integer> {
         long jobs = Math.max(1, Math.round(options.jobs() * share));
         WorkloadModel model = WorkloadModels.load(workload.toString());
         WorkloadInput fewer = WorkloadInput.drawn(model, options.withJobs(jobs)).fixed(0);
-        return all.withTasksOf(observe(fewer, coveredMicros), share);
+        return all.withTasksOf(observe(fewer, span), share);
     }
 
     private static boolean isModel(Path path) {
@@ -187,15 +187,15 @@ final class CompareCommand implements Callable<Integer> {
                 : WorkloadInput.open(path, Optional.empty());
     }
 
-    private static long coveredMicros(WorkloadInput input) {
-        return input.trace().map(WorkloadObservation::coveredMicros).orElse(Long.MAX_VALUE);
+    private static SeenSpan span(WorkloadInput input) {
+        return input.trace().map(SeenSpan::of).orElse(SeenSpan.ALL);
     }
 
-    private ObservedWorkload observe(WorkloadInput input, long coveredMicros) {
+    private ObservedWorkload observe(WorkloadInput input, SeenSpan span) {
         Progress progress = common.progress();
         return input.trace()
-                .map(opened -> WorkloadObservation.of(opened, coveredMicros, progress))
-                .orElseGet(() -> WorkloadObservation.of(input.workload(), coveredMicros, progress));
+                .map(opened -> WorkloadObservation.of(opened, span, progress))
+                .orElseGet(() -> WorkloadObservation.of(input.workload(), span, progress));
     }
 
     private Map<String, String> provenance(WorkloadInput one, WorkloadInput other) {

@@ -116,6 +116,7 @@ final class JobRecords {
         }
         if (isJobMade) {
             isEndCensored[job] |= table.isAlive(row);
+            isScheduleCensored[job] |= table.isScheduleCensored(row);
             isSubmitCensored[job] |= table.submitMicros(row) == 0 && table.isScheduleCensored(row);
             if (table.outcome(row) != TaskOutcome.FINISHED) {
                 outcome[job] = table.outcome(row);
@@ -226,6 +227,12 @@ final class JobRecords {
     /** When a job of a job table ended; absent if nobody saw it. */
     long endMicros(int job) {
         return isEndCensored[job] ? ABSENT : end[job];
+    }
+
+    /** True if a job, as far as it is known, ended after a time. */
+    boolean isEndAfter(int job, long micros) {
+        long ended = hasSchedule ? end[job] : lastTaskEnd[job];
+        return ended != ABSENT && ended > micros;
     }
 
     /** Tasks of a job in the task table. */

@@ -28,7 +28,7 @@ public final class ParameterExtraction {
     private final ExtractionListener listener;
     private final boolean isFromFirstTask;
     private final boolean isWithWholeJobs;
-    private final long coveredMicros;
+    private final SeenSpan span;
     private final ParameterSamples.Builder samples = ParameterSamples.builder();
     private final JobRecords jobs = new JobRecords();
     private long tasksEnd;
@@ -43,15 +43,14 @@ public final class ParameterExtraction {
      * @param listener told of every job and task that is counted
      * @param isFromFirstTask true if tasks arrive so long after the first one of their job, which
      *     every workload tells, instead of after the submit of the job
-     * @param coveredMicros tasks are seen until so long after the start of arrivals, as if the task
-     *     table ended there; {@link Long#MAX_VALUE} for all
+     * @param span how much of it is seen, as if the tables ended there
      */
     ParameterExtraction(
             ExtractionSource source,
             ExtractionListener listener,
             boolean isFromFirstTask,
-            long coveredMicros) {
-        this(source, listener, isFromFirstTask, false, coveredMicros);
+            SeenSpan span) {
+        this(source, listener, isFromFirstTask, false, span);
     }
 
     private ParameterExtraction(
@@ -59,12 +58,12 @@ public final class ParameterExtraction {
             ExtractionListener listener,
             boolean isFromFirstTask,
             boolean isWithWholeJobs,
-            long coveredMicros) {
+            SeenSpan span) {
         this.source = source;
         this.listener = listener;
         this.isFromFirstTask = isFromFirstTask;
         this.isWithWholeJobs = isWithWholeJobs;
-        this.coveredMicros = coveredMicros;
+        this.span = span;
     }
 
     /**
@@ -74,7 +73,7 @@ public final class ParameterExtraction {
      */
     public static ParameterSamples extract(CanonicalTrace trace, Progress progress) {
         return new ParameterExtraction(
-                        new TraceRows(trace), ExtractionListener.NONE, false, true, Long.MAX_VALUE)
+                        new TraceRows(trace), ExtractionListener.NONE, false, true, SeenSpan.ALL)
                 .run(progress);
     }
 
@@ -121,12 +120,16 @@ public final class ParameterExtraction {
     /** What is seen of the tasks, once the source is read; null if there are none. */
     TraceManifest.@Nullable Window taskWindow() {
         TraceManifest.Window window = source.taskWindow();
-        if (window == null || coveredMicros == Long.MAX_VALUE) {
+        cutMicros = end(span.tasksMicros());
+        if (window == null || cutMicros == Long.MAX_VALUE) {
             return window;
         }
-        cutMicros = source.jobsStartMicros() + coveredMicros;
         return new TraceManifest.Window(
                 Math.min(window.from(), cutMicros), Math.min(window.to(), cutMicros));
+    }
+
+    private long end(long seenMicros) {
+        return seenMicros == Long.MAX_VALUE ? seenMicros : source.jobsStartMicros() + seenMicros;
     }
 
     /** True if nobody saw the end of a task, which is at {@link #cutMicros} at the latest. */
@@ -209,7 +212,8 @@ public final class ParameterExtraction {
     }
 
     private void addJobs() {
-        long end = source.jobsEndMicros();
+        long cut = end(span.jobsMicros());
+        long end = Math.min(cut, source.jobsEndMicros());
         for (int job = 0; job < jobs.size(); job++) {
             TaskClass jobClass = jobs.classOf(job);
             if (jobs.isSubmitCensored(job)) {
@@ -226,8 +230,9 @@ public final class ParameterExtraction {
                         Parameter.JOB_ARRIVAL,
                         jobs.submitMicros(job) / MICROS_PER_SECOND);
             }
-            if (jobs.isScheduleCensored(job) || jobs.isAlive(job)) {
-                long age = jobs.isAlive(job) ? jobs.ageMicros(job, end) : ABSENT;
+            boolean isAlive = jobs.isAlive(job) || jobs.isEndAfter(job, cut);
+            if (jobs.isScheduleCensored(job) || isAlive) {
+                long age = isAlive ? jobs.ageMicros(job, end) : ABSENT;
                 addCensored(jobClass, Parameter.JOB_DURATION, age);
             } else if (jobs.outcome(job) == TaskOutcome.FINISHED) {
                 long duration = jobs.durationMicros(job);

@@ -65,8 +65,13 @@ final class TraceRows implements ExtractionSource {
 
     /** That of the tasks where jobs are what their tasks show. */
     private TraceManifest.@Nullable Window jobWindow() {
-        TraceManifest.Window jobs = window(CanonicalTable.JOBS);
+        TraceManifest.Window jobs = jobTableWindow();
         return jobs == null ? taskWindow() : jobs;
+    }
+
+    /** Null if the source has no rows of jobs. */
+    TraceManifest.@Nullable Window jobTableWindow() {
+        return window(CanonicalTable.JOBS);
     }
 
     private TraceManifest.@Nullable Window window(CanonicalTable table) {

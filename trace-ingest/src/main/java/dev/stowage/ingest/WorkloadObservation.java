@@ -24,50 +24,38 @@ public final class WorkloadObservation {
     private long[] submits = new long[1 << 10];
     private int submitted;
 
-    private final long coveredMicros;
+    private final SeenSpan span;
 
-    private WorkloadObservation(long coveredMicros) {
-        this.coveredMicros = coveredMicros;
-    }
-
-    /**
-     * For how long the tasks of a trace are known, from the start of its arrivals, us; {@link
-     * Long#MAX_VALUE} if for as long as its jobs are.
-     */
-    public static long coveredMicros(CanonicalTrace trace) {
-        TraceRows rows = new TraceRows(trace);
-        TraceManifest.Window tasks = rows.taskWindow();
-        return tasks == null || tasks.to() >= rows.jobsEndMicros()
-                ? Long.MAX_VALUE
-                : Math.max(0, tasks.to() - rows.jobsStartMicros());
+    private WorkloadObservation(SeenSpan span) {
+        this.span = span;
     }
 
     /**
      * Of a trace; reads its task table twice.
      *
-     * @param coveredMicros how much of the tasks is seen, from the start of the arrivals
+     * @param span how much of it is seen
      * @throws InputException if the trace has no tasks
      */
-    public static ObservedWorkload of(CanonicalTrace trace, long coveredMicros, Progress progress) {
-        return new WorkloadObservation(coveredMicros)
+    public static ObservedWorkload of(CanonicalTrace trace, SeenSpan span, Progress progress) {
+        return new WorkloadObservation(span)
                 .observe(trace.name(), new TraceRows(trace), trace.workload(Set.of()), progress);
     }
 
     /**
      * Of any workload, which is read twice.
      *
-     * @param coveredMicros how much of the tasks is seen, from the start of the arrivals
+     * @param span how much of it is seen
      * @throws InputException if it has no tasks
      */
-    public static ObservedWorkload of(Workload workload, long coveredMicros, Progress progress) {
-        return new WorkloadObservation(coveredMicros)
+    public static ObservedWorkload of(Workload workload, SeenSpan span, Progress progress) {
+        return new WorkloadObservation(span)
                 .observe(workload.name(), new WorkloadRows(workload), workload, progress);
     }
 
     private ObservedWorkload observe(
             String name, ExtractionSource source, Workload workload, Progress progress) {
         ParameterExtraction extraction =
-                new ParameterExtraction(source, new Listener(), true, coveredMicros);
+                new ParameterExtraction(source, new Listener(), true, span);
         ParameterSamples samples = extraction.run(progress);
         TraceManifest.Window tasks = extraction.taskWindow();
         if (submitted == 0 || tasks == null) {
