@@ -4,7 +4,6 @@ import dev.stowage.model.InputException;
 import dev.stowage.model.Seeds;
 import dev.stowage.model.TaskBatch;
 import dev.stowage.model.TaskClass;
-import dev.stowage.model.TaskColumn;
 import dev.stowage.model.TaskSource;
 import dev.stowage.model.UsageBatch;
 import dev.stowage.model.UsageSource;
@@ -12,10 +11,8 @@ import dev.stowage.model.Workload;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * A workload with more or fewer jobs of each class: of n jobs {@code round(n * growth)}, whole jobs
@@ -26,14 +23,13 @@ import java.util.Set;
  * <p>Memory: that of {@link JobCensus} and 4 bytes a job. Safe for use by several threads; a pass
  * is not.
  */
-public final class GrownWorkload implements Workload {
-    private final Workload base;
+public final class GrownWorkload extends ChangedWorkload {
     private final JobCensus jobs;
     private final int[] times; // that a job is there
     private final long firstFree; // number of a job
 
     private GrownWorkload(Workload base, JobCensus jobs, int[] times) {
-        this.base = base;
+        super(base);
         this.jobs = jobs;
         this.times = times;
         this.firstFree = jobs.largestId() + 1;
@@ -111,23 +107,8 @@ public final class GrownWorkload implements Workload {
     }
 
     @Override
-    public String name() {
-        return base.name();
-    }
-
-    @Override
-    public Set<TaskColumn> columns() {
-        return base.columns();
-    }
-
-    @Override
-    public boolean isZeroUnknown() {
-        return base.isZeroUnknown();
-    }
-
-    @Override
     public TaskSource open() {
-        return new Tasks(base.open());
+        return new Copies(base.open());
     }
 
     @Override
@@ -136,15 +117,14 @@ public final class GrownWorkload implements Workload {
     }
 
     /** One pass. */
-    private final class Tasks implements TaskSource {
-        private final TaskSource from;
+    private final class Copies extends Tasks {
         private final TaskBatch read = new TaskBatch(TaskBatch.DEFAULT_CAPACITY);
         private int row;
         private int copy;
         private long thinned;
 
-        Tasks(TaskSource from) {
-            this.from = from;
+        Copies(TaskSource from) {
+            super(from);
         }
 
         @Override
@@ -181,16 +161,6 @@ public final class GrownWorkload implements Workload {
                 leftOut.put("thinned", thinned);
             }
             return leftOut;
-        }
-
-        @Override
-        public List<String> users() {
-            return from.users();
-        }
-
-        @Override
-        public void close() {
-            from.close();
         }
     }
 

@@ -23,6 +23,7 @@ public final class LoadScale {
 
     private static final double EXTREME = 1e5;
     private static final int ROUNDS = 16;
+    private static final int HALVINGS = 40; // of ten decades
 
     private final WorkloadModel model;
     private final double cores;
@@ -76,7 +77,7 @@ public final class LoadScale {
         if (search.error(bestReached) < NEAR) {
             return options.withArrivalScale(best);
         }
-        throw search.refused(options, load, bestReached);
+        return search.bisected(options, load);
     }
 
     private double error(double reached) {
@@ -92,25 +93,52 @@ public final class LoadScale {
         return isUsable ? line : proportional;
     }
 
-    /** Says what factors from one extreme to the other reach. */
-    private InputException refused(SynthOptions options, double load, double nearest) {
-        double least = meanCores(options, options.arrivalScale() * EXTREME) / cores;
-        double most = meanCores(options, options.arrivalScale() / EXTREME) / cores;
-        String remedy = "Jobs are few and long, so that loads lie in steps: take more jobs.";
-        if (load <= least) {
-            remedy = "Tasks that have no end keep more than that busy: take fewer jobs.";
-        } else if (load >= most) {
-            remedy = "The tasks together don't ask for more: take more jobs.";
+    /**
+     * The same where the line does not lead there: by halving from one extreme to the other.
+     *
+     * @throws InputException if the load lies outside of what they reach, or in a step
+     */
+    private SynthOptions bisected(SynthOptions options, double load) {
+        double low = options.arrivalScale() / EXTREME; // of the factor; the load is high
+        double high = options.arrivalScale() * EXTREME;
+        double most = meanCores(options, low);
+        double least = meanCores(options, high);
+        String range = text(least / cores) + " to " + text(most / cores);
+        if (wantedCores <= least) {
+            throw refused(load, range, "Tasks that have no end keep that busy: take fewer jobs.");
         }
+        if (wantedCores >= most) {
+            throw refused(load, range, "The tasks together don't ask for more: take more jobs.");
+        }
+        double best = low;
+        double bestReached = most;
+        for (int halving = 0; halving < HALVINGS && error(bestReached) >= CLOSE; halving++) {
+            double middle = Math.sqrt(low * high);
+            double reached = meanCores(options, middle);
+            if (error(reached) < error(bestReached)) {
+                best = middle;
+                bestReached = reached;
+            }
+            if (reached > wantedCores) {
+                low = middle;
+            } else {
+                high = middle;
+            }
+        }
+        if (error(bestReached) < NEAR) {
+            return options.withArrivalScale(best);
+        }
+        throw refused(
+                load,
+                range + " in steps, the nearest " + text(bestReached / cores),
+                "The jobs are few and long: take more jobs.");
+    }
+
+    private static InputException refused(double load, String range, String remedy) {
         return InputException.at(
                 PLACE,
                 text(load),
-                "a load that a factor on arrival times reaches: "
-                        + text(least)
-                        + " to "
-                        + text(most)
-                        + "; the nearest it comes is "
-                        + text(nearest / cores),
+                "a load that a factor on arrival times reaches: " + range,
                 remedy);
     }
 

@@ -2,13 +2,9 @@ package dev.stowage.workload;
 
 import dev.stowage.model.InputException;
 import dev.stowage.model.TaskBatch;
-import dev.stowage.model.TaskColumn;
 import dev.stowage.model.TaskSource;
 import dev.stowage.model.Workload;
 import java.util.Arrays;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
 
 /**
  * A workload whose clock is bent so that jobs arrive as a {@link Season} has it: an hour that had n
@@ -19,15 +15,14 @@ import java.util.Set;
  *
  * <p>Safe for use by several threads; a pass is not.
  */
-public final class SeasonalWorkload implements Workload {
+public final class SeasonalWorkload extends ChangedWorkload {
     private static final int MAX_HOURS = 10_000_000;
 
-    private final Workload base;
     private final long[] source; // where each hour of the result begins in the base, ascending
     private final long[] target; // where each hour begins, and where the last ends
 
     private SeasonalWorkload(Workload base, long[] source, long[] target) {
-        this.base = base;
+        super(base);
         this.source = source;
         this.target = target;
     }
@@ -124,29 +119,13 @@ public final class SeasonalWorkload implements Workload {
     }
 
     @Override
-    public String name() {
-        return base.name();
-    }
-
-    @Override
-    public Set<TaskColumn> columns() {
-        return base.columns();
-    }
-
-    @Override
-    public boolean isZeroUnknown() {
-        return base.isZeroUnknown();
-    }
-
-    @Override
     public long standingJobs() {
         return base.standingJobs();
     }
 
     @Override
     public TaskSource open() {
-        TaskSource from = base.open();
-        return new TaskSource() {
+        return new Tasks(base.open()) {
             @Override
             public boolean read(TaskBatch batch) {
                 boolean isMore = from.read(batch);
@@ -154,21 +133,6 @@ public final class SeasonalWorkload implements Workload {
                     batch.submitMicros[row] = bent(batch.submitMicros[row]);
                 }
                 return isMore;
-            }
-
-            @Override
-            public Map<String, Long> leftOut() {
-                return from.leftOut();
-            }
-
-            @Override
-            public List<String> users() {
-                return from.users();
-            }
-
-            @Override
-            public void close() {
-                from.close();
             }
         };
     }

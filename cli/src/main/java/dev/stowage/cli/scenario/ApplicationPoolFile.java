@@ -71,7 +71,7 @@ public final class ApplicationPoolFile {
 
     private List<Application> applications() {
         issues.addAll(ScenarioSchema.load(RESOURCE).issues(yaml));
-        refuse();
+        LocatedIssue.refuse(issues);
         List<Application> pool = new ArrayList<>();
         Map<String, Integer> names = new HashMap<>();
         JsonNode entries = yaml.root().get("applications");
@@ -87,7 +87,7 @@ public final class ApplicationPoolFile {
             }
             application(path, entries.get(i), pool);
         }
-        refuse();
+        LocatedIssue.refuse(issues);
         return List.copyOf(pool);
     }
 
@@ -142,16 +142,5 @@ public final class ApplicationPoolFile {
 
     private void add(JsonPointer path, String found, String expected) {
         issues.add(yaml.atValue(path, new Problem(found, expected, null)));
-    }
-
-    private void refuse() {
-        if (!issues.isEmpty()) {
-            throw InputException.of(
-                    issues.stream()
-                            .sorted(LocatedIssue.IN_ORDER_OF_THE_FILE)
-                            .map(LocatedIssue::issue)
-                            .distinct()
-                            .toList());
-        }
     }
 }

@@ -197,5 +197,17 @@ final class LocatedYaml {
         static final Comparator<LocatedIssue> IN_ORDER_OF_THE_FILE =
                 Comparator.comparingInt((LocatedIssue i) -> i.mark == null ? 0 : i.mark.getLine())
                         .thenComparingInt(i -> i.mark == null ? 0 : i.mark.getColumn());
+
+        /** Throws all of them, each once and in the order of the file, if there are any. */
+        static void refuse(List<LocatedIssue> issues) {
+            if (!issues.isEmpty()) {
+                throw InputException.of(
+                        issues.stream()
+                                .sorted(IN_ORDER_OF_THE_FILE)
+                                .map(LocatedIssue::issue)
+                                .distinct()
+                                .toList());
+            }
+        }
     }
 }

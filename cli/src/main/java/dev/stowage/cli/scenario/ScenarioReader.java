@@ -29,14 +29,7 @@ public final class ScenarioReader {
         LocatedYaml yaml = LocatedYaml.read(file);
         List<LocatedIssue> issues = new ArrayList<>(schema.issues(yaml));
         issues.addAll(new ScenarioChecks(yaml, names).issues());
-        if (!issues.isEmpty()) {
-            throw InputException.of(
-                    issues.stream()
-                            .sorted(LocatedIssue.IN_ORDER_OF_THE_FILE)
-                            .map(LocatedIssue::issue)
-                            .distinct()
-                            .toList());
-        }
+        LocatedIssue.refuse(issues);
         ObjectNode filled = schema.withDefaults((ObjectNode) yaml.root());
         return new ScenarioFile(new ScenarioBinding(file, filled, names).scenario(), yaml);
     }

@@ -39,14 +39,7 @@ public record ServersFile(ServerFleet.Static fleet, ServerDynamics dynamics) {
         LocatedYaml yaml = LocatedYaml.read(file, "groups of servers in YAML");
         List<LocatedIssue> issues = new ArrayList<>(ScenarioSchema.load(RESOURCE).issues(yaml));
         issues.addAll(DynamicsYaml.issues(yaml, JsonPointer.empty(), servers(yaml.root())));
-        if (!issues.isEmpty()) {
-            throw InputException.of(
-                    issues.stream()
-                            .sorted(LocatedIssue.IN_ORDER_OF_THE_FILE)
-                            .map(LocatedIssue::issue)
-                            .distinct()
-                            .toList());
-        }
+        LocatedIssue.refuse(issues);
         List<ServerFleet.Group> groups = new ArrayList<>();
         for (JsonNode group : yaml.root().get("servers")) {
             groups.add(
