@@ -61,10 +61,23 @@ class ExportTest {
     void theSampleIsWhatItsScriptMakes() throws IOException {
         Path workload = directory.resolve("sample.trace");
         Path made = directory.resolve("google-2011");
-        run("synth", "google-2011", "--jobs", "500", "--seed", "2011", "-o", workload).exits(0);
+        run(
+                        "synth",
+                        "google-2011",
+                        "--generator",
+                        "paper",
+                        "--jobs",
+                        "500",
+                        "--seed",
+                        "2011",
+                        "-o",
+                        workload)
+                .exits(0);
         run("export", workload, "--as", "google-2011", "-o", made).exits(0);
         assertThat(Files.readString(Path.of("examples/sample/make")))
-                .contains("synth google-2011 --jobs 500 --seed 2011", "--as google-2011");
+                .contains(
+                        "synth google-2011 --generator paper --jobs 500 --seed 2011",
+                        "--as google-2011");
         Path sample = Path.of("examples/sample/google-2011");
         try (Stream<Path> files = Files.walk(sample)) {
             List<Path> parts = files.filter(file -> file.toString().endsWith(".gz")).toList();

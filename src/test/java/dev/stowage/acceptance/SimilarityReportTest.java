@@ -38,7 +38,7 @@ class SimilarityReportTest {
                 .contains("Arrival of a job (J_AT)", "Duration of a job (J_D)")
                 .contains("Job arrivals per 10\u00a0min", "Job arrivals per 1\u00a0h")
                 .contains("ranks-difference", "Utilisation over time", "within tolerance")
-                .contains("drawn by paper, seed 42");
+                .contains("drawn by faithful, seed 42");
         String drawn =
                 Files.readString(page).split("id=\"charts\">", 2)[1].split("</script>", 2)[0];
         assertThat(drawn).contains("\"chart-utilisation\"").doesNotContain("NaN", "[null", "null]");

@@ -11,7 +11,8 @@ import java.util.List;
 
 /** Where models come from: the built-in ones by name, and files. */
 public final class WorkloadModels {
-    private static final List<String> BUILT_IN = List.of("google-2011");
+    private static final List<String> BUILT_IN =
+            List.of("google-2011", "alibaba-2017", "alibaba-2018");
 
     private WorkloadModels() {}
 

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -16,8 +17,8 @@ import org.junit.jupiter.api.Test;
 class ModelsPageTest {
     private static final Pattern ROW =
             Pattern.compile(
-                    "\\| ([A-Z_]+)\\[(B|UF)\\] \\|[^|]*\\| (\\d+) % \\(`([a-z-]+)`[^|]*"
-                            + "\\| (\\d+) % [^|]*\\| ([0-9,]+) \\|");
+                    "\\| ([A-Z_]+)\\[(B|UF)\\] \\|[^|]*\\| ([0-9.]+) % \\(`([a-z-]+)`\\) "
+                            + "\\| ([0-9.]+) % \\(`[a-z-]+`\\) \\|[^|]*\\| ([0-9,]+) \\|");
 
     @Test
     void showsTheSimilaritiesOfTheShippedModel() throws IOException {
@@ -37,7 +38,7 @@ class ModelsPageTest {
     }
 
     private static String percent(double share) {
-        return Long.toString(Math.round(100 * share));
+        return String.format(Locale.ROOT, "%.1f", 100 * share);
     }
 
     private static ParameterModel parameter(WorkloadModel model, String symbol, String shortClass) {

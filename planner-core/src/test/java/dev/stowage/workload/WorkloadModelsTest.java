@@ -134,6 +134,8 @@ class WorkloadModelsTest {
         WorkloadModel model = WorkloadModels.load(name);
         assertThat(model.name()).isEqualTo(name);
         PaperGenerator generator = PaperGenerator.of(model, SynthOptions.of(1000, 1));
+        long cpu = Math.round(1e6 * largest(model, Parameter.CPU));
+        long memory = Math.round((1L << 30) * largest(model, Parameter.MEMORY));
         long before = 0;
         long tasks = 0;
         TaskBatch batch = new TaskBatch(TaskBatch.DEFAULT_CAPACITY);
@@ -143,8 +145,8 @@ class WorkloadModelsTest {
                 assertThat(batch.submitMicros[i]).isGreaterThanOrEqualTo(before);
                 before = batch.submitMicros[i];
                 assertThat(batch.durationMicros[i]).isBetween(0L, 3_000_000_000_000L);
-                assertThat(batch.cpuMicroCores[i]).isBetween(0L, 1_000_000L);
-                assertThat(batch.memoryBytes[i]).isBetween(0L, 1L << 30);
+                assertThat(batch.cpuMicroCores[i]).isBetween(0L, cpu);
+                assertThat(batch.memoryBytes[i]).isBetween(0L, memory);
             }
             tasks += batch.size;
         }
@@ -153,11 +155,29 @@ class WorkloadModelsTest {
                 .isEqualTo(generator.offeredLoad());
     }
 
+    private static double largest(WorkloadModel model, Parameter request) {
+        return model.classes().values().stream()
+                .flatMap(ofClass -> ofClass.parameter(request).stream())
+                .mapToDouble(ParameterModel::high)
+                .max()
+                .orElseThrow();
+    }
+
+    @ParameterizedTest
+    @MethodSource("models")
+    void shipsModelsThatKeepBurstsAndJobs(String name) {
+        WorkloadModel model = WorkloadModels.load(name);
+        assertThat(model.isFaithful()).isTrue();
+        assertThat(Generators.defaultFor(model)).isEqualTo(Generators.FAITHFUL);
+    }
+
     @ParameterizedTest
     @MethodSource("models")
     void shipsModelsThatSayWhereTheyComeFrom(String name) {
         TraceProvenance trace = WorkloadModels.load(name).provenance().trace();
-        assertThat(trace.attribution()).contains("CC-BY").contains("Google");
+        assertThat(trace.format()).isEqualTo(name);
+        assertThat(trace.attribution())
+                .matches("Google cluster-usage traces 2011, CC-BY 4.0|Alibaba cluster trace .*");
         assertThat(trace.files()).isNotEmpty();
         assertThat(trace.notes()).isNotEmpty();
         assertThat(trace.tables()).containsKeys(TraceProvenance.JOBS, TraceProvenance.TASKS);

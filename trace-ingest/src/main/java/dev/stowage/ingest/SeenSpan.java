@@ -13,12 +13,14 @@ public record SeenSpan(long tasksMicros, long jobsMicros) {
 
     /**
      * What is seen of a trace with a job table: until the last event of its jobs, and of its tasks
-     * if they are known for a shorter time. {@link #ALL} of others.
+     * if they are known for a shorter time. {@link #ALL} of others, and of synthetic ones, which
+     * know every end.
      */
     public static SeenSpan of(CanonicalTrace trace) {
         TraceRows rows = new TraceRows(trace);
         TraceManifest.Window jobs = rows.jobTableWindow();
-        if (jobs == null) {
+        boolean isSynthetic = trace.manifest().provenance().format().equals(Provenance.SYNTHETIC);
+        if (jobs == null || isSynthetic) {
             return ALL;
         }
         TraceManifest.Window tasks = rows.taskWindow();
