@@ -90,7 +90,9 @@ class ForecastTest {
     @Test
     void plansForALoadOfTodaysServers() throws IOException {
         JsonNode plan =
-                plan("{model: google-2011, jobs: 400, load: 0.5, loadServers: 2, growth: 1.2}");
+                plan(
+                        "{model: google-2011, generator: paper, jobs: 400, load: 0.5,"
+                                + " loadServers: 2, growth: 1.2}");
         assertThat(plan.at("/provenance/inputs/load").asText())
                 .contains("of 2 servers before growth: arrival times × ");
         assertThat(plan.at("/provenance/inputs/growth").asText()).isEqualTo("× 1.2");
@@ -113,7 +115,8 @@ class ForecastTest {
     @Test
     void scalesADrawnWorkloadTheSameWhereverItIsDrawn() throws IOException {
         Object[] drawn = {
-            "--jobs", "300", "--seed", "7", "--load", "0.4", "--servers", "3x4c16g", "-o"
+            "--generator", "paper", "--jobs", "300", "--seed", "7", "--load", "0.4", "--servers",
+            "3x4c16g", "-o"
         };
         String synth = with("synth", drawn, "w.trace");
         assertThat(with("simulate", drawn, "w.run")).isEqualTo(synth);
@@ -123,6 +126,8 @@ class ForecastTest {
                                         "compare",
                                         directory.resolve("w.trace"),
                                         "google-2011",
+                                        "--generator",
+                                        "paper",
                                         "--jobs",
                                         "300",
                                         "--seed",
