@@ -115,8 +115,17 @@ class ForecastTest {
     @Test
     void scalesADrawnWorkloadTheSameWhereverItIsDrawn() throws IOException {
         Object[] drawn = {
-            "--generator", "paper", "--jobs", "300", "--seed", "7", "--load", "0.4", "--servers",
-            "3x4c16g", "-o"
+            "--generator",
+            "paper",
+            "--jobs",
+            "300",
+            "--seed",
+            "7",
+            "--load",
+            "0.4",
+            "--servers",
+            "3x4c16g",
+            "-o"
         };
         String synth = with("synth", drawn, "w.trace");
         assertThat(with("simulate", drawn, "w.run")).isEqualTo(synth);
