@@ -132,19 +132,15 @@ final class CompareCommand implements Callable<Integer> {
             @Nullable OutputTarget page) {
         OptionalDouble cores = named.stream().mapToDouble(ServersFile::cores).findFirst();
         WorkloadInput one = open(trace, isModel(workload) ? 1 : 0, OptionalLong.empty(), cores);
-        SeenSpan span = span(one);
-        if (!isModel(workload)) {
-            span = span.and(span(open(workload, 0, OptionalLong.empty(), cores)));
-        }
+        Optional<WorkloadInput> recorded =
+                isModel(workload)
+                        ? Optional.empty()
+                        : Optional.of(open(workload, 0, OptionalLong.empty(), cores));
+        SeenSpan span = span(one).and(recorded.map(CompareCommand::span).orElse(SeenSpan.ALL));
         ObservedWorkload first = observe(one, span);
-        WorkloadInput other =
-                open(
-                        workload,
-                        0,
-                        isModel(trace)
-                                ? OptionalLong.empty()
-                                : OptionalLong.of(first.arrivals().jobs()),
-                        cores);
+        OptionalLong jobs =
+                isModel(trace) ? OptionalLong.empty() : OptionalLong.of(first.arrivals().jobs());
+        WorkloadInput other = recorded.orElseGet(() -> open(workload, 0, jobs, cores));
         ObservedWorkload second = thinned(observe(other, span), other, first, span);
         Comparison comparison = Comparison.of(first, second, seed);
         ReplayPair replay =

@@ -144,6 +144,20 @@ public final class TaskBatch {
     /** Adds a row of another batch with all that it has; there must be room. */
     public void append(TaskBatch from, int row) {
         int at = size++;
+        copyPlain(from, row, at);
+        if (!from.isPlain) {
+            for (int before = isPlain ? 0 : at; before < at; before++) {
+                clearExtras(before);
+            }
+            isPlain = false;
+            copyExtras(from, row, at);
+        } else if (!isPlain) {
+            clearExtras(at);
+        }
+    }
+
+    /** Gives row {@code at} the columns of another batch's row that a plain batch has. */
+    public void copyPlain(TaskBatch from, int row, int at) {
         submitMicros[at] = from.submitMicros[row];
         durationMicros[at] = from.durationMicros[row];
         cpuMicroCores[at] = from.cpuMicroCores[row];
@@ -153,18 +167,10 @@ public final class TaskBatch {
         priority[at] = from.priority[row];
         taskClass[at] = from.taskClass[row];
         outcome[at] = from.outcome[row];
-        if (!from.isPlain) {
-            for (int before = isPlain ? 0 : at; before < at; before++) {
-                clearExtras(before);
-            }
-            isPlain = false;
-            appendExtras(from, row, at);
-        } else if (!isPlain) {
-            clearExtras(at);
-        }
     }
 
-    private void appendExtras(TaskBatch from, int row, int at) {
+    /** Gives row {@code at} the columns of another batch's row that a plain batch lacks. */
+    public void copyExtras(TaskBatch from, int row, int at) {
         userId[at] = from.userId[row];
         gpuMicros[at] = from.gpuMicros[row];
         diskBytes[at] = from.diskBytes[row];

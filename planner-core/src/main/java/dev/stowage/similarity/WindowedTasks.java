@@ -53,7 +53,7 @@ final class WindowedTasks implements Workload {
                 if (submit > lengthMicros) {
                     isOver = true; // all that follow are later still
                 } else if (submit >= 0 && isTaken.test(read.jobId[next])) {
-                    copy(batch, batch.size++, submit);
+                    copy(batch, submit);
                 }
                 next++;
             }
@@ -68,18 +68,13 @@ final class WindowedTasks implements Workload {
             return !isOver;
         }
 
-        private void copy(TaskBatch to, int at, long submit) {
+        private void copy(TaskBatch to, long submit) {
+            int at = to.size++;
+            to.copyPlain(read, next, at);
             to.submitMicros[at] = submit;
-            long duration = read.durationMicros[next];
-            boolean isOpen = duration == TaskBatch.NONE; // then it runs beyond the window
-            to.durationMicros[at] = isOpen ? lengthMicros - submit + 1 : duration;
-            to.cpuMicroCores[at] = read.cpuMicroCores[next];
-            to.memoryBytes[at] = read.memoryBytes[next];
-            to.jobId[at] = read.jobId[next];
-            to.taskIndex[at] = read.taskIndex[next];
-            to.priority[at] = read.priority[next];
-            to.taskClass[at] = read.taskClass[next];
-            to.outcome[at] = read.outcome[next];
+            if (to.durationMicros[at] == TaskBatch.NONE) { // it runs beyond the window
+                to.durationMicros[at] = lengthMicros - submit + 1;
+            }
         }
 
         /** What is not replayed by the window is said elsewhere. */

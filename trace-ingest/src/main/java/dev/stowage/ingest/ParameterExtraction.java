@@ -90,6 +90,7 @@ public final class ParameterExtraction {
     private ParameterSamples run() {
         boolean hasJobs = source.readJobs(jobs);
         source.forEachGroup(tasks -> tasks.forEach(row -> jobs.see(tasks, row, !hasJobs)));
+        cutMicros = end(span.tasksMicros());
         TraceManifest.Window window = taskWindow();
         if (window != null) {
             tasksEnd = window.to();
@@ -120,7 +121,6 @@ public final class ParameterExtraction {
     /** What is seen of the tasks, once the source is read; null if there are none. */
     TraceManifest.@Nullable Window taskWindow() {
         TraceManifest.Window window = source.taskWindow();
-        cutMicros = end(span.tasksMicros());
         if (window == null || cutMicros == Long.MAX_VALUE) {
             return window;
         }

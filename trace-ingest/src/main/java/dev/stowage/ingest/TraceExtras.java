@@ -219,17 +219,4 @@ final class TraceExtras {
     void end() {
         stages.end();
     }
-
-    /** Moves a row within the batch. */
-    static void move(TaskBatch batch, int from, int to) {
-        batch.userId[to] = batch.userId[from];
-        batch.gpuMicros[to] = batch.gpuMicros[from];
-        batch.diskBytes[to] = batch.diskBytes[from];
-        batch.networkBitsPerSecond[to] = batch.networkBitsPerSecond[from];
-        batch.constraints[to] = batch.constraints[from];
-        batch.stage[to] = batch.stage[from];
-        batch.afterStages[to] = batch.afterStages[from];
-        batch.cpuUsedMicroCores[to] = batch.cpuUsedMicroCores[from];
-        batch.memoryUsedBytes[to] = batch.memoryUsedBytes[from];
-    }
 }

@@ -171,26 +171,14 @@ final class TraceWorkload implements Workload {
                     continue;
                 }
                 if (kept != i) {
-                    move(batch, i, kept);
+                    batch.copyPlain(batch, i, kept);
                     if (hasExtras) {
-                        TraceExtras.move(batch, i, kept);
+                        batch.copyExtras(batch, i, kept);
                     }
                 }
                 kept++;
             }
             return kept;
-        }
-
-        private static void move(TaskBatch batch, int from, int to) {
-            batch.submitMicros[to] = batch.submitMicros[from];
-            batch.durationMicros[to] = batch.durationMicros[from];
-            batch.cpuMicroCores[to] = batch.cpuMicroCores[from];
-            batch.memoryBytes[to] = batch.memoryBytes[from];
-            batch.jobId[to] = batch.jobId[from];
-            batch.taskIndex[to] = batch.taskIndex[from];
-            batch.priority[to] = batch.priority[from];
-            batch.taskClass[to] = batch.taskClass[from];
-            batch.outcome[to] = batch.outcome[from];
         }
 
         private InputException unsorted(long submitMicros) {
