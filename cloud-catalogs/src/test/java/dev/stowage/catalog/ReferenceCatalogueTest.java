@@ -82,6 +82,20 @@ class ReferenceCatalogueTest {
     }
 
     @Test
+    void givesFamiliesOfGoogleTheirSustainedUse() {
+        BillingRule gcp = CATALOGUE.billing("gcp");
+        BigDecimal month = BigDecimal.valueOf(730);
+        assertThat(gcp.sustainedUse("n1").orElseThrow().chargedHours(month, month))
+                .as("a whole month is 30 percent cheaper")
+                .isEqualByComparingTo("511");
+        assertThat(gcp.sustainedUse("n2").orElseThrow().chargedHours(month, month))
+                .as("a whole month is 20 percent cheaper")
+                .isEqualByComparingTo("584.146");
+        assertThat(gcp.sustainedUse("e2")).isEmpty();
+        assertThat(CATALOGUE.billing("aws").sustainedUse()).isEmpty();
+    }
+
+    @Test
     void sumsUpAProvider() {
         ProviderSummary aws = ProviderSummary.of(CATALOGUE, "aws");
         assertThat(aws.offers()).isEqualTo(offers("aws").size());

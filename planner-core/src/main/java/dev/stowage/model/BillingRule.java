@@ -1,5 +1,8 @@
 package dev.stowage.model;
 
+import java.util.List;
+import java.util.Optional;
+
 /**
  * How a provider turns the time that a VM ran into the time that it charges.
  *
@@ -9,6 +12,7 @@ package dev.stowage.model;
  * @param rounding what happens to a quantum that is not full
  * @param currency ISO 4217 code
  * @param source where the provider says so
+ * @param sustainedUse what running through much of a month saves, by family; none if nothing
  */
 public record BillingRule(
         String provider,
@@ -16,7 +20,8 @@ public record BillingRule(
         long minimumSeconds,
         Rounding rounding,
         String currency,
-        String source) {
+        String source,
+        List<SustainedUse> sustainedUse) {
     private static final long MICROS_PER_SECOND = 1_000_000L;
 
     /** What happens to a quantum that is not full. */
@@ -28,11 +33,28 @@ public record BillingRule(
     }
 
     public BillingRule {
+        sustainedUse = List.copyOf(sustainedUse);
         Check.notBlank("provider", provider);
         Check.positive("quantumSeconds", quantumSeconds);
         Check.notNegative("minimumSeconds", minimumSeconds);
         Check.notBlank("currency", currency);
         Check.notBlank("source", source);
+    }
+
+    /** A rule without sustained use. */
+    public BillingRule(
+            String provider,
+            long quantumSeconds,
+            long minimumSeconds,
+            Rounding rounding,
+            String currency,
+            String source) {
+        this(provider, quantumSeconds, minimumSeconds, rounding, currency, source, List.of());
+    }
+
+    /** What running a type of {@code family} through much of a month saves; empty if nothing. */
+    public Optional<SustainedUse> sustainedUse(String family) {
+        return sustainedUse.stream().filter(each -> each.families().contains(family)).findFirst();
     }
 
     /** Seconds charged for a VM that ran for {@code ranMicros}, at least 0. */

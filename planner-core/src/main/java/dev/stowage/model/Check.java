@@ -1,5 +1,6 @@
 package dev.stowage.model;
 
+import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
 /** Argument checks for programming errors; each returns the value that it checked. */
@@ -27,6 +28,15 @@ public final class Check {
         if (!(value > 0) || Double.isInfinite(value)) {
             throw new IllegalArgumentException(
                     name + " = " + value + ", expected a finite number above 0");
+        }
+        return value;
+    }
+
+    /** Returns {@code value} if it is greater than 0. */
+    public static BigDecimal positive(String name, BigDecimal value) {
+        if (value.signum() <= 0) {
+            throw new IllegalArgumentException(
+                    name + " = " + value + ", expected a number above 0");
         }
         return value;
     }

@@ -32,6 +32,14 @@ public interface VmCatalogue {
     VmOffer offer(String provider, String region, String vmType);
 
     /**
+     * Families of a region whose sizes the customer chooses, in the order of the catalogue; none
+     * where the provider has none, or the catalogue knows of none.
+     */
+    default List<CustomVmFamily> customFamilies(String provider, String region) {
+        return List.of();
+    }
+
+    /**
      * How a provider charges for time.
      *
      * @throws InputException if there is no such provider; lists the valid ones

@@ -2,24 +2,39 @@ package dev.stowage.model;
 
 import java.math.BigDecimal;
 import java.time.LocalDate;
+import java.util.List;
+import java.util.Optional;
 
 /**
- * What one VM type costs in one region, on demand, with an operating system that is free of charge.
+ * What one VM type costs in one region with an operating system that is free of charge: on demand,
+ * and where it is known as spot VM and for a commitment.
  *
  * @param type the type
  * @param region as the provider writes it
- * @param usdPerHour price, USD an hour, above 0; exact
+ * @param usdPerHour price on demand, USD an hour, above 0; exact
  * @param source who published the price
  * @param date when it held
+ * @param spot its price as a VM that may be taken back; empty if not sold so, or not known
+ * @param commitments its prices for a term, in the order of the catalogue; none if not known
  */
 public record VmOffer(
-        VmType type, String region, BigDecimal usdPerHour, String source, LocalDate date) {
+        VmType type,
+        String region,
+        BigDecimal usdPerHour,
+        String source,
+        LocalDate date,
+        Optional<SpotPrice> spot,
+        List<Commitment> commitments) {
     public VmOffer {
+        commitments = List.copyOf(commitments);
         Check.notBlank("region", region);
         Check.notBlank("source", source);
-        if (usdPerHour.signum() <= 0) {
-            throw new IllegalArgumentException(
-                    "usdPerHour = " + usdPerHour + ", expected a number above 0");
-        }
+        Check.positive("usdPerHour", usdPerHour);
+    }
+
+    /** A price on demand alone. */
+    public VmOffer(
+            VmType type, String region, BigDecimal usdPerHour, String source, LocalDate date) {
+        this(type, region, usdPerHour, source, date, Optional.empty(), List.of());
     }
 }

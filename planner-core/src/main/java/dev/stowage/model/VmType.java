@@ -1,6 +1,7 @@
 package dev.stowage.model;
 
 import java.util.Locale;
+import java.util.OptionalDouble;
 
 /**
  * A kind of virtual machine that a provider rents, in all of its regions.
@@ -11,6 +12,7 @@ import java.util.Locale;
  * @param category what its ratio of memory to CPU is meant for
  * @param architecture instruction set of its processor
  * @param capacity what the guest sees: vCPUs as cores, and memory; a vCPU may be half a core
+ * @param features accelerators, local disk, measured speed, and whether its cores are its own
  */
 public record VmType(
         String provider,
@@ -18,7 +20,8 @@ public record VmType(
         String family,
         Category category,
         Architecture architecture,
-        Resources capacity) {
+        Resources capacity,
+        VmFeatures features) {
     /** Instruction set; a task built for one doesn't run on the other. */
     public enum Architecture {
         X86_64,
@@ -39,6 +42,37 @@ public record VmType(
         Check.notBlank("family", family);
         Check.positive("capacity.cpuMicroCores", capacity.cpuMicroCores());
         Check.positive("capacity.memoryBytes", capacity.memoryBytes());
+    }
+
+    /** A type with nothing besides CPU and memory. */
+    public VmType(
+            String provider,
+            String name,
+            String family,
+            Category category,
+            Architecture architecture,
+            Resources capacity) {
+        this(provider, name, family, category, architecture, capacity, VmFeatures.PLAIN);
+    }
+
+    /** Number of accelerators, at least 0. */
+    public int gpus() {
+        return features.gpus();
+    }
+
+    /** True if its vCPUs are shared with other VMs or throttled after a burst. */
+    public boolean isSharedCore() {
+        return features.isSharedCore();
+    }
+
+    /** Disk inside the server in GiB; 0 if it has none or nobody says. */
+    public double localDiskGib() {
+        return features.localDiskGib();
+    }
+
+    /** CoreMark iterations a second of the whole VM; empty if not measured. */
+    public OptionalDouble cpuScore() {
+        return features.cpuScore();
     }
 
     /** Name, size and kind in a few words. */
