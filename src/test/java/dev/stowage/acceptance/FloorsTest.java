@@ -36,7 +36,8 @@ class FloorsTest {
         "dev.stowage.applications..",
         "dev.stowage.policy..",
         "dev.stowage.plan..",
-        "dev.stowage.study.."
+        "dev.stowage.study..",
+        "dev.stowage.covering.."
     };
     private static final String[] CATALOGS = {"dev.stowage.catalog..", "dev.stowage.billing.."};
     private static final Pattern TYPE = Pattern.compile("`([A-Z][a-z][A-Za-z]*(?:\\.[A-Z]\\w*)*)`");

@@ -1,0 +1,83 @@
+package dev.stowage.covering;
+
+import dev.stowage.model.Check;
+import dev.stowage.model.Resources;
+import dev.stowage.model.SpotPrice;
+import dev.stowage.model.VmOffer;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+
+/**
+ * A VM that can be rented any number of times, and what it counts for.
+ *
+ * @param offer type, region and prices
+ * @param provides what one of them covers: its capacity, or that scaled by the speed of its CPU
+ * @param pricing which of its prices is paid
+ * @param nanoUsdPerHour that price in billionths of a USD an hour, at least 1
+ */
+public record CoverItem(VmOffer offer, Resources provides, Pricing pricing, long nanoUsdPerHour) {
+    private static final int NANO_DIGITS = 9;
+
+    /** Which price of an offer is paid. */
+    public enum Pricing {
+        ON_DEMAND,
+        /** The provider may take the VM back at any time. */
+        SPOT
+    }
+
+    public CoverItem {
+        Check.positive("provides.cpuMicroCores", provides.cpuMicroCores());
+        Check.positive("provides.memoryBytes", provides.memoryBytes());
+        Check.positive("nanoUsdPerHour", nanoUsdPerHour);
+    }
+
+    /** An offer on demand that counts for its capacity. */
+    public static CoverItem of(VmOffer offer) {
+        return of(offer, offer.type().capacity());
+    }
+
+    /** An offer on demand that counts for {@code provides}. */
+    public static CoverItem of(VmOffer offer, Resources provides) {
+        return new CoverItem(offer, provides, Pricing.ON_DEMAND, nanoUsd(offer.usdPerHour()));
+    }
+
+    /**
+     * An offer at its spot price that counts for {@code provides}.
+     *
+     * @throws IllegalArgumentException if it has no spot price
+     */
+    public static CoverItem spot(VmOffer offer, Resources provides) {
+        return new CoverItem(offer, provides, Pricing.SPOT, nanoUsd(spotUsd(offer)));
+    }
+
+    /** What is paid, USD an hour; exact. */
+    public BigDecimal usdPerHour() {
+        return switch (pricing) {
+            case ON_DEMAND -> offer.usdPerHour();
+            case SPOT -> spotUsd(offer);
+        };
+    }
+
+    private static BigDecimal spotUsd(VmOffer offer) {
+        return offer.spot()
+                .map(SpotPrice::usdPerHour)
+                .orElseThrow(
+                        () ->
+                                new IllegalArgumentException(
+                                        offer.type().name() + " has no spot price"));
+    }
+
+    /** How many of them cover {@code demand} by themselves; 0 for no demand. */
+    public long countFor(Resources demand) {
+        return Math.max(
+                -Math.floorDiv(-demand.cpuMicroCores(), provides.cpuMicroCores()),
+                -Math.floorDiv(-demand.memoryBytes(), provides.memoryBytes()));
+    }
+
+    /** An amount in billionths of a USD, at least 1, rounded half up. */
+    private static long nanoUsd(BigDecimal usd) {
+        return Math.max(
+                1,
+                usd.movePointRight(NANO_DIGITS).setScale(0, RoundingMode.HALF_UP).longValueExact());
+    }
+}

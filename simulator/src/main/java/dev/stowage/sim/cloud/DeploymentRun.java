@@ -1,0 +1,105 @@
+package dev.stowage.sim.cloud;
+
+import dev.stowage.model.Resources;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * What one policy did with a demand.
+ *
+ * @param demand what each decision had to hold
+ * @param decisionSeconds time between two decisions
+ * @param endSeconds end of the demand
+ * @param assigned what the VMs of the configuration provide after each decision
+ * @param rentals everything that was rented, in the order in which it was given back
+ * @param counts what happened
+ * @param egressUsd paid for data that moved, USD
+ */
+public record DeploymentRun(
+        List<Resources> demand,
+        long decisionSeconds,
+        long endSeconds,
+        List<Resources> assigned,
+        List<Rental> rentals,
+        Counts counts,
+        double egressUsd) {
+    private static final double NANO_USD_SECONDS = 1e9 * 3_600;
+
+    /**
+     * How often things happened.
+     *
+     * @param changes of configuration: type or place
+     * @param moves of place among those
+     * @param providerSwitches of provider among those
+     * @param interruptions VMs taken back by the provider
+     * @param underProvisionedSeconds time with less than the demand; 0 if VMs boot at once
+     */
+    public record Counts(
+            int changes,
+            int moves,
+            int providerSwitches,
+            int interruptions,
+            long underProvisionedSeconds) {}
+
+    public DeploymentRun {
+        demand = List.copyOf(demand);
+        assigned = List.copyOf(assigned);
+        rentals = List.copyOf(rentals);
+    }
+
+    /** Total cost, USD, data that moved included. */
+    public double usd() {
+        double sum = egressUsd;
+        for (Rental rental : rentals) {
+            sum += rental.nanoUsdSeconds() / NANO_USD_SECONDS;
+        }
+        return sum;
+    }
+
+    /** Seconds of VMs that are charged. */
+    public long chargedVmSeconds() {
+        return rentals.stream().mapToLong(Rental::chargedSeconds).sum();
+    }
+
+    /** Seconds of VMs that are charged but don't work any more. */
+    public long idleVmSeconds() {
+        return rentals.stream().mapToLong(Rental::idleSeconds).sum();
+    }
+
+    /**
+     * What VMs cost from each decision to the next, in billionths of a USD times 3,600; what is
+     * charged beyond the end counts for the last. Exact: sums to the cost without egress.
+     */
+    public long[] nanoUsdSecondsByDecision() {
+        long[] cost = new long[demand.size()];
+        for (Rental rental : rentals) {
+            long rate = rental.count() * rental.item().nanoUsdPerHour();
+            long from = rental.startSeconds();
+            while (from < rental.endSeconds()) {
+                int decision = (int) Math.min(cost.length - 1, from / decisionSeconds);
+                boolean isLast = decision == cost.length - 1;
+                long next = isLast ? rental.endSeconds() : (decision + 1) * decisionSeconds;
+                long to = Math.min(next, rental.endSeconds());
+                cost[decision] += rate * (to - from);
+                from = to;
+            }
+        }
+        return cost;
+    }
+
+    /** Share of the assigned CPU that the demand didn't need, over all decisions. */
+    public double unusedCpu() {
+        return unused(Resources::cores);
+    }
+
+    /** Share of the assigned memory that the demand didn't need, over all decisions. */
+    public double unusedMemory() {
+        return unused(Resources::gib);
+    }
+
+    private double unused(ToDoubleFunction<Resources> amount) {
+        double all = assigned.stream().mapToDouble(amount).sum();
+        double needed = demand.stream().mapToDouble(amount).sum();
+        return all == 0 ? 0 : 1 - needed / all;
+    }
+}

@@ -1,0 +1,202 @@
+package dev.stowage.sim.cloud;
+
+import dev.stowage.covering.CoverItem;
+import dev.stowage.model.InputException;
+import dev.stowage.model.Resources;
+import dev.stowage.model.Seeds;
+import dev.stowage.policy.deployment.DeploymentPolicy;
+import dev.stowage.policy.deployment.Market;
+import dev.stowage.policy.deployment.ServiceView;
+import dev.stowage.policy.deployment.Shortfall;
+import dev.stowage.policy.deployment.VmList;
+import dev.stowage.sim.cloud.Proposals.Proposal;
+import dev.stowage.workload.ServiceDemand;
+import java.util.List;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+
+/**
+ * One service on clouds under one policy. At each decision the policy proposes what to add where
+ * the service is, and what to have anew at each place; the cheaper over the horizon wins. A VM is
+ * given back only at the end of its charging period; VMs that a change leaves behind idle until
+ * then.
+ *
+ * <p>Of two ways to go on the one with the lower {@code cost over the horizon less what is paid} is
+ * taken: the cost of idle VMs is sunk and the same on both sides.
+ *
+ * <p>Source: Sfakianakis, PhD thesis, University of Crete, 2023, section 5.1 and equation 5.2.
+ */
+public final class DeploymentSimulation {
+    private static final double SECONDS_PER_HOUR = 3_600;
+    private static final double NANO = 1e9;
+
+    private final DeploymentPolicy policy;
+    private final DeploymentSpec spec;
+    private final Proposals proposals;
+    private final Resources[] demand;
+    private final long endSeconds;
+    private final Fleet fleet = new Fleet();
+    private final DeploymentLog log;
+    private final RandomGenerator random;
+
+    private DeploymentSimulation(
+            DeploymentPolicy policy,
+            List<Market> markets,
+            ServiceDemand demand,
+            DeploymentSpec spec) {
+        this.policy = policy;
+        this.spec = spec;
+        this.proposals = new Proposals(policy, markets);
+        this.demand = demand.atDecisions(spec.decisionSeconds());
+        this.endSeconds = -Math.floorDiv(-demand.endMicros(), 1_000_000L);
+        this.log = new DeploymentLog(this.demand, spec.decisionSeconds(), endSeconds);
+        this.random = Seeds.stream(spec.seed(), "interruptions", 0);
+    }
+
+    /**
+     * Runs a policy over a demand.
+     *
+     * @param policy a fresh one
+     * @param markets places to choose from, in the order that breaks ties; not empty
+     * @throws InputException if the policy can hold the demand at no place; says when
+     */
+    public static DeploymentRun run(
+            DeploymentPolicy policy,
+            List<Market> markets,
+            ServiceDemand demand,
+            DeploymentSpec spec) {
+        if (markets.isEmpty()) {
+            throw new IllegalArgumentException("markets is empty, expected at least one");
+        }
+        return new DeploymentSimulation(policy, List.copyOf(markets), demand, spec).run();
+    }
+
+    private DeploymentRun run() {
+        for (int i = 0; i < demand.length; i++) {
+            long now = i * spec.decisionSeconds();
+            interrupt(now);
+            decide(i, now, policy.plan(demand[i]));
+            log.record(i, fleet, now);
+        }
+        fleet.end(endSeconds);
+        return log.close(fleet.rentals());
+    }
+
+    private void decide(int i, long now, Resources need) {
+        long next = now + spec.decisionSeconds();
+        Resources missing = Shortfall.of(need, fleet.provides());
+        boolean isShort = !missing.equals(Resources.NONE);
+        if (!isShort && !fleet.expiresBefore(next)) {
+            return;
+        }
+        Optional<VmList> added = isShort ? added(missing) : Optional.of(new VmList(List.of()));
+        long costOfAdding =
+                added.map(list -> costOfAdding(list, need, isShort, now)).orElse(Long.MAX_VALUE);
+        Optional<Proposal> change = cheaperChange(need, now, costOfAdding);
+        if (change.isPresent()) {
+            change(change.get(), now);
+        } else if (added.isPresent()) {
+            if (isShort) {
+                fleet.rent(here(), added.get(), now, now + spec.bootInDecisions());
+            }
+        } else {
+            throw tooLarge(i, need);
+        }
+        fleet.renew(need, now, next);
+    }
+
+    private Market here() {
+        return fleet.active().get(0).market;
+    }
+
+    private Optional<VmList> added(Resources missing) {
+        return fleet.isEmpty()
+                ? Optional.empty()
+                : policy.add(new ServiceView(here(), fleet.lines()), missing);
+    }
+
+    private long costOfAdding(VmList list, Resources need, boolean isShort, long now) {
+        long horizon = spec.horizonSeconds();
+        long kept = fleet.costAhead(need, now, horizon);
+        return isShort ? Math.addExact(kept, Fleet.costOfNew(here(), list, horizon)) : kept;
+    }
+
+    /** The cheapest change that saves enough; empty if going on is better. */
+    private Optional<Proposal> cheaperChange(Resources need, long now, long costOfAdding) {
+        Proposal best = null;
+        double bestCost =
+                costOfAdding == Long.MAX_VALUE
+                        ? Double.POSITIVE_INFINITY
+                        : costOfAdding * (1 - spec.savingsThreshold());
+        if (need.equals(Resources.NONE)) {
+            return Optional.empty();
+        }
+        boolean mustChange = costOfAdding == Long.MAX_VALUE;
+        if (!fleet.isEmpty() && (policy.changesTypes() || mustChange)) {
+            Optional<Proposal> there = proposals.at(here(), need);
+            if (there.isPresent() && cost(there.get(), now) < bestCost) {
+                best = there.get();
+                bestCost = cost(best, now);
+            }
+        }
+        Optional<Proposal> anywhere = proposals.cheapest(need);
+        if (anywhere.isPresent()
+                && (fleet.isEmpty() || anywhere.get().market() != here())
+                && cost(anywhere.get(), now) < bestCost) {
+            best = anywhere.get();
+        }
+        return Optional.ofNullable(best);
+    }
+
+    private double cost(Proposal proposal, long now) {
+        boolean moves = !fleet.isEmpty() && proposal.market() != here();
+        double move = moves ? spec.stateGib() * spec.egressUsdPerGib() : 0;
+        return fleet.costOfChange(proposal.market(), proposal.vms(), now, spec.horizonSeconds())
+                + move * NANO * SECONDS_PER_HOUR;
+    }
+
+    private void change(Proposal proposal, long now) {
+        long ready = now + spec.bootInDecisions();
+        Resources working = fleet.ready(now);
+        if (!fleet.isEmpty()) {
+            log.changed(here(), proposal.market(), spec);
+        }
+        fleet.change(proposal.market(), proposal.vms(), now, ready);
+        log.serves(Shortfall.of(working, fleet.ready(now)), ready);
+    }
+
+    private void interrupt(long now) {
+        if (spec.interruptionsPerHour() == 0) {
+            return;
+        }
+        double chance =
+                -Math.expm1(
+                        -spec.interruptionsPerHour() * spec.decisionSeconds() / SECONDS_PER_HOUR);
+        for (VmGroup group : fleet.active()) {
+            int lost = 0;
+            for (int vm = 0; vm < group.count; vm++) {
+                lost += random.nextDouble() < chance ? 1 : 0;
+            }
+            fleet.interrupt(group, lost, now);
+            log.interrupted(lost);
+        }
+        fleet.dropEmpty();
+    }
+
+    private InputException tooLarge(int i, Resources need) {
+        long seconds = i * spec.decisionSeconds();
+        return InputException.at(
+                "demand at " + seconds + " s",
+                need.cores() + " cores and " + need.gib() + " GiB, more than the policy can rent",
+                "a demand that the VMs left can hold",
+                "The largest VM is " + largest() + "; policies of many VMs hold any demand.");
+    }
+
+    private String largest() {
+        return proposals
+                .largest()
+                .map(CoverItem::offer)
+                .map(o -> o.type().describe())
+                .orElse("none");
+    }
+}

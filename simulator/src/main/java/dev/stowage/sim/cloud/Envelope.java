@@ -1,0 +1,68 @@
+package dev.stowage.sim.cloud;
+
+import java.util.List;
+
+/**
+ * The paper's {@code optimal}: at each decision the least that any of several runs spends until the
+ * next, as if changing between them were free. No plan that could be carried out, and no bound of
+ * what could: it may lie below the offline optimum.
+ *
+ * <p>Source: Sfakianakis, PhD thesis, University of Crete, 2023, section 5.3.1.
+ */
+public final class Envelope {
+    private static final double NANO_USD_SECONDS = 1e9 * 3_600;
+
+    private final long[] nanoUsdSeconds;
+    private final int[] chosen;
+
+    private Envelope(long[] nanoUsdSeconds, int[] chosen) {
+        this.nanoUsdSeconds = nanoUsdSeconds;
+        this.chosen = chosen;
+    }
+
+    /**
+     * The envelope of runs over the same demand.
+     *
+     * @throws IllegalArgumentException if there are none, or their decisions differ in number
+     */
+    public static Envelope of(List<DeploymentRun> runs) {
+        if (runs.isEmpty()) {
+            throw new IllegalArgumentException("runs is empty, expected at least one");
+        }
+        long[] least = runs.get(0).nanoUsdSecondsByDecision();
+        int[] chosen = new int[least.length];
+        for (int run = 1; run < runs.size(); run++) {
+            long[] cost = runs.get(run).nanoUsdSecondsByDecision();
+            if (cost.length != least.length) {
+                throw new IllegalArgumentException(
+                        cost.length + " decisions, expected " + least.length);
+            }
+            for (int i = 0; i < cost.length; i++) {
+                if (cost[i] < least[i]) {
+                    least[i] = cost[i];
+                    chosen[i] = run;
+                }
+            }
+        }
+        return new Envelope(least, chosen);
+    }
+
+    /** Index of the run that spends least from a decision to the next, the first of equal ones. */
+    public int chosen(int decision) {
+        return chosen[decision];
+    }
+
+    /** What is spent from a decision to the next, in billionths of a USD times 3,600. */
+    public long nanoUsdSeconds(int decision) {
+        return nanoUsdSeconds[decision];
+    }
+
+    /** Total, USD. */
+    public double usd() {
+        double sum = 0;
+        for (long cost : nanoUsdSeconds) {
+            sum += cost / NANO_USD_SECONDS;
+        }
+        return sum;
+    }
+}

@@ -1,0 +1,234 @@
+package dev.stowage.sim.cloud;
+
+import dev.stowage.covering.Cover;
+import dev.stowage.covering.CoverItem;
+import dev.stowage.model.Resources;
+import dev.stowage.policy.deployment.Market;
+import dev.stowage.policy.deployment.VmList;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The VMs of one service: those that work, and the rentals that are over. */
+final class Fleet {
+    /** The dearest VM first; of equal ones the one that was rented first. */
+    private static final Comparator<VmGroup> DEAREST =
+            Comparator.comparingLong((VmGroup g) -> -g.price())
+                    .thenComparingLong(g -> g.startSeconds);
+
+    private final List<VmGroup> active = new ArrayList<>();
+    private final List<Rental> rentals = new ArrayList<>();
+
+    boolean isEmpty() {
+        return active.isEmpty();
+    }
+
+    List<VmGroup> active() {
+        return active;
+    }
+
+    /** All rentals that are over, in the order in which they ended. */
+    List<Rental> rentals() {
+        return rentals;
+    }
+
+    /** What works or boots. */
+    Resources provides() {
+        return sum(active, Long.MAX_VALUE);
+    }
+
+    /** What works at a time. */
+    Resources ready(long nowSeconds) {
+        return sum(active, nowSeconds);
+    }
+
+    private static Resources sum(List<VmGroup> groups, long nowSeconds) {
+        long cpu = 0;
+        long memory = 0;
+        for (VmGroup group : groups) {
+            if (group.readySeconds <= nowSeconds) {
+                cpu += group.count * group.item.provides().cpuMicroCores();
+                memory += group.count * group.item.provides().memoryBytes();
+            }
+        }
+        return new Resources(cpu, memory);
+    }
+
+    /** Counts by kind, in the order of first rental. */
+    List<Cover.Line> lines() {
+        Map<CoverItem, Integer> counts = new LinkedHashMap<>();
+        active.forEach(g -> counts.merge(g.item, g.count, Integer::sum));
+        List<Cover.Line> lines = new ArrayList<>();
+        counts.forEach((item, count) -> lines.add(new Cover.Line(item, count)));
+        return lines;
+    }
+
+    /** True if the charging period of some VM ends before {@code seconds}. */
+    boolean expiresBefore(long seconds) {
+        for (VmGroup group : active) {
+            if (group.paidUntilSeconds < seconds) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    void rent(Market market, VmList list, long nowSeconds, long readySeconds) {
+        for (Cover.Line line : list.lines()) {
+            if (line.count() > 0) {
+                active.add(
+                        new VmGroup(market, line.item(), line.count(), nowSeconds, readySeconds));
+            }
+        }
+    }
+
+    /**
+     * What the VMs that {@code need} takes cost from now on for a time, less what is paid; without
+     * the dearest that can be spared.
+     */
+    long costAhead(Resources need, long nowSeconds, long horizonSeconds) {
+        Spare spare = new Spare(provides(), need);
+        long cost = 0;
+        active.sort(DEAREST);
+        for (VmGroup group : active) {
+            int kept = group.count - spare.take(group);
+            cost = Math.addExact(cost, group.costAhead(kept, nowSeconds, horizonSeconds));
+        }
+        return cost;
+    }
+
+    /**
+     * Gives back what {@code need} can spare among VMs whose charging period ends before {@code
+     * nextSeconds}, the dearest first, and pays for the rest until then.
+     */
+    void renew(Resources need, long nowSeconds, long nextSeconds) {
+        Spare spare = new Spare(provides(), need);
+        active.sort(DEAREST);
+        for (VmGroup group : active) {
+            if (group.paidUntilSeconds < nextSeconds) {
+                release(group, spare.take(group), nowSeconds);
+                group.payUntil(nextSeconds);
+            }
+        }
+        active.removeIf(group -> group.count == 0);
+    }
+
+    private void release(VmGroup group, int count, long nowSeconds) {
+        if (count > 0) {
+            rentals.add(group.rental(count, nowSeconds));
+            group.count -= count;
+        }
+    }
+
+    /** What renting {@code list} anew costs for a time. */
+    static long costOfNew(Market market, VmList list, long horizonSeconds) {
+        long paid = Math.max(horizonSeconds, VmGroup.leastSeconds(market.billing()));
+        return Math.multiplyExact(list.nanoUsdPerHour(), paid);
+    }
+
+    /** What {@code list} costs for a time if the VMs of its kinds that work here are kept. */
+    long costOfChange(Market market, VmList list, long nowSeconds, long horizonSeconds) {
+        long cost = 0;
+        long paid = Math.max(horizonSeconds, VmGroup.leastSeconds(market.billing()));
+        for (Cover.Line line : list.lines()) {
+            int left = line.count();
+            for (VmGroup group : longestPaid(market, line.item())) {
+                int kept = Math.min(left, group.count);
+                left -= kept;
+                cost = Math.addExact(cost, group.costAhead(kept, nowSeconds, horizonSeconds));
+            }
+            cost =
+                    Math.addExact(
+                            cost, Math.multiplyExact(left * line.item().nanoUsdPerHour(), paid));
+        }
+        return cost;
+    }
+
+    /** Keeps the VMs of the kinds in {@code list}, rents what is missing, gives back the rest. */
+    void change(Market market, VmList list, long nowSeconds, long readySeconds) {
+        List<VmGroup> before = new ArrayList<>(active);
+        Map<VmGroup, Integer> kept = new LinkedHashMap<>();
+        List<Cover.Line> missing = new ArrayList<>();
+        for (Cover.Line line : list.lines()) {
+            int left = line.count();
+            for (VmGroup group : longestPaid(market, line.item())) {
+                kept.put(group, Math.min(left, group.count));
+                left -= Math.min(left, group.count);
+            }
+            if (left > 0) {
+                missing.add(new Cover.Line(line.item(), left));
+            }
+        }
+        for (VmGroup group : before) {
+            int released = group.count - kept.getOrDefault(group, 0);
+            if (released > 0) {
+                group.payUntil(readySeconds); // it serves until the new ones do
+                release(group, released, readySeconds);
+            }
+        }
+        active.removeIf(group -> group.count == 0);
+        rent(market, new VmList(missing), nowSeconds, readySeconds);
+    }
+
+    private List<VmGroup> longestPaid(Market market, CoverItem item) {
+        return active.stream()
+                .filter(g -> g.market == market && g.item.equals(item))
+                .sorted(
+                        Comparator.comparingLong((VmGroup g) -> -g.paidUntilSeconds)
+                                .thenComparingLong(g -> g.startSeconds))
+                .toList();
+    }
+
+    /** Takes back {@code count} VMs of a group at once: a spot VM is charged until then. */
+    void interrupt(VmGroup group, int count, long nowSeconds) {
+        if (count > 0) {
+            rentals.add(
+                    new Rental(
+                            group.market,
+                            group.item,
+                            count,
+                            group.startSeconds,
+                            nowSeconds,
+                            nowSeconds));
+            group.count -= count;
+        }
+    }
+
+    /** Gives back everything. */
+    void end(long nowSeconds) {
+        for (VmGroup group : active) {
+            release(group, group.count, nowSeconds);
+        }
+        active.clear();
+    }
+
+    void dropEmpty() {
+        active.removeIf(group -> group.count == 0);
+    }
+
+    /** What is provided beyond a need, as VMs are given back one after the other. */
+    private static final class Spare {
+        private long cpu;
+        private long memory;
+
+        Spare(Resources provided, Resources need) {
+            cpu = provided.cpuMicroCores() - need.cpuMicroCores();
+            memory = provided.memoryBytes() - need.memoryBytes();
+        }
+
+        /** How many of a group can be spared. */
+        int take(VmGroup group) {
+            if (cpu < 0 || memory < 0) {
+                return 0;
+            }
+            long byCpu = cpu / group.item.provides().cpuMicroCores();
+            long byMemory = memory / group.item.provides().memoryBytes();
+            int count = (int) Math.min(group.count, Math.min(byCpu, byMemory));
+            cpu -= count * group.item.provides().cpuMicroCores();
+            memory -= count * group.item.provides().memoryBytes();
+            return count;
+        }
+    }
+}

@@ -1,0 +1,80 @@
+package dev.stowage.sim.cloud;
+
+import dev.stowage.covering.CoverItem;
+import dev.stowage.model.Resources;
+import dev.stowage.policy.deployment.DeploymentPolicy;
+import dev.stowage.policy.deployment.Market;
+import dev.stowage.policy.deployment.VmList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The cheapest configuration for a demand over all places; remembered, because demands recur. A
+ * place is skipped if even fractions of VMs would cost more there than the best found.
+ */
+final class Proposals {
+    /** Demands remembered; more of them are computed anew each time. */
+    private static final int MOST = 100_000;
+
+    private final DeploymentPolicy policy;
+    private final List<Market> markets;
+    private final Map<Resources, Optional<Proposal>> best = new HashMap<>();
+
+    /**
+     * What one place offers.
+     *
+     * @param market the place
+     * @param vms all VMs for the demand
+     */
+    record Proposal(Market market, VmList vms) {}
+
+    Proposals(DeploymentPolicy policy, List<Market> markets) {
+        this.policy = policy;
+        this.markets = markets;
+    }
+
+    /** The cheapest; of equal ones that of the first place. Empty if no place can hold it. */
+    Optional<Proposal> cheapest(Resources demand) {
+        Optional<Proposal> known = best.get(demand);
+        if (known != null) {
+            return known;
+        }
+        Optional<Proposal> found = Optional.ofNullable(search(demand));
+        if (best.size() < MOST) {
+            best.put(demand, found);
+        }
+        return found;
+    }
+
+    /** What the present place offers. */
+    Optional<Proposal> at(Market market, Resources demand) {
+        return policy.anew(market, demand).map(vms -> new Proposal(market, vms));
+    }
+
+    /** The VM with the most CPU anywhere. */
+    Optional<CoverItem> largest() {
+        return markets.stream()
+                .flatMap(market -> market.largest().stream())
+                .max(Comparator.comparingLong(item -> item.provides().cpuMicroCores()));
+    }
+
+    private @Nullable Proposal search(Resources demand) {
+        Proposal found = null;
+        long price = Long.MAX_VALUE;
+        for (Market market : markets) {
+            if (market.bound(demand) >= price) {
+                continue;
+            }
+            VmList vms = policy.anew(market, demand).orElse(null);
+            if (vms != null && vms.nanoUsdPerHour() < price) {
+                price = vms.nanoUsdPerHour();
+                found = new Proposal(market, vms);
+            }
+        }
+        return found;
+    }
+}

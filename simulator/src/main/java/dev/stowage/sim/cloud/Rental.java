@@ -1,0 +1,37 @@
+package dev.stowage.sim.cloud;
+
+import dev.stowage.covering.CoverItem;
+import dev.stowage.policy.deployment.Market;
+
+/**
+ * Equal VMs that were rented at the same time and given back at the same time.
+ *
+ * @param market where
+ * @param item type and price
+ * @param count how many, at least 1
+ * @param startSeconds when they were requested, from the start of the demand
+ * @param releasedSeconds when they stopped to work for the service
+ * @param endSeconds when their last charging period ended
+ */
+public record Rental(
+        Market market,
+        CoverItem item,
+        int count,
+        long startSeconds,
+        long releasedSeconds,
+        long endSeconds) {
+    /** Seconds that are charged for all of them. */
+    public long chargedSeconds() {
+        return count * (endSeconds - startSeconds);
+    }
+
+    /** Seconds that are charged after they stopped to work. */
+    public long idleSeconds() {
+        return count * (endSeconds - Math.min(endSeconds, releasedSeconds));
+    }
+
+    /** What they cost, in billionths of a USD times 3,600. */
+    long nanoUsdSeconds() {
+        return Math.multiplyExact(item.nanoUsdPerHour(), chargedSeconds());
+    }
+}
