@@ -1,6 +1,7 @@
 package dev.stowage.catalog;
 
 import dev.stowage.model.BillingRule;
+import dev.stowage.model.CustomVmFamily;
 import dev.stowage.model.InputException;
 import dev.stowage.model.VmCatalogue;
 import dev.stowage.model.VmOffer;
@@ -9,6 +10,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** A catalogue in memory, in the order of its rows. */
 final class Catalogue implements VmCatalogue {
@@ -16,9 +18,20 @@ final class Catalogue implements VmCatalogue {
     private final Map<String, BillingRule> billing;
     private final Map<String, Map<String, List<VmOffer>>> offers = new LinkedHashMap<>();
 
-    Catalogue(String name, List<VmOffer> offers, Map<String, BillingRule> billing) {
+    private final Map<List<String>, List<CustomVmFamily>> families;
+
+    Catalogue(
+            String name,
+            List<VmOffer> offers,
+            List<CustomVmFamily> families,
+            Map<String, BillingRule> billing) {
         this.name = name;
         this.billing = billing;
+        this.families =
+                families.stream()
+                        .collect(
+                                Collectors.groupingBy(
+                                        each -> List.of(each.provider(), each.region())));
         for (VmOffer offer : offers) {
             this.offers
                     .computeIfAbsent(offer.type().provider(), provider -> new LinkedHashMap<>())
@@ -53,6 +66,12 @@ final class Catalogue implements VmCatalogue {
         Map<String, VmOffer> types = new LinkedHashMap<>();
         offers(provider, region).forEach(offer -> types.put(offer.type().name(), offer));
         return known("VM type of " + provider + " in " + region, vmType, types);
+    }
+
+    @Override
+    public List<CustomVmFamily> customFamilies(String provider, String region) {
+        known("region of " + provider, region, provider(provider));
+        return List.copyOf(families.getOrDefault(List.of(provider, region), List.of()));
     }
 
     @Override

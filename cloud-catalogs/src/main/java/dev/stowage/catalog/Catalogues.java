@@ -1,6 +1,7 @@
 package dev.stowage.catalog;
 
 import dev.stowage.billing.BillingRules;
+import dev.stowage.model.CustomVmFamily;
 import dev.stowage.model.InputException;
 import dev.stowage.model.VmCatalogue;
 import java.io.IOException;
@@ -11,6 +12,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 
 /** The catalogues that the product ships, and those of a user. */
 public final class Catalogues {
@@ -18,6 +20,8 @@ public final class Catalogues {
     public static final String REFERENCE = "reference";
 
     private static final String RESOURCE = "reference.csv";
+    private static final String CUSTOM_RESOURCE = "reference.custom.yaml";
+    private static final String CUSTOM_SUFFIX = ".custom.yaml";
 
     private Catalogues() {}
 
@@ -26,41 +30,66 @@ public final class Catalogues {
      * date of each price. Read at each call, in a few milliseconds.
      */
     public static VmCatalogue reference() {
-        try (InputStream in = Catalogues.class.getResourceAsStream(RESOURCE)) {
-            if (in == null) {
-                throw new IllegalStateException("resource " + RESOURCE + " is missing");
-            }
+        try (InputStream in = resource(RESOURCE);
+                InputStream custom = resource(CUSTOM_RESOURCE)) {
             Reader reader = new InputStreamReader(in, StandardCharsets.UTF_8);
-            return new CatalogueCsv(RESOURCE, BillingRules.reference()).read(REFERENCE, reader);
+            return new CatalogueCsv(RESOURCE, BillingRules.reference())
+                    .read(REFERENCE, reader, CustomFamilies.read(CUSTOM_RESOURCE, custom));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
     /**
-     * A catalogue of our CSV form ({@code docs/catalogues.md}), charged by the shipped billing
-     * rules. Its name is that of the file without {@code .csv}.
+     * A catalogue of our CSV form ({@code docs/catalogues.md}), plain or gzip, with the families of
+     * custom sizes in {@code NAME.custom.yaml} beside it if there is one, charged by the shipped
+     * billing rules. Its name is that of the file without {@code .csv}.
      *
      * @throws InputException if the file can't be read, or for its rows, each with its line
      */
     public static VmCatalogue load(Path csv) {
-        if (!Files.isRegularFile(csv)) {
-            throw InputException.of(
-                    csv,
-                    Files.exists(csv) ? "something that is not a file" : "nothing",
-                    "a catalogue as CSV",
-                    null);
-        }
-        String name = String.valueOf(csv.getFileName()).replaceFirst("\\.csv$", "");
-        try (Reader reader = Files.newBufferedReader(csv, StandardCharsets.UTF_8)) {
-            return new CatalogueCsv(csv.toString(), BillingRules.reference()).read(name, reader);
+        return load(name(csv), csv);
+    }
+
+    static VmCatalogue load(String name, Path csv) {
+        try (Reader reader =
+                new InputStreamReader(SourceText.open(csv), StandardCharsets.UTF_8.newDecoder())) {
+            return new CatalogueCsv(csv.toString(), BillingRules.reference())
+                    .read(name, reader, custom(csv));
         } catch (IOException | UncheckedIOException e) {
-            throw InputException.of(
-                            csv,
-                            "a file that can't be read as text (" + e.getMessage() + ")",
-                            "a catalogue as CSV in UTF-8",
-                            null)
-                    .causedBy(e);
+            throw SourceText.unreadable(csv, e);
         }
+    }
+
+    /** Where the families with custom sizes of a catalogue in our CSV form are. */
+    public static Path customFile(Path csv) {
+        return csv.resolveSibling(name(csv) + CUSTOM_SUFFIX);
+    }
+
+    /**
+     * The families with custom sizes beside a catalogue in our CSV form; none without such a file.
+     *
+     * @throws InputException for its problems
+     */
+    public static List<CustomVmFamily> custom(Path csv) throws IOException {
+        Path file = customFile(csv);
+        if (!Files.isRegularFile(file)) {
+            return List.of();
+        }
+        try (InputStream in = SourceText.open(file)) {
+            return CustomFamilies.read(file.toString(), in);
+        }
+    }
+
+    private static String name(Path csv) {
+        return String.valueOf(csv.getFileName()).replaceFirst("\\.csv(\\.gz)?$", "");
+    }
+
+    static InputStream resource(String name) {
+        InputStream in = Catalogues.class.getResourceAsStream(name);
+        if (in == null) {
+            throw new IllegalStateException("resource " + name + " is missing");
+        }
+        return in;
     }
 }

@@ -3,17 +3,22 @@ package dev.stowage.catalog;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.stowage.model.Commitment;
+import dev.stowage.model.CustomVmFamily;
 import dev.stowage.model.InputException;
 import dev.stowage.model.Resources;
 import dev.stowage.model.VmCatalogue;
 import dev.stowage.model.VmOffer;
 import dev.stowage.model.VmType;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
+import java.util.Arrays;
 import java.util.List;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -100,6 +105,126 @@ class CatalogueCsvTest {
         InputException.Issue issue = issues(HEADER, ROW, row).get(0);
         assertThat(issue.place()).isEqualTo(folder.resolve("mine.csv") + ":3");
         assertThat(issue.found()).isEqualTo(found);
+    }
+
+    @Test
+    void readsWhatATypeHasBesidesCpuAndMemory() throws IOException {
+        VmOffer offer =
+                load(
+                                HEADER
+                                        + ",gpus,shared_core,local_disk_gib,cpu_score,currency,"
+                                        + "spot_usd_per_hour,spot_source,"
+                                        + "spot_interruptions_per_hour,commitments,"
+                                        + "commitment_source",
+                                ROW
+                                        + ",2,true,75,28469.8,USD,0.03,advisor,0.05,"
+                                        + "reserved-1y=0.06;savings-plan-3y=0.02+100,list 2025")
+                        .offer("aws", "r1", "m5.large");
+        assertThat(offer.type().gpus()).isEqualTo(2);
+        assertThat(offer.type().isSharedCore()).isTrue();
+        assertThat(offer.type().localDiskGib()).isEqualTo(75);
+        assertThat(offer.type().cpuScore()).hasValue(28469.8);
+        assertThat(offer.spot().orElseThrow().usdPerHour()).isEqualTo("0.03");
+        assertThat(offer.spot().orElseThrow().source()).isEqualTo("advisor");
+        assertThat(offer.spot().orElseThrow().interruptionsPerHour()).hasValue(0.05);
+        assertThat(offer.commitments())
+                .extracting(Commitment::name)
+                .containsExactly("reserved-1y-no-upfront", "savings-plan-3y-partial-upfront");
+        assertThat(offer.commitments().get(1).upfrontUsd()).isEqualTo("100");
+        assertThat(offer.commitments().get(1).source()).isEqualTo("list 2025");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "currency|EUR|currency EUR",
+                "gpus|-1|gpus -1",
+                "gpus|0.5|gpus 0.5",
+                "cpu_score|0|cpu_score 0",
+                "cpu_score|NaN|cpu_score NaN",
+                "local_disk_gib|much|local_disk_gib much",
+                "shared_core|yes|shared_core \"yes\"",
+                "spot_usd_per_hour|0|spot_usd_per_hour 0",
+                "commitments|1y=0.06|commitments \"1y=0.06\"",
+                "commitments|reserved-1y=0|commitments \"reserved-1y=0\"",
+                "commitments|reserved-0y=1|commitments \"reserved-0y=1\""
+            })
+    void refusesABadValueOfAnOptionalColumn(String column, String value, String found)
+            throws IOException {
+        InputException.Issue issue = issues(HEADER + "," + column, ROW + "," + value).get(0);
+        assertThat(issue.place()).endsWith("mine.csv:2");
+        assertThat(issue.found()).isEqualTo(found);
+    }
+
+    @Test
+    void namesTheCurrencyOfAPriceWithASign() throws IOException {
+        assertThat(issues(HEADER, ROW.replace("0.096", "€0.096")).get(0).found())
+                .isEqualTo("currency EUR");
+    }
+
+    @Test
+    void writesWhatItReads() throws IOException {
+        VmCatalogue reference = Catalogues.reference();
+        List<VmOffer> offers = offers(reference);
+        Path file = folder.resolve("copy.csv");
+        CatalogueWriter.csv(file, offers);
+        List<CustomVmFamily> families =
+                reference.regions("gcp").stream()
+                        .flatMap(region -> reference.customFamilies("gcp", region).stream())
+                        .toList();
+        CatalogueWriter.custom(Catalogues.customFile(file), families);
+        VmCatalogue copy = Catalogues.load(file);
+        assertThat(offers(copy)).isEqualTo(offers);
+        assertThat(copy.customFamilies("gcp", "us-central1"))
+                .isEqualTo(reference.customFamilies("gcp", "us-central1"));
+    }
+
+    private static List<VmOffer> offers(VmCatalogue catalogue) {
+        return catalogue.providers().stream()
+                .flatMap(
+                        provider ->
+                                catalogue.regions(provider).stream()
+                                        .flatMap(
+                                                region ->
+                                                        catalogue
+                                                                .offers(provider, region)
+                                                                .stream()))
+                .toList();
+    }
+
+    @Test
+    void readsGzipByItsContent() throws IOException {
+        Path file = folder.resolve("packed.csv.gz");
+        try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(file))) {
+            out.write((HEADER + "\n" + ROW + "\n").getBytes(StandardCharsets.UTF_8));
+        }
+        assertThat(Catalogues.load(file).name()).isEqualTo("packed");
+    }
+
+    @Test
+    void refusesFamiliesWithCustomSizesThatMakeNoSense() throws IOException {
+        Path custom = folder.resolve("mine.custom.yaml");
+        Files.writeString(
+                custom,
+                "rules:\n  n2: {vcpus: [4, 2], minMibPerVcpu: 1, maxMibPerVcpu: 2, stepMib: 1,"
+                        + " maxMib: 9}\nprices:\n  - {provider: gcp, family: n3}\n");
+        assertThat(issues(HEADER, ROW).stream().map(InputException.Issue::place))
+                .containsExactly(custom + ": rules.n2", custom + ": prices[0]");
+        Files.writeString(custom, "rules: {}\n");
+        assertThat(issues(HEADER, ROW).get(0).found()).isEqualTo("no prices");
+        Files.writeString(custom, "{");
+        assertThat(issues(HEADER, ROW).get(0).found()).startsWith("no YAML");
+    }
+
+    @Test
+    void countsTheRestOfManyProblems() throws IOException {
+        String[] lines = new String[80];
+        Arrays.fill(lines, ROW.replace("0.096", "0"));
+        lines[0] = HEADER;
+        List<InputException.Issue> issues = issues(lines);
+        assertThat(issues).hasSize(51);
+        assertThat(issues.get(50).found()).isEqualTo("29 more problems");
     }
 
     @Test

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.stowage.model.BillingRule;
+import dev.stowage.model.CustomVmFamily;
+import dev.stowage.model.Resources;
 import dev.stowage.model.VmCatalogue;
 import dev.stowage.model.VmOffer;
 import dev.stowage.model.VmType;
@@ -44,7 +46,7 @@ class ReferenceCatalogueTest {
         for (String region : CATALOGUE.regions(provider)) {
             List<VmType> types =
                     CATALOGUE.offers(provider, region).stream().map(VmOffer::type).toList();
-            assertThat(types).hasSizeBetween(12, 20);
+            assertThat(types).hasSizeGreaterThanOrEqualTo(60);
             assertThat(types.stream().map(VmType::category))
                     .contains(
                             VmType.Category.GENERAL,
@@ -62,6 +64,80 @@ class ReferenceCatalogueTest {
                 .isEqualTo("0.04749975");
         assertThat(CATALOGUE.offer("azure", "eastus", "Standard_D2s_v3").usdPerHour())
                 .isEqualTo("0.096");
+    }
+
+    @Test
+    void sellsSpotAndCommitmentsBelowThePriceOnDemand() {
+        for (String provider : List.of("aws", "gcp")) {
+            assertThat(offers(provider).stream().filter(offer -> offer.spot().isPresent()).count())
+                    .as("spot prices of " + provider)
+                    .isGreaterThan(100);
+        }
+        for (String provider : CATALOGUE.providers()) {
+            for (VmOffer offer : offers(provider)) {
+                offer.spot()
+                        .ifPresent(
+                                spot ->
+                                        assertThat(spot.usdPerHour())
+                                                .as(offer.type().name())
+                                                .isLessThan(offer.usdPerHour()));
+                assertThat(offer.commitments())
+                        .allMatch(
+                                commitment ->
+                                        commitment
+                                                        .effectiveUsdPerHour()
+                                                        .compareTo(offer.usdPerHour())
+                                                < 0);
+            }
+        }
+        assertThat(CATALOGUE.offer("aws", "us-east-1", "m5.large").commitments())
+                .extracting(each -> each.name())
+                .containsExactly("reserved-1y-no-upfront", "reserved-3y-no-upfront");
+    }
+
+    @Test
+    void groupsTypesByTheirRatioOfMemoryToCpuAndMarksSharedCores() {
+        for (String provider : CATALOGUE.providers()) {
+            assertThat(offers(provider)).anyMatch(offer -> offer.type().isSharedCore());
+            for (VmOffer offer : offers(provider)) {
+                VmType type = offer.type();
+                double ratio = type.capacity().gib() / type.capacity().cores();
+                if (!type.isSharedCore()) {
+                    assertThat(type.category())
+                            .as(type.describe())
+                            .isEqualTo(
+                                    ratio < 3
+                                            ? VmType.Category.COMPUTE
+                                            : ratio <= 6
+                                                    ? VmType.Category.GENERAL
+                                                    : VmType.Category.MEMORY);
+                }
+            }
+        }
+    }
+
+    @Test
+    void hasCustomTypesOfGoogleWithTheirSizeRules() {
+        for (String region : CATALOGUE.regions("gcp")) {
+            List<CustomVmFamily> families = CATALOGUE.customFamilies("gcp", region);
+            assertThat(families)
+                    .extracting(CustomVmFamily::family)
+                    .containsExactly("n1", "n2", "n2d", "e2");
+            VmOffer n2 =
+                    families.get(1).cheapestCovering(Resources.ofCoresAndGib(3, 5)).orElseThrow();
+            assertThat(n2.type().name()).isEqualTo("n2-custom-4-5120");
+        }
+        assertThat(CATALOGUE.customFamilies("aws", "us-east-1")).isEmpty();
+        assertThat(
+                        CATALOGUE
+                                .customFamilies("gcp", "us-central1")
+                                .get(0)
+                                .offer(new Resources(1_000_000, 15L << 28))
+                                .usdPerHour())
+                .as("n1-standard-1 made to measure is 5 percent dearer")
+                .isBetween(
+                        new BigDecimal("0.04749975").multiply(new BigDecimal("1.049")),
+                        new BigDecimal("0.04749975").multiply(new BigDecimal("1.051")));
     }
 
     @Test
@@ -131,6 +207,27 @@ class ReferenceCatalogueTest {
         }
     }
 
+    /** The same for the custom types. */
+    @Test
+    void agreesWithTheCollectedPricesOfCustomTypes() throws IOException {
+        Path list = collected().resolve("gcp_custom.csv.gz");
+        assumeTrue(Files.isReadable(list), "no collected price lists at " + list.getParent());
+        Map<String, String[]> rows = new HashMap<>();
+        for (String[] row : lines(list)) {
+            rows.put(row[0] + " " + row[1], row);
+        }
+        for (String region : CATALOGUE.regions("gcp")) {
+            for (CustomVmFamily family : CATALOGUE.customFamilies("gcp", region)) {
+                String[] row = rows.get(family.family() + " " + region);
+                assertThat(family.usdPerVcpuHour()).isEqualByComparingTo(row[4]);
+                assertThat(family.usdPerGibHour()).isEqualByComparingTo(row[5]);
+                assertThat(family.source().contains("estimated"))
+                        .isEqualTo(row[6].contains("estimate"));
+                assertThat(family.date()).hasToString(row[8]);
+            }
+        }
+    }
+
     private static Path collected() {
         String shared = System.getenv("STOWAGE_SHARED");
         Path root = Path.of("").toAbsolutePath().getParent();
@@ -140,16 +237,17 @@ class ReferenceCatalogueTest {
 
     private static Map<String, String[]> rows(Path list) throws IOException {
         Map<String, String[]> rows = new HashMap<>();
+        lines(list).forEach(fields -> rows.put(fields[1] + " " + fields[2], fields));
+        return rows;
+    }
+
+    private static List<String[]> lines(Path list) throws IOException {
         try (BufferedReader reader =
                 new BufferedReader(
                         new InputStreamReader(
                                 new GZIPInputStream(Files.newInputStream(list)),
                                 StandardCharsets.UTF_8))) {
-            for (String line = reader.readLine(); line != null; line = reader.readLine()) {
-                String[] fields = line.split(",", -1);
-                rows.put(fields[1] + " " + fields[2], fields);
-            }
+            return reader.lines().map(line -> line.split(",", -1)).toList();
         }
-        return rows;
     }
 }

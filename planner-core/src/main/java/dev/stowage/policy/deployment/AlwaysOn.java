@@ -13,7 +13,8 @@ import java.util.Optional;
 /**
  * The policy {@code always-on}: in each region the cheapest {@code count} VMs of one type that
  * together have the CPU and memory of the demand, each able to hold the largest task, rented all
- * year: 8,760 h, a month of 730 h. Whole hours are charged in full under every billing rule.
+ * year: 8,760 h, a month of 730 h. Whole hours are charged in full under every billing rule. Types
+ * with shared cores are left out, because they can't be busy all year.
  */
 public final class AlwaysOn {
     /** Name of the policy in scenarios and results. */
@@ -36,15 +37,18 @@ public final class AlwaysOn {
      * @param options cheapest first; ties by number of VMs, then name of the type, then the order
      *     of the catalogue
      * @param tooSmall offers whose VMs can't hold the largest task, in the order of the catalogue
+     * @param sharedCore offers of types with shared cores, in the order of the catalogue
      * @param regionsWithoutOption {@code provider region} where no type can hold the largest task
      */
     public record Result(
             List<AlwaysOnOption> options,
             List<VmOffer> tooSmall,
+            List<VmOffer> sharedCore,
             List<String> regionsWithoutOption) {
         public Result {
             options = List.copyOf(options);
             tooSmall = List.copyOf(tooSmall);
+            sharedCore = List.copyOf(sharedCore);
             regionsWithoutOption = List.copyOf(regionsWithoutOption);
         }
     }
@@ -57,13 +61,15 @@ public final class AlwaysOn {
     public static Result rank(VmCatalogue catalogue, AlwaysOnRequest request) {
         List<AlwaysOnOption> options = new ArrayList<>();
         List<VmOffer> tooSmall = new ArrayList<>();
+        List<VmOffer> sharedCore = new ArrayList<>();
         List<String> without = new ArrayList<>();
         for (String provider : request.providers()) {
             for (String region : catalogue.regions(provider)) {
                 List<VmOffer> eligible = new ArrayList<>();
                 for (VmOffer offer : catalogue.offers(provider, region)) {
                     boolean holds = offer.type().capacity().covers(request.largestTask());
-                    (holds ? eligible : tooSmall).add(offer);
+                    boolean isShared = offer.type().isSharedCore();
+                    (isShared ? sharedCore : holds ? eligible : tooSmall).add(offer);
                 }
                 if (eligible.isEmpty()) {
                     without.add(provider + " " + region);
@@ -72,7 +78,7 @@ public final class AlwaysOn {
             }
         }
         options.sort(CHEAPEST);
-        return new Result(options, tooSmall, without);
+        return new Result(options, tooSmall, sharedCore, without);
     }
 
     private static Optional<AlwaysOnOption> cheapest(List<VmOffer> eligible, Resources total) {

@@ -6,12 +6,14 @@ import static org.assertj.core.api.Assertions.within;
 import dev.stowage.model.BillingRule;
 import dev.stowage.model.Resources;
 import dev.stowage.model.VmCatalogue;
+import dev.stowage.model.VmFeatures;
 import dev.stowage.model.VmOffer;
 import dev.stowage.model.VmType;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -118,6 +120,34 @@ class AlwaysOnTest {
         assertThat(result.tooSmall().stream().map(each -> each.type().name()))
                 .containsExactly("small", "lean", "small", "tiny");
         assertThat(result.regionsWithoutOption()).containsExactly("a west", "b north");
+    }
+
+    @Test
+    void leavesOutTypesWithSharedCoresAndListsThem() {
+        VmOffer plain = offer("a", "east", "small", 2, 8, "0.096");
+        VmType type = plain.type();
+        VmOffer burstable =
+                new VmOffer(
+                        new VmType(
+                                "a",
+                                "burst",
+                                "f",
+                                type.category(),
+                                type.architecture(),
+                                type.capacity(),
+                                new VmFeatures(0, true, 0, OptionalDouble.empty())),
+                        "east",
+                        new BigDecimal("0.01"),
+                        "price list",
+                        plain.date());
+        AlwaysOn.Result result =
+                AlwaysOn.rank(
+                        new Listed(List.of(burstable, plain)),
+                        new AlwaysOnRequest(
+                                Resources.ofCoresAndGib(4, 16), Resources.NONE, List.of("a")));
+        assertThat(result.options().get(0).offer()).isEqualTo(plain);
+        assertThat(result.options().get(0).gapToBound()).as("nor in the bound").isZero();
+        assertThat(result.sharedCore()).containsExactly(burstable);
     }
 
     @Test
