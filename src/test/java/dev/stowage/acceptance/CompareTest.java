@@ -129,6 +129,19 @@ class CompareTest {
         assertThat(ofModel).isEqualTo(ofTrace);
     }
 
+    /** Jobs of the built-in model end in every way. */
+    @Test
+    void comparesJobsThatDidNotFinishAsTheTraceThatSynthWrites() throws IOException {
+        Path csv = csv("a.csv", 1, 1);
+        Path drawn = directory.resolve("w.trace");
+        Stowage.run("synth", "google-2011", "-o", drawn, "--seed", "7", "--jobs", "600").exits(0);
+        JsonNode ofModel = compare(csv, "google-2011", "--seed", "7", "--jobs", "600");
+        JsonNode ofTrace = compare(csv, drawn, "--seed", "7");
+        JsonNode duration = parameter(ofModel, "BATCH", "jobDurationSeconds");
+        assertThat(duration.at("/workload/count").asInt()).isBetween(30, 550);
+        assertThat(ofTrace.get("parameters")).isEqualTo(ofModel.get("parameters"));
+    }
+
     @Test
     void endsWithOneAndNamesWhatIsOutsideTolerance() throws IOException {
         Path one = csv("a.csv", 1, 1);

@@ -4,6 +4,7 @@ import static dev.stowage.ingest.canonical.CanonicalTable.ABSENT;
 
 import dev.stowage.ingest.canonical.CanonicalTable;
 import dev.stowage.ingest.canonical.JobRow;
+import dev.stowage.ingest.canonical.JobsOfTasks;
 import dev.stowage.ingest.canonical.StableOrder;
 import dev.stowage.ingest.canonical.TaskRow;
 import dev.stowage.ingest.lifecycle.KeyIndex;
@@ -16,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The jobs of a workload that has no job table, as its tasks show them: submitted with their first
- * task; user-facing if a task of theirs is; of the first user that a task of theirs names. Some 40
- * bytes a job.
+ * task; failed, killed or unfinished if a task of theirs is, and user-facing likewise; of the first
+ * user that a task of theirs names. Some 40 bytes a job.
  */
 final class JobTally {
     private static final int FIRST_CAPACITY = 1 << 10;
@@ -26,6 +27,7 @@ final class JobTally {
     private long[] submit = new long[FIRST_CAPACITY];
     private int[] tasks = new int[FIRST_CAPACITY];
     private boolean[] isUserFacing = new boolean[FIRST_CAPACITY];
+    private TaskOutcome[] outcome = new TaskOutcome[FIRST_CAPACITY];
     private boolean[] isAlive = new boolean[FIRST_CAPACITY];
     private boolean[] isStanding = new boolean[FIRST_CAPACITY];
     private @Nullable String[] user = new String[FIRST_CAPACITY];
@@ -40,8 +42,10 @@ final class JobTally {
                 grow();
             }
             submit[job] = task.submitMicros;
+            outcome[job] = task.outcome;
         }
         tasks[job]++;
+        outcome[job] = JobsOfTasks.together(outcome[job], task.outcome);
         isUserFacing[job] |= task.taskClass == TaskClass.USER_FACING;
         isAlive[job] |= task.isEndCensored;
         isStanding[job] |= task.isSubmitCensored;
@@ -53,6 +57,7 @@ final class JobTally {
         submit = Arrays.copyOf(submit, capacity);
         tasks = Arrays.copyOf(tasks, capacity);
         isUserFacing = Arrays.copyOf(isUserFacing, capacity);
+        outcome = Arrays.copyOf(outcome, capacity);
         isAlive = Arrays.copyOf(isAlive, capacity);
         isStanding = Arrays.copyOf(isStanding, capacity);
         user = Arrays.copyOf(user, capacity);
@@ -67,7 +72,7 @@ final class JobTally {
                 row.submitMicros = submit[job];
                 row.scheduleMicros = ABSENT;
                 row.endMicros = ABSENT;
-                row.outcome = isAlive[job] ? TaskOutcome.RUNNING : TaskOutcome.FINISHED;
+                row.outcome = outcome[job];
                 row.jobClass = isUserFacing[job] ? TaskClass.USER_FACING : TaskClass.BATCH;
                 row.user = user[job];
                 row.tasks = tasks[job];

@@ -45,9 +45,7 @@ public final class JobsOfTasks {
         job.isEndCensored |= task.isEndCensored;
         boolean isEnded = job.endMicros != ABSENT && task.endMicros != ABSENT;
         job.endMicros = isEnded ? Math.max(job.endMicros, task.endMicros) : ABSENT;
-        if (rank(task.outcome) > rank(job.outcome)) {
-            job.outcome = task.outcome;
-        }
+        job.outcome = together(job.outcome, task.outcome);
         if (task.taskClass == TaskClass.USER_FACING) {
             job.jobClass = TaskClass.USER_FACING;
         }
@@ -72,6 +70,11 @@ public final class JobsOfTasks {
         job.isScheduleCensored = task.isScheduleCensored;
         job.isEndCensored = task.isEndCensored;
         return job;
+    }
+
+    /** What a job came to, of whose tasks two came to these. */
+    public static TaskOutcome together(TaskOutcome one, TaskOutcome other) {
+        return rank(other) > rank(one) ? other : one;
     }
 
     /** Which outcome of a task is that of its job: the one of the largest rank. */
