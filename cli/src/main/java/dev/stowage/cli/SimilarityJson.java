@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stowage.json.Json;
 import dev.stowage.similarity.Comparison;
 import dev.stowage.similarity.Dispersion;
-import dev.stowage.similarity.JointParameter;
 import dev.stowage.similarity.Marginal;
 import dev.stowage.similarity.ObservedWorkload;
 import dev.stowage.similarity.RankMatrices;
@@ -131,9 +130,7 @@ final class SimilarityJson {
 
     private static void ranks(ObjectNode node, RankMatrices ranks) {
         ArrayNode names = node.putArray("parameters");
-        for (JointParameter parameter : JointParameter.values()) {
-            names.add(parameter.key());
-        }
+        ranks.parameters().forEach(parameter -> names.add(parameter.key()));
         matrix(node.putArray("trace"), ranks.first());
         matrix(node.putArray("workload"), ranks.second());
         node.put("noise", ranks.noise());

@@ -146,14 +146,33 @@ public final class TaskBatch {
         int at = size++;
         copyPlain(from, row, at);
         if (!from.isPlain) {
-            for (int before = isPlain ? 0 : at; before < at; before++) {
-                clearExtras(before);
-            }
-            isPlain = false;
+            becomeExtended(at);
             copyExtras(from, row, at);
         } else if (!isPlain) {
             clearExtras(at);
         }
+    }
+
+    /**
+     * Gives a row a GPU request and nothing else of what a plain batch lacks; as long as no row
+     * asks for any, the batch stays plain. Rows are set one after another.
+     */
+    public void setGpu(int row, long micros) {
+        if (micros > 0) {
+            becomeExtended(row);
+        }
+        if (!isPlain) {
+            clearExtras(row);
+            gpuMicros[row] = micros;
+        }
+    }
+
+    /** No longer plain: the first {@code rows} rows use nothing of the further columns. */
+    private void becomeExtended(int rows) {
+        for (int before = isPlain ? 0 : rows; before < rows; before++) {
+            clearExtras(before);
+        }
+        isPlain = false;
     }
 
     /** Gives row {@code at} the columns of another batch's row that a plain batch has. */

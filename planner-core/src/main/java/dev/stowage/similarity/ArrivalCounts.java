@@ -64,12 +64,12 @@ public final class ArrivalCounts {
         return seconds < baseSeconds ? 0 : (int) (lengthSeconds / seconds);
     }
 
-    /** Arrivals in each of the first whole spans, at most {@code most} of them. */
-    public long[] counts(int seconds, int most) {
-        long[] sums = new long[Math.min(most, spans(seconds))];
+    /** Arrivals in each whole span from number {@code from} on, at most {@code most} of them. */
+    public long[] counts(int seconds, int from, int most) {
+        long[] sums = new long[Math.max(0, Math.min(most, spans(seconds) - from))];
         int each = seconds / baseSeconds;
         for (int i = 0; i < sums.length; i++) {
-            for (int j = i * each; j < (i + 1) * each; j++) {
+            for (int j = (from + i) * each; j < (from + i + 1) * each; j++) {
                 sums[i] += counts[j];
             }
         }
@@ -77,11 +77,30 @@ public final class ArrivalCounts {
     }
 
     /**
+     * The first of {@code width} successive whole spans in which most jobs arrive, the earliest of
+     * several; 0 if there are no more spans than that.
+     */
+    public int busiest(int seconds, int width) {
+        long[] n = counts(seconds, 0, Integer.MAX_VALUE);
+        long sum = 0;
+        long most = 0;
+        int first = 0;
+        for (int i = 0; i < n.length; i++) {
+            sum += n[i] - (i < width ? 0 : n[i - width]);
+            if (sum > most && i >= width) {
+                first = i - width + 1;
+            }
+            most = Math.max(most, sum);
+        }
+        return first;
+    }
+
+    /**
      * Variance over mean of the arrivals in spans of so many seconds: 1 for a Poisson process,
      * larger for bursts. Empty with fewer than two whole spans, or without arrivals in them.
      */
     public OptionalDouble dispersion(int seconds) {
-        long[] n = counts(seconds, Integer.MAX_VALUE);
+        long[] n = counts(seconds, 0, Integer.MAX_VALUE);
         double mean = Arrays.stream(n).average().orElse(0);
         if (n.length < 2 || mean == 0) {
             return OptionalDouble.empty();
@@ -98,7 +117,7 @@ public final class ArrivalCounts {
      * spans; none if there are fewer than twice as many spans as lags, or all hold as many.
      */
     public double[] autocorrelation(int seconds, int lags) {
-        long[] n = counts(seconds, Integer.MAX_VALUE);
+        long[] n = counts(seconds, 0, Integer.MAX_VALUE);
         double mean = Arrays.stream(n).average().orElse(0);
         double squares = 0;
         for (long count : n) {

@@ -13,7 +13,9 @@ public enum JointParameter {
     /** Mean CPU request, cores. */
     CPU("cpuCores"),
     /** Mean memory request, GiB. */
-    MEMORY("memoryGib");
+    MEMORY("memoryGib"),
+    /** Mean GPU request, 0 if none; absent where no job asks for any. */
+    GPU("gpus");
 
     private final String key;
 

@@ -1,12 +1,15 @@
 package dev.stowage.similarity;
 
+import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Spearman's correlations between the joint parameters of jobs, on both sides; NaN where a side
  * can't tell.
  *
- * @param first by ordinals of {@link JointParameter}
+ * @param parameters of both rows and columns: those that some job of a side has
+ * @param first in the order of the parameters
  * @param second the same of the other side
  * @param noise what the correlations of two samples of so many jobs differ by in one case of
  *     twenty, if nothing is correlated; less where much is
@@ -14,26 +17,37 @@ import org.jspecify.annotations.Nullable;
  */
 @SuppressWarnings("ArrayRecordComponent") // handed over, not compared
 public record RankMatrices(
-        double[][] first, double[][] second, double noise, @Nullable Difference largest) {
+        List<JointParameter> parameters,
+        double[][] first,
+        double[][] second,
+        double noise,
+        @Nullable Difference largest) {
     private static final double FIVE_PERCENT = 1.959963984540054; // of a normal distribution
 
     /** How far the correlation of two parameters is apart. */
     public record Difference(JointParameter one, JointParameter other, double value) {}
 
+    public RankMatrices {
+        parameters = List.copyOf(parameters);
+    }
+
     static RankMatrices of(JobTable first, JobTable second) {
-        double[][] one = first.rankCorrelations();
-        double[][] two = second.rankCorrelations();
-        JointParameter[] parameters = JointParameter.values();
+        List<JointParameter> parameters =
+                Arrays.stream(JointParameter.values())
+                        .filter(each -> first.has(each) || second.has(each))
+                        .toList();
+        double[][] one = first.rankCorrelations(parameters);
+        double[][] two = second.rankCorrelations(parameters);
         Difference largest = null;
         for (int i = 0; i < one.length; i++) {
             for (int j = 0; j < i; j++) {
                 double apart = Math.abs(two[i][j] - one[i][j]);
                 if (!Double.isNaN(apart) && (largest == null || apart > largest.value())) {
-                    largest = new Difference(parameters[j], parameters[i], apart);
+                    largest = new Difference(parameters.get(j), parameters.get(i), apart);
                 }
             }
         }
-        return new RankMatrices(one, two, noise(first.rows(), second.rows()), largest);
+        return new RankMatrices(parameters, one, two, noise(first.rows(), second.rows()), largest);
     }
 
     /** Of independent columns the variance of Spearman's coefficient is 1 / (n - 1). */

@@ -106,13 +106,13 @@ public record Verdict(List<Check> checks, List<Unchecked> unchecked) {
         }
 
         void ranks(RankMatrices ranks) {
-            JointParameter[] parameters = JointParameter.values();
-            for (int i = 0; i < parameters.length; i++) {
+            List<JointParameter> parameters = ranks.parameters();
+            for (int i = 0; i < parameters.size(); i++) {
                 for (int j = 0; j < i; j++) {
                     double apart = Math.abs(ranks.first()[i][j] - ranks.second()[i][j]);
                     check(
                             Tolerance.RANK,
-                            parameters[j].key() + " and " + parameters[i].key(),
+                            parameters.get(j).key() + " and " + parameters.get(i).key(),
                             Double.isNaN(apart) ? OptionalDouble.empty() : OptionalDouble.of(apart),
                             "constant or absent on a side");
                 }

@@ -3,9 +3,11 @@ package dev.stowage.workload;
 import dev.stowage.model.InputException;
 import dev.stowage.model.Seeds;
 import dev.stowage.model.TaskClass;
+import dev.stowage.model.TaskColumn;
 import dev.stowage.model.TaskSource;
 import dev.stowage.model.Workload;
 import java.util.List;
+import java.util.Set;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 
@@ -177,6 +179,12 @@ public final class FaithfulGenerator implements Workload {
         return name;
     }
 
+    /** GPUs, if jobs of the model ask for any. */
+    @Override
+    public Set<TaskColumn> columns() {
+        return jobs.hasGpus() ? Set.of(TaskColumn.GPU) : Set.of();
+    }
+
     /** The tasks that run; those that never do are left out, as in the replay of a trace. */
     @Override
     public TaskSource open() {
@@ -189,6 +197,11 @@ public final class FaithfulGenerator implements Workload {
             @Override
             public String name() {
                 return name;
+            }
+
+            @Override
+            public Set<TaskColumn> columns() {
+                return FaithfulGenerator.this.columns();
             }
 
             @Override

@@ -1,6 +1,7 @@
 package dev.stowage.workload;
 
 import dev.stowage.model.Resources;
+import dev.stowage.model.ServerExtras;
 import dev.stowage.model.TaskClass;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,6 +24,10 @@ final class FaithfulJobs {
     final TaskGroup[] groups;
     final long[] cpuMicroCores;
     final long[] memoryBytes;
+
+    /** Of each group; empty if none asks for any. */
+    final long[] gpuMicros;
+
     final double[] countScale;
     final double[] durationScale;
 
@@ -52,10 +57,24 @@ final class FaithfulJobs {
             cpuMicroCores[g] = Math.round(groups[g].cpuCores() * Resources.MICRO_CORES_PER_CORE);
             memoryBytes[g] = Math.round(groups[g].memoryGib() * Resources.BYTES_PER_GIB);
         }
+        gpuMicros = gpuMicros(all);
+    }
+
+    private static long[] gpuMicros(List<TaskGroup> groups) {
+        if (groups.stream().allMatch(group -> group.gpus() == 0)) {
+            return new long[0];
+        }
+        return groups.stream()
+                .mapToLong(group -> Math.round(group.gpus() * ServerExtras.MICROS_PER_GPU))
+                .toArray();
     }
 
     int size() {
         return arrivalMicros.length;
+    }
+
+    boolean hasGpus() {
+        return gpuMicros.length > 0;
     }
 
     /** Tasks of a group of a job: scaled, rounded up or down by the job's own chance. */

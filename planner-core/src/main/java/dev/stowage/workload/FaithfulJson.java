@@ -21,7 +21,7 @@ import java.util.Map;
 final class FaithfulJson {
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
     private static final String STANDING = "standing";
-    private static final int GROUP_COLUMNS = 7;
+    private static final int GROUP_COLUMNS = 7; // without GPUs
 
     private FaithfulJson() {}
 
@@ -118,7 +118,7 @@ final class FaithfulJson {
         return node;
     }
 
-    /** {@code [tasks, outcome, priority, cpu, memory, durations, arrivals]}. */
+    /** {@code [tasks, outcome, priority, cpu, memory, durations, arrivals, GPUs if any]}. */
     private static ArrayNode write(TaskGroup group) {
         ArrayNode node = NODES.arrayNode();
         node.add(group.tasks());
@@ -128,6 +128,9 @@ final class FaithfulJson {
         node.add(number(group.memoryGib(), PARAMETER));
         node.add(group.isEndless() ? NODES.nullNode() : write(group.durationSeconds(), group));
         node.add(write(group.arrivalSeconds(), group));
+        if (group.gpus() > 0) {
+            node.add(number(group.gpus(), PARAMETER));
+        }
         return node;
     }
 
@@ -205,7 +208,9 @@ final class FaithfulJson {
         List<JsonCursor> row =
                 at.row(
                         GROUP_COLUMNS,
-                        "[tasks, outcome, priority, cpuCores, memoryGib, durations, arrivals]");
+                        GROUP_COLUMNS + 1,
+                        "[tasks, outcome, priority, cpuCores, memoryGib, durations, arrivals] and"
+                                + " GPUs, if any");
         long tasks = row.get(0).count();
         if (tasks < 1 || tasks > Integer.MAX_VALUE) {
             throw row.get(0).bad("a whole number from 1 to " + Integer.MAX_VALUE);
@@ -225,6 +230,9 @@ final class FaithfulJson {
                 (int) priority,
                 row.get(3).inRange(0, Double.MAX_VALUE),
                 row.get(4).inRange(0, Double.MAX_VALUE),
+                row.size() == GROUP_COLUMNS
+                        ? 0
+                        : row.get(GROUP_COLUMNS).inRange(0, Double.MAX_VALUE),
                 isEndless ? Spread.constant(0) : spread(row.get(5)),
                 spread(row.get(6)));
     }

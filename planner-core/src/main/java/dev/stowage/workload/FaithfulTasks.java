@@ -50,22 +50,38 @@ final class FaithfulTasks extends SubmitHeap implements TaskSource {
 
     @Override
     public boolean read(TaskBatch batch) {
+        batch.isPlain = true;
+        batch.size = jobs.hasGpus() ? fillWithGpus(batch) : fill(batch);
+        return batch.size > 0;
+    }
+
+    private int fill(TaskBatch batch) {
         int size = 0;
         int capacity = batch.capacity();
-        while (size < capacity) {
-            while (nextJob < jobs.size()
-                    && (open == 0 || jobs.arrivalMicros[nextJob] <= submit[0])) {
-                begin(nextJob++);
-            }
-            if (open == 0) {
-                break;
-            }
+        while (size < capacity && hasNext()) {
             emit(batch, size++);
             advanceFirst();
         }
-        batch.size = size;
-        batch.isPlain = true;
-        return size > 0;
+        return size;
+    }
+
+    /** A loop of its own: a test for each task makes plain workloads slower by a tenth. */
+    private int fillWithGpus(TaskBatch batch) {
+        int size = 0;
+        int capacity = batch.capacity();
+        while (size < capacity && hasNext()) {
+            batch.setGpu(size, jobs.gpuMicros[group[0]]);
+            emit(batch, size++);
+            advanceFirst();
+        }
+        return size;
+    }
+
+    private boolean hasNext() {
+        while (nextJob < jobs.size() && (open == 0 || jobs.arrivalMicros[nextJob] <= submit[0])) {
+            begin(nextJob++);
+        }
+        return open > 0;
     }
 
     private void emit(TaskBatch batch, int row) {

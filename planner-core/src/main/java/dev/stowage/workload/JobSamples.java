@@ -39,16 +39,24 @@ public final class JobSamples {
     /**
      * What tasks of a group share.
      *
-     * @param outcome how they ended
-     * @param priority of all
-     * @param cpuCores of each
-     * @param memoryGib of each
+     * @param outcome how they ended; {@code RUNNING} if they outlived the trace, {@code PENDING} if
+     *     they never ran
+     * @param priority larger is more important
+     * @param cpuCores request of each, 0 if unknown
+     * @param memoryGib request of each, 0 if unknown
+     * @param gpus request of each, 0 if none
      */
-    private record Key(TaskOutcome outcome, int priority, double cpuCores, double memoryGib) {
-        double distance(Key other) {
-            return Math.abs(Math.log((cpuCores + 1e-6) / (other.cpuCores + 1e-6)))
-                    + Math.abs(Math.log((memoryGib + 1e-6) / (other.memoryGib + 1e-6)))
+    public record Shape(
+            TaskOutcome outcome, int priority, double cpuCores, double memoryGib, double gpus) {
+        private double distance(Shape other) {
+            return apart(cpuCores, other.cpuCores)
+                    + apart(memoryGib, other.memoryGib)
+                    + apart(gpus, other.gpus)
                     + (outcome == other.outcome && priority == other.priority ? 0 : 100);
+        }
+
+        private static double apart(double one, double other) {
+            return Math.abs(Math.log((one + 1e-6) / (other + 1e-6)));
         }
     }
 
@@ -61,7 +69,7 @@ public final class JobSamples {
         private final boolean isStanding;
         private final double weight;
         private final int session;
-        private final Map<Key, Tally> groups = new LinkedHashMap<>();
+        private final Map<Shape, Tally> groups = new LinkedHashMap<>();
 
         private Job(
                 TaskClass taskClass,
@@ -79,52 +87,42 @@ public final class JobSamples {
         /**
          * Adds a task.
          *
-         * @param outcome how it ended; {@code RUNNING} if it outlived the trace, {@code PENDING} if
-         *     it never ran
-         * @param priority larger is more important
-         * @param cpuCores request, 0 if unknown
-         * @param memoryGib request, 0 if unknown
+         * @param shape what it has in common with others
          * @param durationSeconds from start to end; anything if nobody saw its end
          * @param arrivalSeconds since the submit of the job
          */
-        public void add(
-                TaskOutcome outcome,
-                int priority,
-                double cpuCores,
-                double memoryGib,
-                double durationSeconds,
-                double arrivalSeconds) {
-            Key key = new Key(outcome, priority, cpuCores, memoryGib);
-            Tally tally = groups.get(key);
+        public void add(Shape shape, double durationSeconds, double arrivalSeconds) {
+            Tally tally = groups.get(shape);
             if (tally == null && groups.size() >= MOST_GROUPS) {
-                tally = groups.get(nearest(key));
+                tally = groups.get(nearest(shape));
             }
             if (tally == null) {
                 tally = new Tally(new SpreadTally(), new SpreadTally());
-                groups.put(key, tally);
+                groups.put(shape, tally);
             }
-            boolean isEndless = !outcome.isTerminal();
+            boolean isEndless = !shape.outcome().isTerminal();
             tally.durations().add(isEndless ? 0 : Math.max(0, durationSeconds));
             tally.arrivals().add(Math.max(0, arrivalSeconds));
         }
 
-        private Key nearest(Key key) {
+        private Shape nearest(Shape shape) {
             return groups.keySet().stream()
-                    .min(Comparator.comparingDouble(key::distance))
+                    .min(Comparator.comparingDouble(shape::distance))
                     .orElseThrow();
         }
 
         private JobPrototype prototype() {
             List<TaskGroup> made = new ArrayList<>();
             groups.forEach(
-                    (key, tally) ->
+                    (shape, tally) ->
                             made.add(
                                     new TaskGroup(
                                             Math.toIntExact(tally.durations().total()),
-                                            key.outcome(),
-                                            key.priority(),
-                                            key.cpuCores(),
-                                            key.memoryGib(),
+                                            shape.outcome(),
+                                            shape.priority(),
+                                            shape.cpuCores(),
+                                            shape.memoryGib(),
+                                            shape.gpus(),
                                             tally.durations().spread(),
                                             tally.arrivals().spread())));
             return new JobPrototype(taskClass, atSeconds, isStanding, weight, session, made);

@@ -3,12 +3,15 @@ package dev.stowage.workload;
 import dev.stowage.model.InputException;
 import dev.stowage.model.Resources;
 import dev.stowage.model.Seeds;
+import dev.stowage.model.ServerExtras;
 import dev.stowage.model.TaskClass;
+import dev.stowage.model.TaskColumn;
 import dev.stowage.model.TaskSource;
 import dev.stowage.model.Workload;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.random.RandomGenerator;
 
 /**
@@ -44,10 +47,11 @@ public final class PaperGenerator implements Workload {
     private PaperGenerator(WorkloadModel model, SynthOptions options) {
         this.name = model.name();
         this.windowSeconds = model.windowSeconds() * options.arrivalScale();
-        this.jobs = new JobColumns((int) options.jobs());
+        this.jobs = new JobColumns((int) options.jobs(), asksForGpus(model));
         this.taskSeed = Seeds.mix(options.seed(), "taskArrival", options.replication());
         drawArrivals(model, options);
         drawJobs(model, options);
+        drawGpus(model, options);
         model.classes()
                 .forEach(
                         (taskClass, ofClass) ->
@@ -116,6 +120,20 @@ public final class PaperGenerator implements Workload {
         }
     }
 
+    private static boolean asksForGpus(WorkloadModel model) {
+        return model.classes().values().stream()
+                .flatMap(ofClass -> ofClass.parameter(Parameter.GPU).stream())
+                .anyMatch(parameter -> parameter.high() > 0);
+    }
+
+    private void drawGpus(WorkloadModel model, SynthOptions options) {
+        Column gpus = Column.of(model, options, Parameter.GPU, "gpu");
+        for (int i = 0; i < jobs.gpuMicros.length; i++) {
+            jobs.gpuMicros[i] =
+                    Math.round(gpus.next(jobs.taskClass(i)) * ServerExtras.MICROS_PER_GPU);
+        }
+    }
+
     private int tasks(double wanted, double most) {
         double rounded = Math.max(1, Math.floor(wanted + 0.5));
         double cap = Math.max(1, Math.floor(most + 0.5));
@@ -169,6 +187,12 @@ public final class PaperGenerator implements Workload {
     @Override
     public String name() {
         return name;
+    }
+
+    /** GPUs, if the model has them. */
+    @Override
+    public Set<TaskColumn> columns() {
+        return jobs.hasGpus() ? Set.of(TaskColumn.GPU) : Set.of();
     }
 
     @Override

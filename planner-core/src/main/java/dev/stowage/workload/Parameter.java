@@ -23,6 +23,8 @@ public enum Parameter {
     CPU("cpuCores", "T_R.cpu", "cores", Support.Kind.MAGNITUDE, 0),
     /** Memory request of a task, GiB. */
     MEMORY("memoryGib", "T_R.memory", "GiB", Support.Kind.MAGNITUDE, 0),
+    /** GPU request of a task, 0 if it asks for none; absent where no task asks for any. */
+    GPU("gpus", "T_R.gpu", "GPUs", Support.Kind.MAGNITUDE, 0),
     /** Priority of a task, larger is more important. */
     PRIORITY("priority", "priority", "level", Support.Kind.LEVEL, Double.NEGATIVE_INFINITY);
 

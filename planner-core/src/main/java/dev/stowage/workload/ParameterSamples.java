@@ -111,6 +111,11 @@ public final class ParameterSamples {
             return unknown.getOrDefault(parameter, 0L) + (sketch == null ? 0 : sketch.count());
         }
 
+        private boolean asksForGpus() {
+            Sample gpus = sample(Parameter.GPU, Parameter.GPU.support());
+            return gpus.count() > 0 && gpus.max() > 0;
+        }
+
         private ClassSamples withTasksOf(ClassSamples other) {
             ClassSamples mixed = new ClassSamples();
             mixed.jobs = jobs;
@@ -197,7 +202,8 @@ public final class ParameterSamples {
         }
 
         /**
-         * The collection; the builder must not be used after.
+         * The collection; the builder must not be used after. GPU requests are in it only if some
+         * task asks for any.
          *
          * @param provenance with a table of jobs or tasks, which holds the window of arrivals
          */
@@ -205,6 +211,10 @@ public final class ParameterSamples {
             if (provenance.arrivals() == null) {
                 throw new IllegalArgumentException(
                         "tables " + provenance.tables().keySet() + " have neither jobs nor tasks");
+            }
+            if (!batch.asksForGpus() && !userFacing.asksForGpus()) {
+                batch.observed.remove(Parameter.GPU);
+                userFacing.observed.remove(Parameter.GPU);
             }
             return new ParameterSamples(provenance, batch, userFacing, jobs);
         }

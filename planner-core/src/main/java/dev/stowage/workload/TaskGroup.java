@@ -12,6 +12,7 @@ import dev.stowage.model.TaskOutcome;
  * @param priority larger is more important
  * @param cpuCores CPU request of each, at least 0
  * @param memoryGib memory request of each, at least 0
+ * @param gpus GPU request of each, at least 0
  * @param durationSeconds from start to end
  * @param arrivalSeconds from the submit of the job to that of the task (T_AT)
  */
@@ -21,12 +22,14 @@ record TaskGroup(
         int priority,
         double cpuCores,
         double memoryGib,
+        double gpus,
         Spread durationSeconds,
         Spread arrivalSeconds) {
     TaskGroup {
         Check.positive("tasks", tasks);
         Check.notNegative("cpuCores", cpuCores);
         Check.notNegative("memoryGib", memoryGib);
+        Check.notNegative("gpus", gpus);
     }
 
     /** True if nobody saw the tasks end. */

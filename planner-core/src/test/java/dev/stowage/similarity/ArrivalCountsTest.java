@@ -55,14 +55,28 @@ class ArrivalCountsTest {
     }
 
     @Test
+    void findsWhereMostJobsArrive() {
+        ArrivalCounts arrivals = new ArrivalCounts(0, 100_000_000);
+        for (long second : new long[] {3, 40, 42, 43, 44, 70, 71, 72, 73}) {
+            arrivals.add(second * 1_000_000);
+        }
+        assertThat(arrivals.busiest(1, 5)).isEqualTo(40);
+        assertThat(arrivals.busiest(1, 4)).isEqualTo(70);
+        assertThat(arrivals.busiest(10, 1)).isEqualTo(4);
+        assertThat(arrivals.busiest(10, 50)).isZero();
+        assertThat(arrivals.counts(1, 40, 5)).containsExactly(1, 0, 1, 1, 1);
+        assertThat(arrivals.counts(10, 8, 5)).containsExactly(0, 0);
+    }
+
+    @Test
     void countsByTheMinuteWhatIsTooLongForSeconds() {
         long years = 20L * 365 * 86_400;
         ArrivalCounts arrivals = new ArrivalCounts(0, years * 1_000_000);
         arrivals.add(59_000_000);
         arrivals.add(61_000_000);
         assertThat(arrivals.dispersion(1)).isEmpty();
-        assertThat(arrivals.counts(60, 3)).containsExactly(1, 1, 0);
-        assertThat(arrivals.counts(600, 2)).containsExactly(2, 0);
+        assertThat(arrivals.counts(60, 0, 3)).containsExactly(1, 1, 0);
+        assertThat(arrivals.counts(600, 0, 2)).containsExactly(2, 0);
     }
 
     @Test

@@ -30,6 +30,7 @@ class DealerTest {
                             0,
                             1,
                             1,
+                            0,
                             Spread.constant(9),
                             Spread.constant(0));
             jobs.add(new JobPrototype(TaskClass.BATCH, at, false, 1, session, List.of(tasks)));

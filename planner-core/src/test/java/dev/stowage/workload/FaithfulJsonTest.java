@@ -15,6 +15,7 @@ import java.io.InputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class FaithfulJsonTest {
     private static final ObjectMapper MAPPER = new ObjectMapper();
@@ -49,6 +50,8 @@ class FaithfulJsonTest {
                     /joint/jobs/20/3/0/5 | null | joint.jobs.20[3][0][5]
                     /joint/jobs/20/3/0/5 | [2, 1] | joint.jobs.20[3][0][5][1]
                     /joint/jobs/1/3/0/5 | 3 | joint.jobs.1[3][0][5]
+                    /joint/jobs/20/3/0 | [1, "finished", 0, 1, 1, 9, 0, -1] | joint.jobs.20[3][0][7]
+                    /joint/jobs/20/3/0 | [1, "finished", 0, 1, 1, 9, 0, 1, 1] | joint.jobs.20[3][0]
                     /joint/jobs/20/3/0/6 | {"values": [1, 2], "counts": [1]} | joint.jobs.20[3][0][6].counts
                     """)
     void namesThePlaceOfAnImpossibleValue(String pointer, String value, String place)
@@ -77,15 +80,17 @@ class FaithfulJsonTest {
                 .hasMessageContaining("arrivals");
     }
 
-    @Test
-    void keepsToTheSchema() throws IOException {
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void keepsToTheSchema(boolean hasGpus) throws IOException {
+        WorkloadModel model = hasGpus ? FaithfulModels.withGpus() : FaithfulModels.model();
         try (InputStream in =
                 WorkloadModel.class.getResourceAsStream("/dev/stowage/schema/model.schema.json")) {
             JsonNode schema = MAPPER.readTree(in);
             assertThat(
                             SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
                                     .getSchema(schema)
-                                    .validate(model()))
+                                    .validate(MAPPER.readTree(model.toJson())))
                     .isEmpty();
         }
     }

@@ -16,6 +16,7 @@ final class FaithfulModels {
     static final int STANDING = 10;
 
     private static final WorkloadModel MODEL = Models.fit(samples());
+    private static final WorkloadModel WITH_GPUS = Models.fit(samples(true));
 
     private FaithfulModels() {}
 
@@ -23,19 +24,32 @@ final class FaithfulModels {
         return MODEL;
     }
 
+    /** The same, but tasks of large batch jobs ask for two GPUs, those of tiny ones for a half. */
+    static WorkloadModel withGpus() {
+        return WITH_GPUS;
+    }
+
+    static double gpus(boolean isBatch, int tasks) {
+        return !isBatch || (tasks > 2 && tasks <= 5) ? 0 : tasks > 5 ? 2 : 0.5;
+    }
+
     static ParameterSamples samples() {
+        return samples(false);
+    }
+
+    private static ParameterSamples samples(boolean hasGpus) {
         RandomGenerator random = RandomGeneratorFactory.of("L64X128MixRandom").create(5);
         ParameterSamples.Builder builder = ParameterSamples.builder();
         JobSamples jobs = new JobSamples();
         for (int job = 0; job < STANDING; job++) {
             jobs.addJob(TaskClass.USER_FACING, 0, true, 1, JobSamples.NO_SESSION)
-                    .add(TaskOutcome.RUNNING, 9, 2, 4, 0, 0);
+                    .add(new JobSamples.Shape(TaskOutcome.RUNNING, 9, 2, 4, 0), 0, 0);
         }
         double time = 0;
         for (int job = 0; job < JOBS; job++) {
             boolean isBurst = job % 20 != 0;
             time += isBurst ? random.nextDouble() : 1900 * random.nextDouble() + 900;
-            add(builder, jobs, random, Math.min(time, WINDOW_SECONDS - 1));
+            add(builder, jobs, random, Math.min(time, WINDOW_SECONDS - 1), hasGpus);
         }
         return builder.jobs(jobs).build(provenance());
     }
@@ -44,11 +58,14 @@ final class FaithfulModels {
             ParameterSamples.Builder builder,
             JobSamples jobs,
             RandomGenerator random,
-            double time) {
+            double time,
+            boolean hasGpus) {
         TaskClass taskClass = random.nextInt(4) == 0 ? TaskClass.USER_FACING : TaskClass.BATCH;
         int tasks = 1 + (int) Math.exp(3 * random.nextDouble());
         double seconds = 10 * tasks * (1 + random.nextDouble());
         double cpu = tasks > 5 ? 2 : 0.5;
+        double gpus = hasGpus ? gpus(taskClass == TaskClass.BATCH, tasks) : 0;
+        JobSamples.Shape shape = new JobSamples.Shape(TaskOutcome.FINISHED, 1, cpu, 2 * cpu, gpus);
         builder.countJob(taskClass);
         builder.add(taskClass, Parameter.JOB_ARRIVAL, time);
         builder.add(taskClass, Parameter.JOB_DURATION, seconds);
@@ -61,7 +78,8 @@ final class FaithfulModels {
             builder.add(taskClass, Parameter.CPU, cpu);
             builder.add(taskClass, Parameter.MEMORY, 2 * cpu);
             builder.add(taskClass, Parameter.PRIORITY, 1);
-            whole.add(TaskOutcome.FINISHED, 1, cpu, 2 * cpu, seconds + i, i);
+            builder.add(taskClass, Parameter.GPU, gpus);
+            whole.add(shape, seconds + i, i);
         }
     }
 

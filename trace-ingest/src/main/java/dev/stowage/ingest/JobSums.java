@@ -4,6 +4,7 @@ import static dev.stowage.ingest.canonical.CanonicalTable.ABSENT;
 
 import dev.stowage.ingest.lifecycle.KeyIndex;
 import dev.stowage.model.Resources;
+import dev.stowage.model.ServerExtras;
 import dev.stowage.model.TaskClass;
 import dev.stowage.model.TaskOutcome;
 import dev.stowage.similarity.JobTable;
@@ -30,7 +31,8 @@ final class JobSums {
     private static final int MEMORIES = 5;
     private static final int CLASS = 7;
     private static final int PRIORITY = 8;
-    private static final int FIELDS = 9;
+    private static final int GPUS = 9; // a sum only
+    private static final int FIELDS = 10;
 
     private final int most;
     private JobSample sample = JobSample.ALL;
@@ -67,6 +69,7 @@ final class JobSums {
         add(at + DURATIONS, isFinished ? tasks.durationMicros(row) : ABSENT, MICROS_PER_SECOND);
         add(at + CPUS, tasks.cpuMicroCores(row), Resources.MICRO_CORES_PER_CORE);
         add(at + MEMORIES, tasks.memoryBytes(row), Resources.BYTES_PER_GIB);
+        sums[at + GPUS] += tasks.gpuMicros(row) / (double) ServerExtras.MICROS_PER_GPU;
         while (index.size() > most) {
             halve();
         }
@@ -106,7 +109,10 @@ final class JobSums {
             for (int i = 0; i < n; i++) {
                 column[i] = value(FIELDS * i, parameter);
             }
-            columns.put(parameter, column);
+            boolean isOfSome = Arrays.stream(column).anyMatch(value -> value > 0);
+            if (parameter != JointParameter.GPU || isOfSome) {
+                columns.put(parameter, column);
+            }
         }
         return new JobTable(columns, n, jobs);
     }
@@ -119,6 +125,7 @@ final class JobSums {
             case DURATION -> mean(at + DURATIONS);
             case CPU -> mean(at + CPUS);
             case MEMORY -> mean(at + MEMORIES);
+            case GPU -> sums[at + GPUS] / sums[at + TASKS];
         };
     }
 

@@ -4,6 +4,7 @@ import static dev.stowage.ingest.canonical.CanonicalTable.ABSENT;
 
 import dev.stowage.model.Progress;
 import dev.stowage.model.Resources;
+import dev.stowage.model.ServerExtras;
 import dev.stowage.model.TaskClass;
 import dev.stowage.model.TaskOutcome;
 import dev.stowage.workload.Parameter;
@@ -164,6 +165,10 @@ public final class ParameterExtraction {
         }
         addIfPresent(jobClass, Parameter.CPU, tasks.cpuMicroCores(row), MICROS_PER_SECOND);
         addIfPresent(jobClass, Parameter.MEMORY, tasks.memoryBytes(row), Resources.BYTES_PER_GIB);
+        if (tasks.hasGpus()) {
+            double gpus = tasks.gpuMicros(row) / (double) ServerExtras.MICROS_PER_GPU;
+            samples.add(jobClass, Parameter.GPU, gpus);
+        }
         samples.add(jobClass, Parameter.PRIORITY, tasks.priority(row));
         if (isOpen || tasks.isScheduleCensored(row)) {
             long start = tasks.isScheduleCensored(row) ? ABSENT : tasks.scheduleMicros(row);

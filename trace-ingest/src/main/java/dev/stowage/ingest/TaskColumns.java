@@ -8,16 +8,36 @@ import dev.stowage.ingest.parquet.Column;
 import dev.stowage.ingest.parquet.ColumnFileReader;
 import dev.stowage.model.TaskBatch;
 import dev.stowage.model.TaskClass;
+import dev.stowage.model.TaskColumn;
 import dev.stowage.model.TaskOutcome;
 import dev.stowage.model.Workload;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.function.IntConsumer;
 
 /** The columns of one row group of {@code tasks.parquet} that parameters are extracted from. */
 final class TaskColumns {
     private static final TaskOutcome[] OUTCOMES = TaskOutcome.values();
     private static final TaskClass[] CLASSES = TaskClass.values();
+
+    private static final List<String> NAMES =
+            List.of(
+                    "job_id",
+                    "submit_micros",
+                    "duration_micros",
+                    "cpu_micro_cores",
+                    "memory_bytes",
+                    "priority",
+                    "class",
+                    "outcome",
+                    "schedule_censored",
+                    "end_censored",
+                    "schedule_micros",
+                    "attempts");
+
+    private static final String GPU = "gpu_micros";
 
     private final int rows;
     private final long[] jobId;
@@ -32,8 +52,9 @@ final class TaskColumns {
     private final boolean[] isEndCensored;
     private final long[] schedule;
     private final int[] attempts;
+    private final long[] gpu; // empty if no task can have any
 
-    private TaskColumns(ColumnFileReader file) {
+    private TaskColumns(ColumnFileReader file, boolean hasGpus) {
         rows = file.groupRows();
         jobId = new long[rows];
         submit = new long[rows];
@@ -59,6 +80,10 @@ final class TaskColumns {
         file.column(9).booleans(isEndCensored, rows);
         file.column(10).longs(schedule, rows, ABSENT);
         file.column(11).ints(attempts, rows, 0);
+        gpu = new long[hasGpus ? rows : 0];
+        if (hasGpus) {
+            file.column(12).longs(gpu, rows, 0);
+        }
     }
 
     /** Rows of a workload, which has no schedule: what has no duration was alive at the end. */
@@ -88,27 +113,25 @@ final class TaskColumns {
             duration[row] = isEndCensored[row] ? ABSENT : batch.durationMicros[row];
         }
         Arrays.fill(schedule, ABSENT);
+        boolean hasGpus = workload.columns().contains(TaskColumn.GPU);
+        gpu = new long[hasGpus ? rows : 0];
+        if (hasGpus && !batch.isPlain) {
+            System.arraycopy(batch.gpuMicros, 0, gpu, 0, rows);
+        }
     }
 
-    static List<Column> columns() {
-        return CanonicalTable.TASKS.columns(
-                "job_id",
-                "submit_micros",
-                "duration_micros",
-                "cpu_micro_cores",
-                "memory_bytes",
-                "priority",
-                "class",
-                "outcome",
-                "schedule_censored",
-                "end_censored",
-                "schedule_micros",
-                "attempts");
+    /** The columns to read, of those that the table has. */
+    static List<Column> columns(Set<String> present) {
+        List<String> names = new ArrayList<>(NAMES);
+        if (present.contains(GPU)) {
+            names.add(GPU);
+        }
+        return CanonicalTable.TASKS.columns(names.toArray(String[]::new));
     }
 
-    /** Reads the current row group. */
-    static TaskColumns read(ColumnFileReader file) {
-        return new TaskColumns(file);
+    /** Reads the current row group of a file that was opened with {@link #columns}. */
+    static TaskColumns read(ColumnFileReader file, Set<String> present) {
+        return new TaskColumns(file, present.contains(GPU));
     }
 
     /** Copies the rows of a batch of a workload. */
@@ -149,6 +172,16 @@ final class TaskColumns {
     /** Or absent. */
     long memoryBytes(int row) {
         return memory[row];
+    }
+
+    /** True if tasks may ask for GPUs. */
+    boolean hasGpus() {
+        return gpu.length > 0;
+    }
+
+    /** GPU request, 0 if none. */
+    long gpuMicros(int row) {
+        return hasGpus() ? gpu[row] : 0;
     }
 
     int attempts(int row) {

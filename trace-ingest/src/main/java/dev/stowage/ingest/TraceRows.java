@@ -4,9 +4,11 @@ import dev.stowage.ingest.canonical.CanonicalTable;
 import dev.stowage.ingest.parquet.ColumnFileReader;
 import dev.stowage.model.Resources;
 import dev.stowage.workload.TraceProvenance;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -37,11 +39,11 @@ final class TraceRows implements ExtractionSource {
 
     @Override
     public void forEachGroup(Consumer<TaskColumns> visitor) {
-        try (ColumnFileReader file =
-                ColumnFileReader.open(
-                        CanonicalTable.TASKS.fileIn(trace.path()), TaskColumns.columns())) {
+        Path tasks = CanonicalTable.TASKS.fileIn(trace.path());
+        Set<String> present = ColumnFileReader.columnNames(tasks);
+        try (ColumnFileReader file = ColumnFileReader.open(tasks, TaskColumns.columns(present))) {
             while (file.nextGroup()) {
-                visitor.accept(TaskColumns.read(file));
+                visitor.accept(TaskColumns.read(file, present));
             }
         }
     }

@@ -3,6 +3,7 @@ package dev.stowage.ingest;
 import static dev.stowage.ingest.canonical.CanonicalTable.ABSENT;
 
 import dev.stowage.model.Resources;
+import dev.stowage.model.ServerExtras;
 import dev.stowage.model.TaskClass;
 import dev.stowage.model.TaskOutcome;
 import dev.stowage.workload.JobChoice;
@@ -115,12 +116,18 @@ final class WholeJobs {
             outcome = duration == ABSENT ? TaskOutcome.RUNNING : jobs.outcome(number);
         }
         job.add(
+                shape(outcome, tasks, row),
+                duration / MICROS_PER_SECOND,
+                (tasks.submitMicros(row) - jobs.submitMicros(number)) / MICROS_PER_SECOND);
+    }
+
+    private static JobSamples.Shape shape(TaskOutcome outcome, TaskColumns tasks, int row) {
+        return new JobSamples.Shape(
                 outcome,
                 tasks.priority(row),
                 Math.max(0, tasks.cpuMicroCores(row)) / MICROS_PER_SECOND,
                 Math.max(0, tasks.memoryBytes(row)) / (double) Resources.BYTES_PER_GIB,
-                duration / MICROS_PER_SECOND,
-                (tasks.submitMicros(row) - jobs.submitMicros(number)) / MICROS_PER_SECOND);
+                tasks.gpuMicros(row) / (double) ServerExtras.MICROS_PER_GPU);
     }
 
     private long untilEndOfJob(int job, TaskColumns tasks, int row) {

@@ -34,8 +34,9 @@ final class ArrivalCharts {
 
     private static Chart counts(Dispersion scale, ArrivalCounts first, ArrivalCounts second) {
         int seconds = scale.scaleSeconds();
-        long[] one = first.counts(seconds, SPANS);
-        long[] other = second.counts(seconds, SPANS);
+        int from = from(seconds, first, second);
+        long[] one = first.counts(seconds, from, SPANS);
+        long[] other = second.counts(seconds, from, SPANS);
         String span = span(seconds);
         boolean isDrawn = one.length > 1 && other.length > 1;
         double high = Math.max(most(one), most(other));
@@ -43,7 +44,7 @@ final class ArrivalCharts {
                 new View(
                         "",
                         "Jobs that arrive in each " + span + " of both sides.",
-                        time(Math.max(one.length, other.length) * (double) seconds),
+                        time(from, Math.max(one.length, other.length) * (double) seconds),
                         Axis.value("Jobs per " + span, "").upTo(Math.max(1, high)),
                         false,
                         null,
@@ -55,7 +56,7 @@ final class ArrivalCharts {
         return new Chart(
                 "chart-arrivals-" + seconds,
                 "Job arrivals per " + span,
-                caption(scale),
+                caption(scale, from * (double) seconds),
                 false,
                 isDrawn ? List.of(view) : List.of(),
                 List.of());
@@ -75,9 +76,16 @@ final class ArrivalCharts {
         return Arrays.stream(counts).max().orElse(0);
     }
 
-    private static Axis time(double seconds) {
+    /** Where the trace is busiest, as far as both sides go that far. */
+    private static int from(int seconds, ArrivalCounts first, ArrivalCounts second) {
+        int last = Math.min(first.spans(seconds), second.spans(seconds)) - SPANS;
+        return Math.max(0, Math.min(first.busiest(seconds, SPANS), last));
+    }
+
+    private static Axis time(int from, double seconds) {
         double step = Ticks.step("s", seconds);
-        return Axis.value("Time since the first arrivals", "s").from(0).to(seconds).inSteps(step);
+        String title = from == 0 ? "Time since the first arrivals" : "Time";
+        return Axis.value(title, "s").from(0).to(seconds).inSteps(step);
     }
 
     private static Series series(String name, String tone, long[] counts, int seconds) {
@@ -90,11 +98,19 @@ final class ArrivalCharts {
         return Series.of(name, "line", tone, Chart.pairs(x, y)).stepped().thinner();
     }
 
-    private static String caption(Dispersion scale) {
+    private static String caption(Dispersion scale, double fromSeconds) {
+        String where =
+                fromSeconds == 0
+                        ? ""
+                        : ", from "
+                                + Amounts.seconds(fromSeconds)
+                                + " after the first arrivals on, where the trace has most jobs";
         String text =
-                "The first "
+                "At most "
                         + SPANS
-                        + " spans at most. Index of dispersion over all "
+                        + " spans"
+                        + where
+                        + ". Index of dispersion over all "
                         + Amounts.count(scale.spans())
                         + ": "
                         + Amounts.decimal(scale.first().orElse(Double.NaN))

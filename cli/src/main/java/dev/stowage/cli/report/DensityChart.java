@@ -51,6 +51,7 @@ final class DensityChart {
             case JOB_DURATION -> "Duration of a job (J_D)";
             case CPU -> "CPU request of a task (T_R)";
             case MEMORY -> "Memory request of a task (T_R)";
+            case GPU -> "GPU request of a task (T_R)";
             case PRIORITY -> "Priority of a task";
         };
     }

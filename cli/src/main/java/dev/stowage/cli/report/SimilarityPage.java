@@ -145,12 +145,13 @@ public final class SimilarityPage {
             case DURATION -> "task duration";
             case CPU -> "CPU";
             case MEMORY -> "memory";
+            case GPU -> "GPUs";
         };
     }
 
     private List<HeatMap> ranks() {
         List<String> names =
-                Arrays.stream(JointParameter.values()).map(SimilarityPage::name).toList();
+                comparison.ranks().parameters().stream().map(SimilarityPage::name).toList();
         double[][] one = comparison.ranks().first();
         double[][] other = comparison.ranks().second();
         double[][] difference = new double[one.length][one.length];

@@ -1,0 +1,102 @@
+package dev.stowage.acceptance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** GPU requests from a trace to its model, a workload of the model, and their comparison. */
+class GpuComparisonTest {
+    private static final int ENOUGH = 1000;
+
+    @TempDir private Path directory;
+
+    /** Jobs of one task each; every third asks for a quarter to two GPUs. */
+    private Path csv(boolean hasGpus) throws IOException {
+        Random random = new Random(3);
+        StringBuilder rows = new StringBuilder("submit_s,duration_s,cpu,memory_gib");
+        rows.append(hasGpus ? ",gpu\n" : "\n");
+        for (int job = 0; job < 300; job++) {
+            int cpu = 1 + random.nextInt(8);
+            rows.append(10 * job).append(",60,").append(cpu).append(",4");
+            String gpus = job % 3 == 0 ? "," + cpu / 4.0 : ",";
+            rows.append(hasGpus ? gpus : "").append('\n');
+        }
+        return Files.writeString(directory.resolve(hasGpus ? "gpu.csv" : "plain.csv"), rows);
+    }
+
+    private static JsonNode compare(Object one, Object other) throws IOException {
+        String out = Stowage.run("compare", one, other, "--json").exits(0).out();
+        return new ObjectMapper().readTree(out);
+    }
+
+    private static JsonNode gpus(JsonNode result) {
+        for (JsonNode each : result.get("parameters")) {
+            if (each.get("parameter").asText().equals("gpus")) {
+                return each;
+            }
+        }
+        return result.path("none");
+    }
+
+    private static JsonNode correlated(JsonNode result) {
+        return result.at("/rankCorrelations/parameters");
+    }
+
+    @Test
+    void comparesGpusWhereASideHasThem() throws IOException {
+        JsonNode both = compare(csv(true), csv(true));
+        assertThat(gpus(both).at("/trace/count").asInt()).isEqualTo(300);
+        assertThat(gpus(both).at("/distance/ks").asDouble(-1)).isZero();
+        assertThat(correlated(both)).hasSize(7);
+        assertThat(both.at("/rankCorrelations/trace/6/4").asDouble()).isBetween(0.01, 0.9);
+
+        JsonNode one = compare(csv(true), csv(false));
+        assertThat(gpus(one).get("distance").isNull()).isTrue();
+        assertThat(gpus(one).get("note").asText()).isEqualTo("plain.csv does not tell it");
+        assertThat(correlated(one)).hasSize(7);
+        assertThat(one.at("/rankCorrelations/workload/6/4").isNull()).isTrue();
+
+        JsonNode none = compare(csv(false), csv(false));
+        assertThat(gpus(none).isMissingNode()).isTrue();
+        assertThat(correlated(none)).hasSize(6);
+    }
+
+    @Test
+    void aWorkloadOfAModelAsksForGpusAsTheRealTraceDoes() throws IOException {
+        Path source = Shared.require("traces/alibaba-gpu-2023");
+        Path trace = directory.resolve("real.trace");
+        Path model = directory.resolve("real.json");
+        Path drawn = directory.resolve("drawn.trace");
+        Stowage.run("ingest", "auto", source, "-o", trace, "-q").exits(0);
+        Stowage.run("fit", trace, "-o", model, "-q").exits(0);
+        Stowage.run("synth", model, "-o", drawn, "-q").exits(0);
+        JsonNode result = compare(trace, model);
+        int checked = 0;
+        for (JsonNode each : result.get("parameters")) {
+            if (each.at("/trace/count").asInt() >= ENOUGH) {
+                checked++;
+                assertThat(each.at("/distance/ks").asDouble())
+                        .as("%s", each)
+                        .isLessThanOrEqualTo(0.05);
+            }
+        }
+        assertThat(checked).isEqualTo(12); // J_AT, T_AT, priority, CPU, memory, GPU of two classes
+        for (int other : new int[] {0, 5}) { // class, memory
+            assertThat(result.at("/rankCorrelations/workload/6/" + other).asDouble())
+                    .isCloseTo(
+                            result.at("/rankCorrelations/trace/6/" + other).asDouble(),
+                            within(0.05));
+        }
+        JsonNode written = compare(trace, drawn);
+        assertThat(written.get("parameters")).isEqualTo(result.get("parameters"));
+        assertThat(written.get("rankCorrelations")).isEqualTo(result.get("rankCorrelations"));
+    }
+}
