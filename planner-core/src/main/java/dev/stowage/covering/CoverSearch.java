@@ -15,6 +15,7 @@ final class CoverSearch {
 
     private final CoverPool pool;
     private final long limit;
+    private final boolean isRelaxed;
     private final long[] cpu;
     private final long[] memory;
     private final long[] price;
@@ -27,9 +28,13 @@ final class CoverSearch {
     private long best = Long.MAX_VALUE;
     private long nodes;
 
-    CoverSearch(CoverPool pool, Resources demand, long limit) {
+    /**
+     * @param isRelaxed true if custom sizes may be cut to fractions, and cost what those do
+     */
+    CoverSearch(CoverPool pool, Resources demand, long limit, boolean isRelaxed) {
         this.pool = pool;
         this.limit = limit;
+        this.isRelaxed = isRelaxed;
         List<CoverItem> items = pool.items();
         cpu = items.stream().mapToLong(i -> i.provides().cpuMicroCores()).toArray();
         memory = items.stream().mapToLong(i -> i.provides().memoryBytes()).toArray();
@@ -100,6 +105,8 @@ final class CoverSearch {
     private void choose(int item, long needCpu, long needMemory, long cost) {
         if (needCpu <= 0 && needMemory <= 0) {
             offer(cost, CustomBlock.NONE);
+        } else if (item < 0 && isRelaxed) {
+            offer(cost + (long) bound(-1, needCpu, needMemory), CustomBlock.NONE);
         } else if (item < 0) {
             offerCut(needCpu, needMemory, cost);
         } else if (item == 0 && pool.custom().isEmpty()) {

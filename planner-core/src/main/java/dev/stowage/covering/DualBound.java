@@ -106,6 +106,16 @@ final class DualBound {
         return most * CAUTION;
     }
 
+    /** Number of pairs of prices. */
+    int vertices() {
+        return perCore.length;
+    }
+
+    /** Worth of amounts at one pair of prices, nano USD an hour. */
+    double atVertex(int vertex, double cores, double gib) {
+        return (worth(perCore[vertex], cores) + worth(perGib[vertex], gib)) * CAUTION;
+    }
+
     /** No amount is worth nothing, even at an infinite price. */
     private static double worth(double price, double amount) {
         return amount == 0 ? 0 : price * amount;

@@ -38,7 +38,7 @@ public final class ExactCover {
         if (demand.equals(Resources.NONE)) {
             return Cover.NOTHING;
         }
-        CoverSearch search = new CoverSearch(pool, demand, NODES);
+        CoverSearch search = new CoverSearch(pool, demand, NODES, false);
         search.run();
         List<Cover.Line> lines = new ArrayList<>();
         int[] counts = search.counts();
@@ -52,6 +52,20 @@ public final class ExactCover {
                 Comparator.comparingLong((Cover.Line line) -> line.item().nanoUsdPerHour())
                         .reversed());
         return new Cover(lines, search.price(), search.provenPrice(), search.nodes());
+    }
+
+    /**
+     * The least that VMs of fixed size and any number of custom sizes together can cost, nano USD
+     * an hour: whole VMs of fixed size, custom sizes in fractions. At most the price of {@link
+     * #cover}, which takes one custom size.
+     */
+    public long leastNanoUsdPerHour(Resources demand) {
+        if (demand.equals(Resources.NONE)) {
+            return 0;
+        }
+        CoverSearch search = new CoverSearch(pool, demand, NODES, true);
+        search.run();
+        return search.provenPrice();
     }
 
     /** The least that a cover can cost, nano USD an hour, without a search. */
