@@ -3,10 +3,14 @@ package dev.stowage.policy.deployment;
 import dev.stowage.policy.PolicyParameter;
 import dev.stowage.policy.PolicyRegistry;
 import dev.stowage.policy.PolicyRegistry.Entry;
+import dev.stowage.policy.PolicySpec;
 import java.util.List;
 
 /** The deployment policies by name. A new one is one class and one entry here. */
 public final class DeploymentPolicies {
+    /** A day of decisions every 30 s. */
+    private static final int MOST_AHEAD = 2_880;
+
     private static final PolicyRegistry<DeploymentPolicy> REGISTRY =
             new PolicyRegistry<>(
                     "deployment policy",
@@ -44,11 +48,24 @@ public final class DeploymentPolicies {
                                                     "ahead",
                                                     0,
                                                     0,
-                                                    2880,
+                                                    MOST_AHEAD,
                                                     "Decisions to look ahead along the trend.")),
                                     (spec, random) -> new Lookahead(spec.parameter("ahead")))));
 
     private DeploymentPolicies() {}
+
+    /**
+     * A policy as typed; one that looks ahead does so by the time that VMs take to boot unless it
+     * says otherwise.
+     *
+     * @param bootDecisions decisions from the request of a VM until it works
+     * @throws dev.stowage.model.InputException as {@link PolicyRegistry#parse}
+     */
+    public static PolicySpec parse(String place, String text, long bootDecisions) {
+        boolean isPlain = text.equals("lookahead") && bootDecisions > 0;
+        long ahead = Math.min(bootDecisions, MOST_AHEAD);
+        return REGISTRY.parse(place, isPlain ? text + "[ahead=" + ahead + "]" : text);
+    }
 
     /** The registry: help, completion and errors derive from it. */
     public static PolicyRegistry<DeploymentPolicy> registry() {

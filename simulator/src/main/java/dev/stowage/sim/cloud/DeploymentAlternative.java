@@ -1,0 +1,55 @@
+package dev.stowage.sim.cloud;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * One policy on one choice of places.
+ *
+ * @param policy in the spelling that round-trips: {@code lookahead[ahead=0]}
+ * @param scope among which places it chose
+ * @param run what it did; empty if it can't hold the demand
+ * @param refusal why it can't; empty if it can
+ * @param gapToBound how far its cost is above the lower bound over all places, as a share of the
+ *     bound; empty without bound or run
+ */
+public record DeploymentAlternative(
+        String policy,
+        MarketScope scope,
+        Optional<DeploymentRun> run,
+        Optional<Refusal> refusal,
+        OptionalDouble gapToBound) {
+    /**
+     * Why a policy can't hold a demand.
+     *
+     * @param place when: {@code demand at 1200 s}
+     * @param need how much, and what is the most that there is, in words
+     * @param able policies of the registry that can, on the same places; may be empty
+     */
+    public record Refusal(String place, String need, List<String> able) {
+        public Refusal {
+            able = List.copyOf(able);
+        }
+    }
+
+    /** Name of the policy without parameters. */
+    public String policyName() {
+        int bracket = policy.indexOf('[');
+        return bracket < 0 ? policy : policy.substring(0, bracket);
+    }
+
+    /** Policy and places: {@code fixed, aws}. */
+    public String label() {
+        return policy + ", " + scope.name();
+    }
+
+    /** Total cost, USD; infinite if it can't hold the demand. */
+    public double usd() {
+        return run.map(DeploymentRun::usd).orElse(Double.POSITIVE_INFINITY);
+    }
+
+    DeploymentAlternative withGap(OptionalDouble gap) {
+        return new DeploymentAlternative(policy, scope, run, refusal, gap);
+    }
+}

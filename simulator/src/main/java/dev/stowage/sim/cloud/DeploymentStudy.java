@@ -1,0 +1,186 @@
+package dev.stowage.sim.cloud;
+
+import dev.stowage.model.InputException;
+import dev.stowage.model.Resources;
+import dev.stowage.model.Seeds;
+import dev.stowage.policy.PolicySpec;
+import dev.stowage.policy.deployment.DeploymentPolicies;
+import dev.stowage.policy.deployment.DeploymentPolicy;
+import dev.stowage.sim.cloud.DeploymentAlternative.Refusal;
+import dev.stowage.sim.cloud.DeploymentStudyRequest.Stay;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * Policies compared over one demand: each policy on each provider alone and on the free choice of
+ * all, the envelope of all of them, and the lower bound. Runs are made at the same time; the result
+ * doesn't depend on how many.
+ */
+public final class DeploymentStudy {
+    private final DeploymentStudyRequest request;
+    private final List<MarketScope> scopes;
+
+    /** A policy on a choice of places, still to be run. */
+    private record Candidate(PolicySpec policy, MarketScope scope) {}
+
+    private DeploymentStudy(DeploymentStudyRequest request) {
+        this.request = request;
+        this.scopes = MarketScope.of(request.markets());
+    }
+
+    /**
+     * Runs and compares.
+     *
+     * @throws InputException if none of the policies can hold the demand anywhere; says which can
+     */
+    public static DeploymentStudyResult run(DeploymentStudyRequest request) {
+        return new DeploymentStudy(request).run();
+    }
+
+    private DeploymentStudyResult run() {
+        List<Candidate> candidates = candidates();
+        List<DeploymentAlternative> all = runAll(candidates);
+        Optional<DeploymentBound> bound = bound();
+        List<DeploymentAlternative> ranked =
+                all.stream()
+                        .map(each -> each.withGap(gap(each, bound)))
+                        .sorted(Comparator.comparingDouble(DeploymentAlternative::usd))
+                        .toList();
+        List<DeploymentAlternative> possible =
+                ranked.stream().filter(each -> each.run().isPresent()).toList();
+        if (possible.isEmpty()) {
+            throw nothingHolds(ranked.get(0));
+        }
+        Resources[] demand = request.demand().atDecisions(request.spec().decisionSeconds());
+        return new DeploymentStudyResult(
+                request.spec(),
+                Arrays.asList(demand),
+                possible.get(0).run().orElseThrow().endSeconds(),
+                ranked,
+                request.hasOptimal() ? Optional.of(envelope(possible)) : Optional.empty(),
+                bound,
+                PriceSensitivity.of(possible, scopes),
+                StayAdvice.of(
+                        from(candidates, all, possible),
+                        possible,
+                        request.spec().savingsThreshold()),
+                List.of());
+    }
+
+    /** By policy, then by places, in the order asked; where the service is now comes last. */
+    private List<Candidate> candidates() {
+        List<Candidate> candidates = new ArrayList<>();
+        for (PolicySpec policy : request.policies()) {
+            for (MarketScope scope : scopes) {
+                candidates.add(new Candidate(policy, scope));
+            }
+        }
+        request.stay()
+                .map(stay -> new Candidate(stay.policy(), stay.scope()))
+                .filter(stay -> !candidates.contains(stay))
+                .ifPresent(candidates::add);
+        return candidates;
+    }
+
+    private List<DeploymentAlternative> runAll(List<Candidate> candidates) {
+        request.progress().start("simulating", candidates.size());
+        try {
+            return InParallel.map(
+                    candidates, this::simulate, request.threads(), request.progress());
+        } finally {
+            request.progress().done();
+        }
+    }
+
+    private DeploymentAlternative simulate(Candidate candidate) {
+        Optional<DeploymentRun> run = Optional.empty();
+        Optional<Refusal> refusal = Optional.empty();
+        try {
+            run =
+                    Optional.of(
+                            DeploymentSimulation.run(
+                                    fresh(candidate.policy()),
+                                    candidate.scope().markets(),
+                                    request.demand(),
+                                    request.spec()));
+        } catch (InputException e) {
+            InputException.Issue issue = e.issues().get(0);
+            refusal =
+                    Optional.of(new Refusal(issue.place(), issue.found(), able(candidate.scope())));
+        }
+        return new DeploymentAlternative(
+                candidate.policy().toString(),
+                candidate.scope(),
+                run,
+                refusal,
+                OptionalDouble.empty());
+    }
+
+    private DeploymentPolicy fresh(PolicySpec policy) {
+        return DeploymentPolicies.registry()
+                .create(policy, Seeds.stream(request.spec().seed(), "deployment", 0));
+    }
+
+    /** Policies that can hold the most that is ever needed, on some of the places. */
+    private List<String> able(MarketScope scope) {
+        Resources peak = request.demand().peak();
+        List<String> able = new ArrayList<>();
+        for (String name : DeploymentPolicies.registry().names()) {
+            DeploymentPolicy policy = fresh(DeploymentPolicies.registry().parse("policy", name));
+            if (scope.markets().stream().anyMatch(m -> policy.anew(m, peak).isPresent())) {
+                able.add(name);
+            }
+        }
+        return able;
+    }
+
+    private Optional<DeploymentBound> bound() {
+        return Optional.empty();
+    }
+
+    private static OptionalDouble gap(
+            DeploymentAlternative alternative, Optional<DeploymentBound> bound) {
+        return bound.isPresent() && alternative.run().isPresent()
+                ? OptionalDouble.of(bound.get().gap(alternative.usd()))
+                : OptionalDouble.empty();
+    }
+
+    private static Envelope envelope(List<DeploymentAlternative> possible) {
+        return Envelope.of(possible.stream().map(each -> each.run().orElseThrow()).toList());
+    }
+
+    private DeploymentAlternative from(
+            List<Candidate> candidates,
+            List<DeploymentAlternative> all,
+            List<DeploymentAlternative> possible) {
+        if (request.stay().isPresent()) {
+            Stay stay = request.stay().get();
+            int index = candidates.indexOf(new Candidate(stay.policy(), stay.scope()));
+            DeploymentAlternative now = all.get(index);
+            if (now.run().isEmpty()) {
+                throw nothingHolds(now);
+            }
+            return now;
+        }
+        return possible.stream()
+                .filter(each -> !each.scope().isAny())
+                .findFirst()
+                .orElse(possible.get(0));
+    }
+
+    private static InputException nothingHolds(DeploymentAlternative alternative) {
+        Refusal refusal = alternative.refusal().orElseThrow();
+        String able = String.join(", ", refusal.able());
+        return InputException.at(
+                refusal.place(),
+                refusal.need() + " (" + alternative.label() + ")",
+                "a demand that the policy can hold there",
+                able.isEmpty()
+                        ? "No policy can; allow larger types."
+                        : "These policies can: " + able + ".");
+    }
+}

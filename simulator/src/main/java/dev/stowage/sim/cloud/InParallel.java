@@ -1,0 +1,71 @@
+package dev.stowage.sim.cloud;
+
+import dev.stowage.model.Progress;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
+
+/** Independent work on several threads, with results in the order of the work. */
+final class InParallel {
+    private InParallel() {}
+
+    /**
+     * The results of {@code function}, in the order of {@code work}; what it throws first in that
+     * order is thrown.
+     */
+    static <T, R> List<R> map(
+            List<T> work, Function<T, R> function, int threads, Progress progress) {
+        ExecutorService pool = Executors.newFixedThreadPool(threads, InParallel::daemon);
+        AtomicInteger finished = new AtomicInteger();
+        try {
+            List<Future<R>> futures = new ArrayList<>();
+            for (T each : work) {
+                futures.add(
+                        pool.submit(
+                                () -> {
+                                    R result = function.apply(each);
+                                    progress.advanceTo(finished.incrementAndGet());
+                                    return result;
+                                }));
+            }
+            List<R> results = new ArrayList<>();
+            for (Future<R> future : futures) {
+                results.add(await(future));
+            }
+            return results;
+        } finally {
+            pool.shutdownNow();
+        }
+    }
+
+    private static Thread daemon(Runnable work) {
+        Thread thread = new Thread(work, "deployment-study");
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    private static <R> R await(Future<R> future) {
+        try {
+            return future.get();
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof RuntimeException failure) {
+                throw failure;
+            }
+            if (e.getCause() instanceof Error error) {
+                throw error;
+            }
+            throw new IllegalStateException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            CancellationException cancelled = new CancellationException("interrupted");
+            cancelled.initCause(e);
+            throw cancelled;
+        }
+    }
+}
