@@ -7,7 +7,6 @@ import dev.stowage.ingest.canonical.JobRow;
 import dev.stowage.ingest.canonical.JobsOfTasks;
 import dev.stowage.ingest.canonical.StableOrder;
 import dev.stowage.ingest.canonical.TaskRow;
-import dev.stowage.ingest.lifecycle.KeyIndex;
 import dev.stowage.ingest.parquet.ColumnFileWriter;
 import dev.stowage.model.TaskClass;
 import dev.stowage.model.TaskOutcome;
@@ -23,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 final class JobTally {
     private static final int FIRST_CAPACITY = 1 << 10;
 
-    private final KeyIndex jobs = new KeyIndex();
+    private final JobNumbers jobs = new JobNumbers();
     private long[] submit = new long[FIRST_CAPACITY];
     private int[] tasks = new int[FIRST_CAPACITY];
     private boolean[] isUserFacing = new boolean[FIRST_CAPACITY];
@@ -34,9 +33,8 @@ final class JobTally {
 
     /** Counts a task; tasks come in order of submit time. */
     void add(TaskRow task) {
-        long jobId = task.jobId;
         int before = jobs.size();
-        int job = jobs.findOrAdd(jobId, 0);
+        int job = jobs.findOrAdd(task.jobId);
         if (job == before) {
             if (job == submit.length) {
                 grow();
@@ -68,7 +66,7 @@ final class JobTally {
         JobRow row = new JobRow();
         try (ColumnFileWriter file = CanonicalTable.JOBS.create(directory)) {
             for (int job : StableOrder.of(submit, jobs.size())) {
-                row.jobId = jobs.job(job);
+                row.jobId = jobs.id(job);
                 row.submitMicros = submit[job];
                 row.scheduleMicros = ABSENT;
                 row.endMicros = ABSENT;

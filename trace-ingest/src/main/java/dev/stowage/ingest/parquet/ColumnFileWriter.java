@@ -7,28 +7,34 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.apache.parquet.bytes.HeapByteBufferAllocator;
-import org.apache.parquet.column.ColumnWriteStore;
-import org.apache.parquet.column.ColumnWriter;
+import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.column.ParquetProperties;
 import org.apache.parquet.compression.CompressionCodecFactory.BytesInputCompressor;
 import org.apache.parquet.hadoop.ColumnChunkPageWriteStore;
 import org.apache.parquet.hadoop.ParquetFileWriter;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
-import org.apache.parquet.io.api.Binary;
 import org.apache.parquet.schema.MessageType;
 
 /**
  * Writes a Parquet file (zstd) value by value, in the order of its columns, row after row. The same
  * values give the same bytes.
  *
- * <p>Goes to the column writers directly: no record object and no boxing a row. Not thread-safe.
+ * <p>Hot: the values of a row group are kept by column ({@link ColumnBuffer}) and encoded at its
+ * end, column by column ({@link ChunkEncoder}); pages, footer and file are the library's. Guarded
+ * by ColumnFileBenchmark. Not thread-safe.
  */
 public final class ColumnFileWriter implements Closeable {
     /**
-     * Rows of a row group: small enough that a group of 25 columns is buffered in some tens of MB,
-     * large enough that readers work group by group in parallel.
+     * Rows of a row group, if it has no more than 32 columns: small enough that it is kept in some
+     * tens of MB, large enough that readers work group by group in parallel.
      */
     public static final int ROWS_PER_GROUP = 1 << 18;
+
+    /** Bytes of the values of a row group, 8 each. */
+    private static final int BYTES_PER_GROUP = 64 << 20;
+
+    /** Bytes of the distinct texts of a row group. */
+    private static final int TEXT_BYTES_PER_GROUP = 64 << 20;
 
     /** For file systems with blocks; ours has none, groups end by rows. */
     private static final long BLOCK_BYTES = 128L << 20;
@@ -46,9 +52,10 @@ public final class ColumnFileWriter implements Closeable {
             new PageCodecs().getCompressor(CompressionCodecName.ZSTD);
     private final KeptOutputFile output;
     private final ParquetFileWriter file;
-    private final ColumnWriter[] writers;
-    private ColumnChunkPageWriteStore pages;
-    private ColumnWriteStore store;
+    private final ColumnBuffer[] buffers;
+    private final ChunkEncoder encoder = new ChunkEncoder();
+    private final int rowsPerGroup;
+    private long textBytes; // of the group
     private int column;
     private int groupRows;
     private int groups;
@@ -60,7 +67,8 @@ public final class ColumnFileWriter implements Closeable {
         this.output = output;
         this.columns = List.copyOf(columns);
         schema = Schemas.toParquet(recordName, columns);
-        writers = new ColumnWriter[columns.size()];
+        buffers = this.columns.stream().map(ColumnBuffer::new).toArray(ColumnBuffer[]::new);
+        rowsPerGroup = rowsPerGroup(columns.size());
         file =
                 new ParquetFileWriter(
                         output,
@@ -71,8 +79,11 @@ public final class ColumnFileWriter implements Closeable {
                         null,
                         PROPERTIES);
         file.start();
-        pages = pageStore();
-        store = columnStore();
+    }
+
+    private static int rowsPerGroup(int columns) {
+        return Math.max(
+                1, Math.min(ROWS_PER_GROUP, BYTES_PER_GROUP / Long.BYTES / Math.max(1, columns)));
     }
 
     /**
@@ -100,28 +111,28 @@ public final class ColumnFileWriter implements Closeable {
     }
 
     public void putLong(long value) {
-        next(Column.Type.INT64).write(value, 0, level());
+        next(Column.Type.INT64).put(value);
     }
 
     public void putInt(int value) {
-        next(Column.Type.INT32).write(value, 0, level());
+        next(Column.Type.INT32).put(value);
     }
 
     public void putDouble(double value) {
-        next(Column.Type.DOUBLE).write(value, 0, level());
+        next(Column.Type.DOUBLE).put(Double.doubleToRawLongBits(value));
     }
 
     public void putBoolean(boolean value) {
-        next(Column.Type.BOOLEAN).write(value, 0, level());
+        next(Column.Type.BOOLEAN).put(value ? 1 : 0);
     }
 
     public void putString(String value) {
-        next(Column.Type.STRING).write(Binary.fromString(value), 0, level());
+        textBytes += next(Column.Type.STRING).put(value);
     }
 
     /** UTF-8 text that the caller does not change afterwards. */
     public void putString(byte[] utf8) {
-        next(Column.Type.STRING).write(Binary.fromConstantByteArray(utf8), 0, level());
+        textBytes += next(Column.Type.STRING).put(utf8);
     }
 
     /** The value of the next column is absent. */
@@ -129,7 +140,7 @@ public final class ColumnFileWriter implements Closeable {
         if (!columns.get(column).nullable()) {
             throw new IllegalStateException(columns.get(column).name() + " can't be null");
         }
-        writers[column++].writeNull(0, 0);
+        buffers[column++].putNull();
     }
 
     /** Writes {@code value}, or null if it is {@code absent}. */
@@ -152,18 +163,15 @@ public final class ColumnFileWriter implements Closeable {
 
     /** Ends a row; every column must have been given. */
     public void endRow() {
-        if (column != writers.length) {
+        if (column != buffers.length) {
             throw new IllegalStateException(
-                    column + " values in a row, expected " + writers.length);
+                    column + " values in a row, expected " + buffers.length);
         }
         column = 0;
         rows++;
-        store.endRecord();
-        if (++groupRows == ROWS_PER_GROUP) {
+        if (++groupRows == rowsPerGroup || textBytes > TEXT_BYTES_PER_GROUP) {
             try {
                 flushGroup();
-                pages = pageStore();
-                store = columnStore();
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
@@ -188,16 +196,33 @@ public final class ColumnFileWriter implements Closeable {
         }
     }
 
-    private ColumnWriter next(Column.Type type) {
-        if (columns.get(column).type() != type) {
-            throw new IllegalStateException(columns.get(column).name() + " is not of type " + type);
+    private ColumnBuffer next(Column.Type type) {
+        ColumnBuffer buffer = buffers[column++];
+        if (buffer.column().type() != type) {
+            throw new IllegalStateException(
+                    columns.get(--column).name() + " is not of type " + type);
         }
-        return writers[column++];
+        return buffer;
     }
 
-    /** Definition level of a value in the column that {@link #next} has just passed. */
-    private int level() {
-        return columns.get(column - 1).nullable() ? 1 : 0;
+    private void flushGroup() throws IOException {
+        if (groupRows == 0) {
+            return;
+        }
+        try (ColumnChunkPageWriteStore pages = pageStore()) {
+            file.startBlock(groupRows);
+            for (int i = 0; i < buffers.length; i++) {
+                ColumnDescriptor descriptor = schema.getColumns().get(i);
+                encoder.write(
+                        buffers[i], descriptor.getPrimitiveType(), pages.getPageWriter(descriptor));
+                buffers[i].clear();
+            }
+            pages.flushToFileWriter(file);
+            file.endBlock();
+        }
+        groups++;
+        groupRows = 0;
+        textBytes = 0;
     }
 
     private ColumnChunkPageWriteStore pageStore() {
@@ -209,26 +234,5 @@ public final class ColumnFileWriter implements Closeable {
                 .withPageWriteChecksumEnabled(true)
                 .withRowGroupOrdinal(groups)
                 .build();
-    }
-
-    private ColumnWriteStore columnStore() {
-        ColumnWriteStore fresh = PROPERTIES.newColumnWriteStore(schema, pages, pages);
-        for (int i = 0; i < writers.length; i++) {
-            writers[i] = fresh.getColumnWriter(schema.getColumns().get(i));
-        }
-        return fresh;
-    }
-
-    private void flushGroup() throws IOException {
-        if (groupRows > 0) {
-            file.startBlock(groupRows);
-            store.flush();
-            pages.flushToFileWriter(file);
-            file.endBlock();
-            groups++;
-            groupRows = 0;
-        }
-        store.close();
-        pages.close();
     }
 }
