@@ -1,11 +1,13 @@
 package dev.stowage.sim.cloud;
 
+import dev.stowage.model.BillingRule;
 import dev.stowage.model.InputException;
 import dev.stowage.model.Resources;
 import dev.stowage.model.Seeds;
 import dev.stowage.policy.PolicySpec;
 import dev.stowage.policy.deployment.DeploymentPolicies;
 import dev.stowage.policy.deployment.DeploymentPolicy;
+import dev.stowage.policy.deployment.Market;
 import dev.stowage.sim.cloud.DeploymentAlternative.Refusal;
 import dev.stowage.sim.cloud.DeploymentStudyRequest.Stay;
 import java.util.ArrayList;
@@ -44,7 +46,7 @@ public final class DeploymentStudy {
     private DeploymentStudyResult run() {
         List<Candidate> candidates = candidates();
         List<DeploymentAlternative> all = runAll(candidates);
-        Optional<DeploymentBound> bound = bound();
+        Optional<OfflineOptimum> bound = bound();
         List<DeploymentAlternative> ranked =
                 all.stream()
                         .map(each -> each.withGap(gap(each, bound)))
@@ -68,7 +70,17 @@ public final class DeploymentStudy {
                         from(candidates, all, possible),
                         possible,
                         request.spec().savingsThreshold()),
-                List.of());
+                notes());
+    }
+
+    private List<String> notes() {
+        List<String> notes = new ArrayList<>();
+        if (request.hasBound() && request.spec().interruptionsPerHour() > 0) {
+            notes.add(
+                    "VMs that are taken back are charged to the second, so the lower bound takes no"
+                            + " charging period into account.");
+        }
+        return notes;
     }
 
     /** By policy, then by places, in the order asked; where the service is now comes last. */
@@ -138,12 +150,39 @@ public final class DeploymentStudy {
         return able;
     }
 
-    private Optional<DeploymentBound> bound() {
-        return Optional.empty();
+    private Optional<OfflineOptimum> bound() {
+        if (!request.hasBound()) {
+            return Optional.empty();
+        }
+        request.progress().start("bounding from below", 1);
+        try {
+            return Optional.of(
+                    OfflineOptimum.of(boundingMarkets(), request.demand(), request.spec()));
+        } finally {
+            request.progress().done();
+        }
+    }
+
+    /** A VM that is taken back is charged to the second: then no charging period binds. */
+    private List<Market> boundingMarkets() {
+        return request.spec().interruptionsPerHour() > 0
+                ? request.markets().stream().map(DeploymentStudy::chargedBySecond).toList()
+                : request.markets();
+    }
+
+    private static Market chargedBySecond(Market market) {
+        BillingRule rule = market.billing();
+        return new Market(
+                market.provider(),
+                market.region(),
+                new BillingRule(
+                        rule.provider(), 1, 0, rule.rounding(), rule.currency(), rule.source()),
+                market.pool().items(),
+                market.pool().custom());
     }
 
     private static OptionalDouble gap(
-            DeploymentAlternative alternative, Optional<DeploymentBound> bound) {
+            DeploymentAlternative alternative, Optional<OfflineOptimum> bound) {
         return bound.isPresent() && alternative.run().isPresent()
                 ? OptionalDouble.of(bound.get().gap(alternative.usd()))
                 : OptionalDouble.empty();

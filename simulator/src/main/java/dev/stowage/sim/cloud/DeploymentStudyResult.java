@@ -24,7 +24,7 @@ public record DeploymentStudyResult(
         long endSeconds,
         List<DeploymentAlternative> alternatives,
         Optional<Envelope> optimal,
-        Optional<DeploymentBound> bound,
+        Optional<OfflineOptimum> bound,
         List<PriceSensitivity> sensitivity,
         StayAdvice advice,
         List<String> notes) {

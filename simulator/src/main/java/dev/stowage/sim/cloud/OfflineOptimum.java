@@ -32,6 +32,11 @@ public record OfflineOptimum(double boundUsd, OptionalDouble usd, String method)
         return usd.isPresent();
     }
 
+    /** How far a cost is above the bound, as a share of it; 0 if the bound is 0. */
+    public double gap(double costUsd) {
+        return boundUsd > 0 ? Math.max(0, costUsd / boundUsd - 1) : 0;
+    }
+
     /** Solves for a demand; {@code markets} is not empty. */
     public static OfflineOptimum of(
             List<Market> markets, ServiceDemand demand, DeploymentSpec spec) {

@@ -106,6 +106,13 @@ class DeploymentStudyTest {
                 .isSortedAccordingTo((x, y) -> Double.compare(x.usd(), y.usd()));
         double leastOfAll = result.winner().usd();
         assertThat(result.optimal().orElseThrow().usd()).isLessThanOrEqualTo(leastOfAll + 1e-9);
+        double bound = result.bound().orElseThrow().boundUsd();
+        assertThat(bound).isPositive();
+        assertThat(result.alternatives())
+                .allSatisfy(
+                        each ->
+                                assertThat(each.gapToBound().orElseThrow())
+                                        .isCloseTo(each.usd() / bound - 1, within(1e-9)));
     }
 
     @Test
