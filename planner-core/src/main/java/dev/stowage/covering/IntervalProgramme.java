@@ -11,6 +11,8 @@ import org.ojalgo.optimisation.ExpressionsBasedModel;
 import org.ojalgo.optimisation.Optimisation;
 import org.ojalgo.optimisation.Optimisation.State;
 import org.ojalgo.optimisation.Variable;
+import org.ojalgo.optimisation.integer.IntegerStrategy;
+import org.ojalgo.type.context.NumberContext;
 
 /**
  * The interval-covering programme: how many VMs of each type start a charging period at each
@@ -27,6 +29,9 @@ final class IntervalProgramme {
 
     /** Whole variables up to which an optimum is looked for. */
     private static final int MOST_VARIABLES = 240;
+
+    /** Gap at which an optimum counts as proven; the default of the library is too wide. */
+    private static final NumberContext PROVEN = NumberContext.of(14, 10);
 
     private static final double NANO_USD_HOURS = 1e9;
 
@@ -113,6 +118,7 @@ final class IntervalProgramme {
 
     private ExpressionsBasedModel model(boolean isInteger, int iterations) {
         ExpressionsBasedModel model = new ExpressionsBasedModel();
+        model.options.integer(IntegerStrategy.newConfigurable().withGapTolerance(PROVEN));
         model.options.iterations_abort = iterations; // not time: the same result at any load
         model.options.iterations_suffice = iterations;
         model.options.time_abort = Long.MAX_VALUE;

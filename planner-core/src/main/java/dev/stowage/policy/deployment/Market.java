@@ -23,6 +23,7 @@ public final class Market {
     private final String provider;
     private final String region;
     private final BillingRule billing;
+    private final List<CoverItem> items;
     private final CoverPool pool;
     private final ExactCover exact;
     private final List<CoverItem> single;
@@ -41,6 +42,7 @@ public final class Market {
         this.provider = provider;
         this.region = region;
         this.billing = billing;
+        this.items = List.copyOf(items);
         this.pool = CoverPool.of(items, custom);
         this.exact = new ExactCover(pool);
         this.single = undominated(items);
@@ -70,6 +72,11 @@ public final class Market {
     /** How a VM's time is charged. */
     public BillingRule billing() {
         return billing;
+    }
+
+    /** All types of fixed size, as given. */
+    public List<CoverItem> items() {
+        return items;
     }
 
     /** Types and sizes, without what never pays. */

@@ -1,0 +1,61 @@
+package dev.stowage.policy.deployment;
+
+import dev.stowage.covering.CommitmentBound;
+import dev.stowage.covering.CoverItem;
+import dev.stowage.model.Commitment;
+import dev.stowage.model.Resources;
+import dev.stowage.workload.ServiceDemand;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * How many VMs to commit to at one place, if the demand repeats through the term and time is
+ * charged as it passes: committed VMs work all of the time, the rest is the cheapest mix of each
+ * level.
+ *
+ * @param market the place
+ * @param lines what to commit to; none if that doesn't pay
+ * @param usd what the demand costs so
+ * @param onDemandUsd what it costs without commitments
+ * @param boundUsd no number of commitments makes it cost less: linear relaxation
+ */
+public record CommitmentPlan(
+        Market market, List<Line> lines, double usd, double onDemandUsd, double boundUsd) {
+    /**
+     * VMs of one type.
+     *
+     * @param item type
+     * @param commitment its term and price
+     * @param count how many, at least 1
+     */
+    public record Line(CoverItem item, Commitment commitment, int count) {}
+
+    public CommitmentPlan {
+        lines = List.copyOf(lines);
+    }
+
+    /** How far the cost is above the bound, as a share of the bound. */
+    public double gapToBound() {
+        return boundUsd > 0 ? Math.max(0, usd / boundUsd - 1) : Double.POSITIVE_INFINITY;
+    }
+
+    /**
+     * The best plan that a search from no commitments finds, and a bound.
+     *
+     * @param termMonths terms of this length only
+     * @throws IllegalArgumentException if the place has custom sizes alone
+     */
+    public static CommitmentPlan of(Market market, ServiceDemand demand, int termMonths) {
+        Map<Resources, Double> hours = DemandLevels.hours(demand);
+        CommitmentOffers offers = CommitmentOffers.of(market, termMonths);
+        CommitmentSearch search = new CommitmentSearch(market, offers.items(), hours);
+        int[] counts = search.best();
+        double bound = CommitmentBound.usd(offers.items(), market.pool(), hours);
+        return new CommitmentPlan(
+                market,
+                offers.lines(counts),
+                search.usd(counts),
+                search.usd(new int[counts.length]),
+                bound);
+    }
+}

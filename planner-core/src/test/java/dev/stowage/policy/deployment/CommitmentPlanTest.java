@@ -1,0 +1,152 @@
+package dev.stowage.policy.deployment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.stowage.covering.CoverItem;
+import dev.stowage.model.BillingRule;
+import dev.stowage.model.Commitment;
+import dev.stowage.model.Resources;
+import dev.stowage.model.VmOffer;
+import dev.stowage.model.VmType;
+import dev.stowage.workload.ServiceDemand;
+import java.math.BigDecimal;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+class CommitmentPlanTest {
+    private static final long SEED = 31;
+    private static final long HOUR = 3_600_000_000L;
+    private static final int YEAR = 12;
+
+    @Test
+    void commitsToEachVmThatIsInUseBeyondTheBreakEven() {
+        SplittableRandom random = new SplittableRandom(SEED);
+        for (int trial = 0; trial < 100; trial++) {
+            int share = 20 + random.nextInt(80);
+            Market market = market(List.of(vm("one", 1, 1, 100, share)));
+            int[] levels = random.ints(24, 0, 12).toArray();
+            CommitmentPlan plan = CommitmentPlan.of(market, demand(levels), YEAR);
+            double expected = 0;
+            int count = 0;
+            for (int k = 1; k <= 12; k++) {
+                double used = 0;
+                for (int level : levels) {
+                    used += level >= k ? 1 : 0;
+                }
+                double committed = 24 * 0.001 * share;
+                expected += Math.min(0.1 * used, committed);
+                count += committed < 0.1 * used - 1e-9 ? 1 : 0;
+            }
+            assertThat(plan.usd()).as("trial %d", trial).isCloseTo(expected, within(1e-9));
+            assertThat(plan.lines().stream().mapToInt(CommitmentPlan.Line::count).sum())
+                    .as("trial %d", trial)
+                    .isEqualTo(count);
+            assertThat(plan.boundUsd()).as("trial %d", trial).isCloseTo(expected, within(1e-6));
+        }
+    }
+
+    @Test
+    void costsBetweenTheBoundAndWhatTryingAllCountsFinds() {
+        SplittableRandom random = new SplittableRandom(SEED + 1);
+        int optimal = 0;
+        for (int trial = 0; trial < 40; trial++) {
+            Market market =
+                    market(
+                            List.of(
+                                    vm("a", 1, 2, 100, 50 + random.nextInt(40)),
+                                    vm("b", 4, 4, 330, 150 + random.nextInt(150))));
+            int[] levels = random.ints(12, 0, 10).toArray();
+            CommitmentPlan plan = CommitmentPlan.of(market, demand(levels), YEAR);
+            double best = best(market, levels);
+            assertThat(plan.usd()).isGreaterThanOrEqualTo(best - 1e-9).isLessThan(best * 1.02);
+            assertThat(plan.boundUsd()).isPositive().isLessThanOrEqualTo(best + 1e-9);
+            assertThat(plan.usd()).isLessThanOrEqualTo(plan.onDemandUsd());
+            optimal += plan.usd() < best + 1e-9 ? 1 : 0;
+        }
+        assertThat(optimal).as("of 40 that are optimal").isGreaterThanOrEqualTo(38);
+    }
+
+    @Test
+    void commitsToNothingThatIsNotSoldForTheTerm() {
+        Market market = market(List.of(vm("one", 1, 1, 100, 10)));
+        CommitmentPlan plan = CommitmentPlan.of(market, demand(3, 3), 36);
+        assertThat(plan.lines()).isEmpty();
+        assertThat(plan.usd()).isEqualTo(plan.onDemandUsd()).isCloseTo(0.6, within(1e-9));
+    }
+
+    /** Tries all numbers of both types. */
+    private static double best(Market market, int[] levels) {
+        double best = Double.POSITIVE_INFINITY;
+        CoverItem a = market.items().get(0);
+        CoverItem b = market.items().get(1);
+        for (int x = 0; x <= 10; x++) {
+            for (int y = 0; y <= 3; y++) {
+                double cost = levels.length * (x * committed(a) + y * committed(b));
+                for (int level : levels) {
+                    Resources held = Resources.ofCoresAndGib(x + 4L * y, 2L * x + 4L * y);
+                    Resources rest = Shortfall.of(Resources.ofCoresAndGib(level, level), held);
+                    cost += market.cheapestMix(rest).nanoUsdPerHour() / 1e9;
+                }
+                best = Math.min(best, cost);
+            }
+        }
+        return best;
+    }
+
+    private static double committed(CoverItem item) {
+        return item.offer().commitments().get(0).usdPerHour().doubleValue();
+    }
+
+    private static ServiceDemand demand(int... cores) {
+        List<Long> starts = new ArrayList<>();
+        for (int i = 0; i < cores.length; i++) {
+            starts.add(i * HOUR);
+        }
+        return new ServiceDemand(
+                starts.stream().mapToLong(s -> s).toArray(),
+                java.util.Arrays.stream(cores).mapToLong(c -> c * 1_000_000L).toArray(),
+                java.util.Arrays.stream(cores)
+                        .mapToLong(c -> c * Resources.BYTES_PER_GIB)
+                        .toArray(),
+                cores.length * HOUR);
+    }
+
+    private static Market market(List<CoverItem> items) {
+        BillingRule billing =
+                new BillingRule("p", 1, 0, BillingRule.Rounding.UP, "USD", "made by a test");
+        return new Market("p", "r", billing, items, List.of());
+    }
+
+    /** Prices in thousandths of a USD an hour, on demand and for a year. */
+    private static CoverItem vm(String name, long cores, long gib, long price, long committed) {
+        VmType type =
+                new VmType(
+                        "p",
+                        name,
+                        "family",
+                        VmType.Category.OTHER,
+                        VmType.Architecture.X86_64,
+                        Resources.ofCoresAndGib(cores, gib));
+        Commitment year =
+                new Commitment(
+                        Commitment.Kind.RESERVED,
+                        YEAR,
+                        BigDecimal.valueOf(committed, 3),
+                        BigDecimal.ZERO,
+                        "made by a test");
+        return CoverItem.of(
+                new VmOffer(
+                        type,
+                        "r",
+                        BigDecimal.valueOf(price, 3),
+                        "made by a test",
+                        LocalDate.of(2026, 1, 1),
+                        Optional.empty(),
+                        List.of(year)));
+    }
+}
