@@ -14,7 +14,7 @@ final class DeploymentLog {
     private final List<Resources> assigned = new ArrayList<>();
     private long underProvisionedSeconds;
     private int changes;
-    private int moves;
+    private final List<DeploymentRun.Move> moves = new ArrayList<>();
     private int providerSwitches;
     private int interruptions;
     private double egressUsd;
@@ -41,10 +41,10 @@ final class DeploymentLog {
     }
 
     /** A change of configuration; VMs left behind serve until the new ones are ready. */
-    void changed(Market from, Market to, DeploymentSpec spec) {
+    void changed(Market from, Market to, DeploymentSpec spec, long nowSeconds) {
         changes++;
         if (from != to) {
-            moves++;
+            moves.add(new DeploymentRun.Move(nowSeconds, from, to));
             egressUsd += spec.stateGib() * spec.egressUsdPerGib();
             providerSwitches += from.provider().equals(to.provider()) ? 0 : 1;
         }
@@ -67,8 +67,13 @@ final class DeploymentLog {
                 endSeconds,
                 assigned,
                 rentals,
+                moves,
                 new DeploymentRun.Counts(
-                        changes, moves, providerSwitches, interruptions, underProvisionedSeconds),
+                        changes,
+                        moves.size(),
+                        providerSwitches,
+                        interruptions,
+                        underProvisionedSeconds),
                 egressUsd);
     }
 }

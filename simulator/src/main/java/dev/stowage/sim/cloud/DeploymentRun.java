@@ -1,6 +1,7 @@
 package dev.stowage.sim.cloud;
 
 import dev.stowage.model.Resources;
+import dev.stowage.policy.deployment.Market;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
@@ -12,6 +13,7 @@ import java.util.function.ToDoubleFunction;
  * @param endSeconds end of the demand
  * @param assigned what the VMs of the configuration provide after each decision
  * @param rentals everything that was rented, in the order in which it was given back
+ * @param moves changes of place, in order
  * @param counts what happened
  * @param egressUsd paid for data that moved, USD
  */
@@ -21,9 +23,19 @@ public record DeploymentRun(
         long endSeconds,
         List<Resources> assigned,
         List<Rental> rentals,
+        List<Move> moves,
         Counts counts,
         double egressUsd) {
     private static final double NANO_USD_SECONDS = 1e9 * 3_600;
+
+    /**
+     * A change of place.
+     *
+     * @param atSeconds when
+     * @param from place that the service left
+     * @param to place that it went to
+     */
+    public record Move(long atSeconds, Market from, Market to) {}
 
     /**
      * How often things happened.
@@ -45,6 +57,7 @@ public record DeploymentRun(
         demand = List.copyOf(demand);
         assigned = List.copyOf(assigned);
         rentals = List.copyOf(rentals);
+        moves = List.copyOf(moves);
     }
 
     /** Total cost, USD, data that moved included. */

@@ -159,7 +159,7 @@ public final class DeploymentSimulation {
         long ready = now + spec.bootInDecisions();
         Resources working = fleet.ready(now);
         if (!fleet.isEmpty()) {
-            log.changed(here(), proposal.market(), spec);
+            log.changed(here(), proposal.market(), spec, now);
         }
         fleet.change(proposal.market(), proposal.vms(), now, ready);
         log.serves(Shortfall.of(working, fleet.ready(now)), ready);

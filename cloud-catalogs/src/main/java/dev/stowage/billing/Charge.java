@@ -1,0 +1,77 @@
+package dev.stowage.billing;
+
+import dev.stowage.model.VmOffer;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.Optional;
+
+/**
+ * What one thing costs in one month.
+ *
+ * @param item what is paid for
+ * @param month in which, see {@link BillingMonths}
+ * @param fromSeconds when it began within that month, from the start of the period
+ * @param toSeconds when it ended within that month, exclusive
+ * @param quantity seconds of VMs, or GiB of data; seconds in which a discount arose
+ * @param idleSeconds seconds of VMs that are charged but of no use
+ * @param usdSeconds what it costs, USD times 3,600, so that it is exact; below 0 for a discount
+ */
+public record Charge(
+        Item item,
+        int month,
+        long fromSeconds,
+        long toSeconds,
+        BigDecimal quantity,
+        long idleSeconds,
+        BigDecimal usdSeconds) {
+    static final BigDecimal SECONDS_PER_HOUR = BigDecimal.valueOf(3_600);
+
+    /** What kinds of things are charged, in the order of a bill. */
+    public enum Kind {
+        /** Time of VMs. */
+        VM,
+        /** What sustained use saves. */
+        SUSTAINED_USE,
+        /** What a commitment costs by the hour. */
+        COMMITMENT_FEE,
+        /** The share of the period in what was paid at the start of a commitment. */
+        COMMITMENT_UPFRONT,
+        /** Data that leaves. */
+        EGRESS
+    }
+
+    /** Which price is paid for a VM. */
+    public enum Pricing {
+        ON_DEMAND,
+        /** A commitment pays. */
+        COMMITTED,
+        SPOT
+    }
+
+    /**
+     * What is paid for, the same in all months.
+     *
+     * @param kind of charge
+     * @param provider who charges it
+     * @param region where
+     * @param name VM type, family of types, commitment or {@code egress}
+     * @param pricing of VMs; on demand for everything else
+     * @param unitPrice USD an hour of a VM, or per GiB; exact, 0 for a discount
+     * @param offer of the VM; empty for a discount and egress
+     * @param purchase that pays, or that is paid for; empty if there is none
+     */
+    public record Item(
+            Kind kind,
+            String provider,
+            String region,
+            String name,
+            Pricing pricing,
+            BigDecimal unitPrice,
+            Optional<VmOffer> offer,
+            Optional<Purchase> purchase) {}
+
+    /** What it costs, USD; to 34 digits. */
+    public BigDecimal usd() {
+        return usdSeconds.divide(SECONDS_PER_HOUR, MathContext.DECIMAL128);
+    }
+}
