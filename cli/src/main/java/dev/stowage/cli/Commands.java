@@ -23,6 +23,7 @@ final class Commands {
                     ExportCommand.class,
                     SimulateCommand.class,
                     PlanCommand.class,
+                    CloudCommand.class,
                     CatalogCommand.class,
                     CompletionCommand.class,
                     CommandLine.HelpCommand.class);

@@ -5,6 +5,7 @@ import dev.stowage.ingest.TraceFormats;
 import dev.stowage.policy.PolicyParameter;
 import dev.stowage.policy.PolicyRegistry;
 import dev.stowage.policy.admission.AdmissionPolicies;
+import dev.stowage.policy.deployment.DeploymentPolicies;
 import dev.stowage.policy.placement.PlacementPolicies;
 import dev.stowage.sim.QueueDisciplines;
 import java.util.ArrayList;
@@ -28,7 +29,13 @@ final class HelpLayout {
 
     /** What a command offers by name, each with a line that explains it. */
     private static final Map<String, Supplier<List<Section>>> OFFERED =
-            Map.of("simulate", HelpLayout::policies, "ingest", HelpLayout::formats);
+            Map.of(
+                    "simulate",
+                    HelpLayout::policies,
+                    "ingest",
+                    HelpLayout::formats,
+                    "cloud",
+                    HelpLayout::deployments);
 
     /** A heading, and rows of a name and its explanation. */
     private record Section(String heading, List<List<String>> rows) {}
@@ -88,6 +95,21 @@ final class HelpLayout {
                 new Section("Placement policies", rows(PlacementPolicies.registry())),
                 new Section("Admission policies", rows(AdmissionPolicies.registry())),
                 new Section("Queue disciplines", rows(QueueDisciplines.registry())));
+    }
+
+    private static List<Section> deployments() {
+        List<List<String>> rows = new ArrayList<>(rows(DeploymentPolicies.registry()));
+        rows.add(
+                List.of(
+                        CloudFlags.OPTIMAL,
+                        "The least that any of the others spends at each decision; no plan, no"
+                                + " bound."));
+        rows.add(
+                List.of(
+                        CloudFlags.OFFLINE_OPTIMUM,
+                        "The least that any deployment costs which knows the whole demand, or a"
+                                + " bound below it: what gaps are measured to."));
+        return List.of(new Section("Policies", rows));
     }
 
     private static List<List<String>> rows(PolicyRegistry<?> registry) {

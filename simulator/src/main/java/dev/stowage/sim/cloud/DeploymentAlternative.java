@@ -39,6 +39,11 @@ public record DeploymentAlternative(
         return bracket < 0 ? policy : policy.substring(0, bracket);
     }
 
+    /** Policy and places in words: {@code fixed on aws}. */
+    public String name() {
+        return policyName() + (scope.isAny() ? " on any provider" : " on " + scope.name());
+    }
+
     /** Policy and places: {@code fixed, aws}. */
     public String label() {
         return policy + ", " + scope.name();

@@ -187,9 +187,16 @@ public final class DeploymentSimulation {
         long seconds = i * spec.decisionSeconds();
         return InputException.at(
                 "demand at " + seconds + " s",
-                need.cores() + " cores and " + need.gib() + " GiB, more than the policy can rent",
+                rounded(need.cores())
+                        + " cores and "
+                        + rounded(need.gib())
+                        + " GiB, more than the policy can rent",
                 "a demand that the VMs left can hold",
                 "The largest VM is " + largest() + "; policies of many VMs hold any demand.");
+    }
+
+    private static double rounded(double amount) {
+        return Math.round(amount * 1_000) / 1_000.0;
     }
 
     private String largest() {

@@ -62,9 +62,9 @@ public record PriceSensitivity(String change, double share, String effect, boole
             if (each.usd() > winner.usd()) {
                 all.add(
                         new PriceSensitivity(
-                                "every price that " + winner.label() + " pays",
+                                "every price that " + winner.name() + " pays",
                                 rise(winner, each),
-                                each.label() + " at today's prices costs no more",
+                                each.name() + " at today's prices costs no more",
                                 !winner.scope().isAny()));
                 return;
             }

@@ -1,0 +1,133 @@
+package dev.stowage.cli;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.stowage.catalog.Catalogues;
+import dev.stowage.json.Json;
+import dev.stowage.model.VmCatalogue;
+import dev.stowage.policy.PolicySpec;
+import dev.stowage.policy.deployment.MarketFilter;
+import dev.stowage.policy.deployment.Markets;
+import dev.stowage.sim.cloud.DeploymentSpec;
+import dev.stowage.sim.cloud.DeploymentStudy;
+import dev.stowage.sim.cloud.DeploymentStudyRequest;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code stowage cloud}: a service on clouds over time, under several policies. */
+@Command(
+        name = "cloud",
+        customSynopsis = "stowage cloud DEMAND [-o NAME.cloud] [OPTIONS]",
+        description = {
+            "Compare how a service can be deployed on clouds over time, and at what cost.",
+            "",
+            "Each policy runs on each provider alone and on all of them (any); the gap is that to"
+                    + " the lower bound over all. Writes cloud.json and timeline.csv."
+        },
+        footer = {
+            "  stowage cloud oscillating",
+            "  stowage cloud random --providers aws,azure --policies fixed,type-adaptive --seed 7",
+            "  stowage cloud demand.csv --quantum 1h --boot 90s --state-gib 50 --egress 0.09",
+            "  stowage cloud june.trace --class user-facing --cpu-score --stay aws/us-east-1/fixed",
+            "  stowage cloud gradual --explain m7g.xlarge"
+        })
+final class CloudCommand implements Callable<Integer> {
+    @Parameters(
+            paramLabel = "DEMAND",
+            description =
+                    "What the service needs: gradual, oscillating or random; a CSV with the header"
+                            + " time_s,cpu,memory_gib; or a trace or a CSV of tasks, whose requests"
+                            + " are added up.")
+    private String demandText = "";
+
+    @Mixin private DemandFlags demandFlags = new DemandFlags();
+    @Mixin private CloudFlags cloudFlags = new CloudFlags();
+    @Mixin private MarketFlags marketFlags = new MarketFlags();
+
+    @Option(
+            names = "--seed",
+            order = 58,
+            paramLabel = "N",
+            defaultValue = "42",
+            description = "Root of all random numbers (default: ${DEFAULT-VALUE}).")
+    private long seed;
+
+    @Option(
+            names = "--explain",
+            order = 60,
+            paramLabel = "TYPE",
+            description = "Say why a VM type was rented or not, at each place; or all.")
+    private @Nullable String explain;
+
+    @Mixin private OutputOptions output = new OutputOptions();
+    @Mixin private CommonOptions common = new CommonOptions();
+
+    @Override
+    public Integer call() {
+        if (seed < 0) {
+            throw common.usage("--seed: found " + seed + ", expected a whole number of at least 0");
+        }
+        MarketFilter filter = marketFlags.filter(common);
+        long decisionSeconds = cloudFlags.decisionSeconds(common);
+        CloudDemand demand = demandFlags.read(demandText, seed, decisionSeconds, common);
+        demand.check(demandText, decisionSeconds);
+        try (OutputTarget target = output.directory(demand.name() + ".cloud", CloudText.FILE)) {
+            CloudStudy study = study(demand, filter);
+            ObjectNode result = new CloudJson(study).of();
+            if (explain != null) {
+                result.set("explanation", new CloudExplanation(study, explain).of());
+            }
+            Json.write(result, target.temporary().resolve(CloudText.FILE));
+            CloudTimeline.write(study.result(), target.temporary().resolve(CloudTimeline.FILE));
+            target.commit();
+            print(result);
+            common.note("Written: " + target.path());
+        }
+        return ExitCode.DONE.code();
+    }
+
+    private CloudStudy study(CloudDemand demand, MarketFilter filter) {
+        VmCatalogue catalogue = Catalogues.reference();
+        List<String> providers = marketFlags.providers(catalogue, common);
+        Markets markets =
+                Markets.of(catalogue, providers, filter, rule -> marketFlags.billing(rule, common));
+        DeploymentSpec spec = cloudFlags.spec(markets, marketFlags.isSpot(), seed, common);
+        List<PolicySpec> policies = cloudFlags.policies(spec, common);
+        DeploymentStudyRequest request =
+                new DeploymentStudyRequest(
+                        markets.markets(),
+                        demand.demand(),
+                        policies,
+                        spec,
+                        cloudFlags.hasOptimal(common),
+                        cloudFlags.hasBound(common),
+                        cloudFlags.stay(markets, policies, common),
+                        common.threads(),
+                        common.progress());
+        return new CloudStudy(
+                demand,
+                catalogue,
+                providers,
+                filter,
+                marketFlags.quantum(),
+                markets,
+                DeploymentStudy.run(request));
+    }
+
+    private void print(ObjectNode result) {
+        if (common.isJson()) {
+            common.out().print(Json.text(result));
+            return;
+        }
+        new CloudText(result, common.style()).print(common.out());
+        if (result.has("explanation")) {
+            common.out().println();
+            CloudExplanation.table(result.withArray("explanation"))
+                    .print(common.out(), common.style(), 0);
+        }
+    }
+}

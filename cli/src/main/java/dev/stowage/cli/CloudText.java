@@ -1,0 +1,271 @@
+package dev.stowage.cli;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** A comparison of deployments as text, from its {@code cloud.json}. */
+final class CloudText {
+    /** Name of the file in an output directory. */
+    static final String FILE = "cloud.json";
+
+    private static final int TYPES = 2;
+
+    private final JsonNode study;
+    private final Style style;
+
+    CloudText(JsonNode study, Style style) {
+        this.study = study;
+        this.style = style;
+    }
+
+    void print(PrintWriter out) {
+        JsonNode demand = study.path("demand");
+        out.println(
+                style.bold(demand.path("name").asText())
+                        + ", "
+                        + Figures.seconds(demand.path("seconds").asDouble())
+                        + ": "
+                        + size(demand.path("mean"))
+                        + " on average, "
+                        + size(demand.path("peak"))
+                        + " at most");
+        out.println();
+        alternatives().print(out, style, 0);
+        refusals(out);
+        out.println();
+        bounds(out);
+        out.println();
+        out.println(style.bold(advice()));
+        sensitivity(out);
+        out.println();
+        catalogue(out);
+        study.path("notes").forEach(note -> out.println("Note: " + note.asText()));
+    }
+
+    private static String size(JsonNode size) {
+        return Figures.number(round(size.path("cpu").asDouble()))
+                + " cores and "
+                + Figures.number(round(size.path("memoryGiB").asDouble()))
+                + " GiB";
+    }
+
+    private static double round(double value) {
+        return Math.round(value * 10) / 10.0;
+    }
+
+    private TextTable alternatives() {
+        boolean hasBoot = study.path("spec").path("bootSeconds").asLong() > 0;
+        boolean hasSpot = study.path("spec").path("interruptionsPerHour").asDouble() > 0;
+        List<Column> columns =
+                new ArrayList<>(
+                        List.of(
+                                Column.figure(""),
+                                Column.text("policy"),
+                                Column.text("providers"),
+                                Column.figure("USD"),
+                                Column.figure("gap"),
+                                Column.figure("VM-hours"),
+                                Column.figure("idle"),
+                                Column.figure("unused"),
+                                Column.figure("changes"),
+                                Column.figure("moves")));
+        if (hasBoot) {
+            columns.add(Column.figure("short"));
+        }
+        if (hasSpot) {
+            columns.add(Column.figure("taken back"));
+        }
+        columns.add(Column.text("mostly"));
+        TextTable table = new TextTable(columns.toArray(new Column[0]));
+        for (JsonNode each : study.path("alternatives")) {
+            if (each.path("isPossible").asBoolean()) {
+                table.row(cells(each, hasBoot, hasSpot));
+            } else {
+                table.row("", policy(each), each.path("providers").asText(), "not possible");
+            }
+        }
+        return table;
+    }
+
+    private static String[] cells(JsonNode each, boolean hasBoot, boolean hasSpot) {
+        List<String> cells =
+                new ArrayList<>(
+                        List.of(
+                                each.path("rank").asText(),
+                                policy(each),
+                                each.path("providers").asText(),
+                                dollars(each.path("usd").asDouble()),
+                                each.has("gapToBound")
+                                        ? Figures.share(each.path("gapToBound").asDouble())
+                                        : "",
+                                tenth(each.path("vmHours").path("bought").asDouble()),
+                                tenth(each.path("vmHours").path("idle").asDouble()),
+                                Figures.share(each.path("unused").path("cpu").asDouble()),
+                                each.path("changes").asText(),
+                                each.path("moves").asText()));
+        if (hasBoot) {
+            cells.add(Figures.seconds(each.path("underProvisionedSeconds").asDouble()));
+        }
+        if (hasSpot) {
+            cells.add(Figures.count(each.path("interruptions").asLong()));
+        }
+        cells.add(mix(each.path("mix")));
+        return cells.toArray(new String[0]);
+    }
+
+    /** The types that cost most. */
+    private static String mix(JsonNode mix) {
+        List<String> types = new ArrayList<>();
+        for (JsonNode each : mix) {
+            if (types.size() < TYPES) {
+                types.add(each.path("type").asText() + " " + each.path("region").asText());
+            }
+        }
+        int more = mix.size() - types.size();
+        return String.join(", ", types) + (more > 0 ? ", " + more + " more" : "");
+    }
+
+    static String dollars(double usd) {
+        return String.format(Locale.ROOT, usd < 1 ? "%.4f" : "%,.2f", usd);
+    }
+
+    private static String tenth(double value) {
+        return String.format(Locale.ROOT, "%,.1f", value);
+    }
+
+    /** Each reason once, with all places that it holds for. */
+    private void refusals(PrintWriter out) {
+        Map<String, List<String>> places = new LinkedHashMap<>();
+        for (JsonNode each : study.path("alternatives")) {
+            JsonNode refusal = each.path("refusal");
+            if (!refusal.isMissingNode()) {
+                List<String> able = new ArrayList<>();
+                refusal.path("able").forEach(name -> able.add(name.asText()));
+                String reason =
+                        refusal.path("place").asText()
+                                + " is "
+                                + refusal.path("need").asText()
+                                + (able.isEmpty() ? "." : "; " + String.join(", ", able) + " can.");
+                places.computeIfAbsent(policy(each) + "\n" + reason, key -> new ArrayList<>())
+                        .add(each.path("providers").asText());
+            }
+        }
+        places.forEach(
+                (key, on) -> {
+                    String[] parts = key.split("\n", 2);
+                    out.println(
+                            parts[0]
+                                    + " is not possible on "
+                                    + String.join(", ", on)
+                                    + ": "
+                                    + parts[1]);
+                });
+    }
+
+    /** A policy without parameters that are as usual. */
+    private static String policy(JsonNode of) {
+        return of.path("policy").asText().replace("[ahead=0]", "");
+    }
+
+    private void bounds(PrintWriter out) {
+        TextTable table = TextTable.ofFacts();
+        if (study.has("optimal")) {
+            table.row(
+                    CloudFlags.OPTIMAL,
+                    dollars(study.path("optimal").path("usd").asDouble())
+                            + " USD: at each decision the least that any of these spends; no plan,"
+                            + " and no bound");
+        }
+        if (study.has("bound")) {
+            JsonNode bound = study.path("bound");
+            table.row(
+                    CloudFlags.OFFLINE_OPTIMUM,
+                    dollars(bound.path("usd").asDouble())
+                            + " USD"
+                            + (bound.path("isExact").asBoolean() ? ": " : " at least: ")
+                            + bound.path("method").asText());
+        }
+        table.print(out, style, 0);
+    }
+
+    private String advice() {
+        JsonNode advice = study.path("advice");
+        String from = alternative(advice.path("from"));
+        double saving = advice.path("saving").asDouble();
+        double threshold = advice.path("threshold").asDouble();
+        if (saving == 0) {
+            return "Stay with " + from + ": nothing compared is cheaper.";
+        }
+        String saves = alternative(advice.path("to")) + " saves " + Figures.share(saving);
+        return advice.path("stay").asBoolean()
+                ? "Stay with "
+                        + from
+                        + ": "
+                        + saves
+                        + ", less than the threshold of "
+                        + Figures.share(threshold)
+                        + "."
+                : "Go from " + from + " to " + saves + ".";
+    }
+
+    private static String alternative(JsonNode at) {
+        String providers = at.path("providers").asText();
+        return policy(at) + " on " + (providers.equals("any") ? "any provider" : providers);
+    }
+
+    private void sensitivity(PrintWriter out) {
+        for (JsonNode each : study.path("priceSensitivity")) {
+            double share = each.path("share").asDouble();
+            out.println(
+                    "With "
+                            + each.path("change").asText()
+                            + (share >= 0 ? " up by " : " down by ")
+                            + Figures.share(Math.abs(share))
+                            + ", "
+                            + each.path("effect").asText()
+                            + (each.path("isExact").asBoolean() ? "." : " (decisions held)."));
+        }
+    }
+
+    private void catalogue(PrintWriter out) {
+        JsonNode catalogue = study.path("catalogue");
+        List<String> providers = new ArrayList<>();
+        for (JsonNode each : catalogue.path("providers")) {
+            String oldest = each.path("oldestPrice").asText();
+            String newest = each.path("newestPrice").asText();
+            providers.add(
+                    each.path("provider").asText()
+                            + " "
+                            + (oldest.equals(newest) ? newest : oldest + " to " + newest));
+        }
+        JsonNode types = study.path("types");
+        List<String> leftOut = new ArrayList<>();
+        types.path("leftOut")
+                .properties()
+                .forEach(
+                        each -> leftOut.add(each.getValue().asText() + " " + each.getKey()));
+        out.println(
+                "Prices of catalogue "
+                        + catalogue.path("name").asText()
+                        + ": "
+                        + String.join(", ", providers)
+                        + "; charged by "
+                        + (catalogue.path("quantum").asText().equals("provider")
+                                ? "each provider's rule"
+                                : "periods of " + catalogue.path("quantum").asText())
+                        + ".");
+        out.println(
+                Figures.count(types.path("offers").asLong())
+                        + " offers, of which "
+                        + Figures.count(types.path("dominated").asLong())
+                        + " never pay in a mix"
+                        + (leftOut.isEmpty()
+                                ? "."
+                                : "; left out: " + String.join(", ", leftOut) + "."));
+    }
+}

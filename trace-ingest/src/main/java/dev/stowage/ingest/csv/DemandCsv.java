@@ -1,0 +1,170 @@
+package dev.stowage.ingest.csv;
+
+import de.siegmar.fastcsv.reader.CloseableIterator;
+import de.siegmar.fastcsv.reader.CsvParseException;
+import de.siegmar.fastcsv.reader.CsvRecord;
+import dev.stowage.ingest.text.InflationLimit;
+import dev.stowage.ingest.text.TextSource;
+import dev.stowage.model.DecimalText;
+import dev.stowage.model.InputException;
+import dev.stowage.model.Resources;
+import dev.stowage.workload.ServiceDemand;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The demand of a service in the user's own CSV, plain or compressed, with the header {@link
+ * #HEADER} in any order: a row holds from its time to that of the next; the last one as long as the
+ * one before it. The first row is the start.
+ */
+public final class DemandCsv {
+    /** The columns. */
+    public static final String HEADER = "time_s,cpu,memory_gib";
+
+    private static final List<String> COLUMNS = List.of(HEADER.split(",", -1));
+    private static final long MICROS_PER_SECOND = 1_000_000L;
+
+    /** More than three thousand years; sums of a few still fit. */
+    private static final long LATEST_MICROS = 100_000_000_000L * MICROS_PER_SECOND;
+
+    private final Path path;
+    private final CloseableIterator<CsvRecord> records;
+    private final List<Long> times = new ArrayList<>();
+    private final List<Long> cpus = new ArrayList<>();
+    private final List<Long> memories = new ArrayList<>();
+    private long line;
+
+    private DemandCsv(Path path, CloseableIterator<CsvRecord> records) {
+        this.path = path;
+        this.records = records;
+    }
+
+    /**
+     * Reads a file.
+     *
+     * @throws InputException at the line of a time or amount that is missing, negative or no
+     *     number, of a time that is not later than the one before, and if there are less than two
+     *     rows
+     */
+    public static ServiceDemand read(Path path) {
+        TextSource text = TextSource.open(path, InflationLimit.USUAL, bytes -> {});
+        try (CloseableIterator<CsvRecord> records =
+                CsvText.reader().ofCsvRecord(text.asStream(), StandardCharsets.UTF_8).iterator()) {
+            return new DemandCsv(path, records).read();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The header of a file, as it stands; empty if the file is. */
+    public static List<String> header(Path path) {
+        TextSource text = TextSource.open(path, InflationLimit.USUAL, bytes -> {});
+        try (CloseableIterator<CsvRecord> records =
+                CsvText.reader().ofCsvRecord(text.asStream(), StandardCharsets.UTF_8).iterator()) {
+            CsvRecord first = new DemandCsv(path, records).next();
+            return first == null ? List.of() : names(first);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static List<String> names(CsvRecord header) {
+        return header.getFields().stream().map(String::strip).toList();
+    }
+
+    private ServiceDemand read() {
+        CsvRecord header = next();
+        List<String> names = header == null ? List.of() : names(header);
+        if (names.size() != COLUMNS.size() || !names.containsAll(COLUMNS)) {
+            throw InputException.atLine(
+                    path,
+                    1,
+                    names.isEmpty() ? "an empty file" : "the header " + String.join(",", names),
+                    HEADER + ", in any order",
+                    null);
+        }
+        int time = names.indexOf(COLUMNS.get(0));
+        int cpu = names.indexOf(COLUMNS.get(1));
+        int memory = names.indexOf(COLUMNS.get(2));
+        for (CsvRecord row = next(); row != null; row = next()) {
+            addTime(field(row, time));
+            cpus.add(amount(field(row, cpu), COLUMNS.get(1), Resources.MICRO_CORES_PER_CORE));
+            memories.add(amount(field(row, memory), COLUMNS.get(2), Resources.BYTES_PER_GIB));
+        }
+        return demand();
+    }
+
+    private @Nullable CsvRecord next() {
+        try {
+            CsvRecord record = records.hasNext() ? records.next() : null;
+            line = record == null ? line : record.getStartingLineNumber();
+            return record;
+        } catch (CsvParseException e) {
+            throw CsvText.explain(path, line + 1, e);
+        }
+    }
+
+    private static String field(CsvRecord row, int column) {
+        return column < row.getFieldCount() ? row.getField(column).strip() : "";
+    }
+
+    private void addTime(String text) {
+        long micros = amount(text, COLUMNS.get(0), MICROS_PER_SECOND);
+        if (micros > LATEST_MICROS) {
+            throw InputException.atLine(path, line, "time_s " + text, "at most 1e11", null);
+        }
+        if (!times.isEmpty() && micros <= times.get(times.size() - 1)) {
+            throw InputException.atLine(
+                    path,
+                    line,
+                    "time_s " + text + ", not after the row before it",
+                    "times that rise",
+                    "Sort the rows by time_s; each time may be there once.");
+        }
+        times.add(micros);
+    }
+
+    private long amount(String text, String column, long scale) {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        long value =
+                scale == MICROS_PER_SECOND
+                        ? DecimalText.parseMicros(bytes, 0, bytes.length)
+                        : DecimalText.parseTruncated(bytes, 0, bytes.length, scale);
+        boolean isBad = value == DecimalText.MALFORMED || value == DecimalText.OVERFLOW;
+        if (isBad || DecimalText.isNegative(bytes, 0, bytes.length)) {
+            throw InputException.atLine(
+                    path,
+                    line,
+                    text.isEmpty() ? "no " + column : "\"" + text + "\" as " + column,
+                    "a number of at least 0",
+                    null);
+        }
+        return value;
+    }
+
+    private ServiceDemand demand() {
+        int n = times.size();
+        if (n < 2) {
+            throw InputException.of(
+                    path,
+                    n + (n == 1 ? " row" : " rows"),
+                    "at least two",
+                    "A row holds until the next; the last one as long as the one before it.");
+        }
+        long origin = times.get(0);
+        long end = 2 * times.get(n - 1) - times.get(n - 2);
+        long[] starts = longs(times).map(time -> time - origin).toArray();
+        return new ServiceDemand(
+                starts, longs(cpus).toArray(), longs(memories).toArray(), end - origin);
+    }
+
+    private static LongStream longs(List<Long> values) {
+        return values.stream().mapToLong(Long::longValue);
+    }
+}
