@@ -11,8 +11,10 @@ import dev.stowage.model.Workload;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A synthetic workload with independently drawn parameters. The jobs are drawn at once, in memory
@@ -82,7 +84,7 @@ public final class PaperGenerator implements Workload {
         for (int i = 0; i < jobs.size(); i++) {
             boolean isBatch = classes.nextDouble() < batchShare;
             TaskClass taskClass = isBatch ? TaskClass.BATCH : TaskClass.USER_FACING;
-            double seconds = arrivals.next(taskClass) - start;
+            double seconds = arrivals.next(isBatch) - start;
             jobs.setArrival(i, micros(seconds * options.arrivalScale()), taskClass);
         }
         jobs.sortByArrival();
@@ -96,27 +98,41 @@ public final class PaperGenerator implements Workload {
         return model.classes().size() == 1 ? 1 : batch.share();
     }
 
+    /** Parameter by parameter: each has a stream of its own, and small loops are compiled well. */
     private void drawJobs(WorkloadModel model, SynthOptions options) {
+        drawTasks(model, options);
+        Column cpu = Column.of(model, options, Parameter.CPU, "cpu");
+        for (int i = 0; i < jobs.size(); i++) {
+            jobs.cpuMicroCores[i] =
+                    Math.round(cpu.next(jobs.isBatch[i]) * Resources.MICRO_CORES_PER_CORE);
+        }
+        Column memory = Column.of(model, options, Parameter.MEMORY, "memory");
+        for (int i = 0; i < jobs.size(); i++) {
+            jobs.memoryBytes[i] =
+                    Math.round(memory.next(jobs.isBatch[i]) * Resources.BYTES_PER_GIB);
+        }
+        Column priority = Column.of(model, options, Parameter.PRIORITY, "priority");
+        for (int i = 0; i < jobs.size(); i++) {
+            jobs.priority[i] = (int) priority.next(jobs.isBatch[i]);
+        }
+    }
+
+    /** How many tasks a job has and how long they run. */
+    private void drawTasks(WorkloadModel model, SynthOptions options) {
         Column taskDuration = Column.of(model, options, Parameter.TASK_DURATION, "taskDuration");
         Column jobDuration = Column.of(model, options, Parameter.JOB_DURATION, "jobDuration");
-        Column cpu = Column.of(model, options, Parameter.CPU, "cpu");
-        Column memory = Column.of(model, options, Parameter.MEMORY, "memory");
-        Column priority = Column.of(model, options, Parameter.PRIORITY, "priority");
-        Map<TaskClass, Double> largest = largestJobs(model);
+        double mostOfBatch = largestJob(model, TaskClass.BATCH);
+        double mostOfUserFacing = largestJob(model, TaskClass.USER_FACING);
         boolean isByCount = options.scaleBy() == SynthOptions.ScaleBy.COUNT;
         for (int i = 0; i < jobs.size(); i++) {
-            TaskClass taskClass = jobs.taskClass(i);
-            double factor = options.durationScale(taskClass);
+            boolean isBatch = jobs.isBatch[i];
+            double factor = options.durationScale(jobs.taskClass(i));
             double onCount = isByCount ? factor : 1;
-            double task = taskDuration.next(taskClass);
-            double quotient = jobDuration.next(taskClass) / task;
-            double most = largest.getOrDefault(taskClass, 1.0);
+            double task = taskDuration.next(isBatch);
+            double quotient = jobDuration.next(isBatch) / task;
+            double most = isBatch ? mostOfBatch : mostOfUserFacing;
             jobs.tasks[i] = tasks(quotient * onCount, most * onCount);
             jobs.durationMicros[i] = micros(isByCount ? task : task * factor);
-            jobs.cpuMicroCores[i] =
-                    Math.round(cpu.next(taskClass) * Resources.MICRO_CORES_PER_CORE);
-            jobs.memoryBytes[i] = Math.round(memory.next(taskClass) * Resources.BYTES_PER_GIB);
-            jobs.priority[i] = (int) priority.next(taskClass);
         }
     }
 
@@ -130,7 +146,7 @@ public final class PaperGenerator implements Workload {
         Column gpus = Column.of(model, options, Parameter.GPU, "gpu");
         for (int i = 0; i < jobs.gpuMicros.length; i++) {
             jobs.gpuMicros[i] =
-                    Math.round(gpus.next(jobs.taskClass(i)) * ServerExtras.MICROS_PER_GPU);
+                    Math.round(gpus.next(jobs.isBatch[i]) * ServerExtras.MICROS_PER_GPU);
         }
     }
 
@@ -144,34 +160,37 @@ public final class PaperGenerator implements Workload {
         return (int) rounded;
     }
 
-    private static Map<TaskClass, Double> largestJobs(WorkloadModel model) {
-        Map<TaskClass, Double> largest = new EnumMap<>(TaskClass.class);
-        model.classes()
-                .forEach(
-                        (taskClass, ofClass) ->
-                                ofClass.parameter(Parameter.TASKS_PER_JOB)
-                                        .ifPresent(p -> largest.put(taskClass, p.high())));
-        return largest;
+    private static double largestJob(WorkloadModel model, TaskClass taskClass) {
+        return Optional.ofNullable(model.classes().get(taskClass))
+                .flatMap(ofClass -> ofClass.parameter(Parameter.TASKS_PER_JOB))
+                .map(ParameterModel::high)
+                .orElse(1.0);
     }
 
-    /** One parameter with its random stream. */
-    private record Column(Map<TaskClass, Draw> draws, RandomGenerator random) {
+    /**
+     * One parameter with its random stream; null of a class for which the trace has no such data.
+     */
+    private record Column(@Nullable Draw batch, @Nullable Draw userFacing, RandomGenerator random) {
         static Column of(
                 WorkloadModel model, SynthOptions options, Parameter parameter, String stream) {
-            Map<TaskClass, Draw> draws = new EnumMap<>(TaskClass.class);
-            model.classes()
-                    .forEach(
-                            (taskClass, ofClass) ->
-                                    ofClass.parameter(parameter)
-                                            .map(p -> Draw.of(parameter, p))
-                                            .ifPresent(draw -> draws.put(taskClass, draw)));
-            return new Column(draws, stream(options, stream));
+            return new Column(
+                    draw(model, TaskClass.BATCH, parameter),
+                    draw(model, TaskClass.USER_FACING, parameter),
+                    stream(options, stream));
+        }
+
+        private static @Nullable Draw draw(
+                WorkloadModel model, TaskClass taskClass, Parameter parameter) {
+            WorkloadModel.ClassModel ofClass = model.classes().get(taskClass);
+            return ofClass == null
+                    ? null
+                    : ofClass.parameter(parameter).map(p -> Draw.of(parameter, p)).orElse(null);
         }
 
         /** Takes a number in any case; 0 where the trace has no such data. */
-        double next(TaskClass taskClass) {
+        double next(boolean isBatch) {
             double u = random.nextDouble();
-            Draw draw = draws.get(taskClass);
+            Draw draw = isBatch ? batch : userFacing;
             return draw == null ? 0 : draw.at(u);
         }
     }

@@ -33,21 +33,32 @@ final class JobTally {
 
     /** Counts a task; tasks come in order of submit time. */
     void add(TaskRow task) {
+        int job = add(task.jobId, task.submitMicros, task.outcome, task.taskClass);
+        note(job, task.isEndCensored, task.isSubmitCensored);
+        user[job] = user[job] == null ? task.user : user[job];
+    }
+
+    /** Counts a task; returns the number of its job. What else is known of it follows. */
+    int add(long jobId, long submitMicros, TaskOutcome taskOutcome, TaskClass taskClass) {
         int before = jobs.size();
-        int job = jobs.findOrAdd(task.jobId);
+        int job = jobs.findOrAdd(jobId);
         if (job == before) {
             if (job == submit.length) {
                 grow();
             }
-            submit[job] = task.submitMicros;
-            outcome[job] = task.outcome;
+            submit[job] = submitMicros;
+            outcome[job] = taskOutcome;
         }
         tasks[job]++;
-        outcome[job] = JobsOfTasks.together(outcome[job], task.outcome);
-        isUserFacing[job] |= task.taskClass == TaskClass.USER_FACING;
-        isAlive[job] |= task.isEndCensored;
-        isStanding[job] |= task.isSubmitCensored;
-        user[job] = user[job] == null ? task.user : user[job];
+        outcome[job] = JobsOfTasks.together(outcome[job], taskOutcome);
+        isUserFacing[job] |= taskClass == TaskClass.USER_FACING;
+        return job;
+    }
+
+    /** A task of the job is alive at the end, or the job was there before the workload began. */
+    void note(int job, boolean isTaskAlive, boolean isJobStanding) {
+        isAlive[job] |= isTaskAlive;
+        isStanding[job] |= isJobStanding;
     }
 
     private void grow() {

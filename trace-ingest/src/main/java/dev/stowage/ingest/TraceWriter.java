@@ -35,6 +35,7 @@ public final class TraceWriter {
     private List<String> users = List.of();
     private final long standingJobs;
     private final long noRequest;
+    private final @Nullable PlainTasks plainTasks; // null if the file has extra columns
 
     private TraceWriter(ColumnFileWriter file, Workload workload) {
         this.file = file;
@@ -42,6 +43,7 @@ public final class TraceWriter {
         noRequest = workload.isZeroUnknown() ? 0 : ABSENT;
         Set<TaskColumn> extras = workload.columns();
         row = new TaskRow(extras);
+        plainTasks = extras.isEmpty() ? new PlainTasks(file, jobs, standingJobs, noRequest) : null;
     }
 
     /**
@@ -127,6 +129,13 @@ public final class TraceWriter {
 
     private void write(TaskBatch batch) {
         ledger.read(batch.size);
+        if (plainTasks != null && batch.isPlain) {
+            plainTasks.write(batch);
+            for (int i = 0; i < batch.size; i++) {
+                ledger.used(batch.submitMicros[i]);
+            }
+            return;
+        }
         for (int i = 0; i < batch.size; i++) {
             boolean isAlive = batch.durationMicros[i] == TaskBatch.NONE;
             row.jobId = batch.jobId[i];

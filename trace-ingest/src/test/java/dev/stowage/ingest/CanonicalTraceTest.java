@@ -51,7 +51,8 @@ final class CanonicalTraceTest {
                         batch.taskIndex[row] = next % 3;
                         batch.priority[row] = next % 12;
                         batch.taskClass[row] = (byte) (next / 3 % 2);
-                        batch.outcome[row] = 0;
+                        batch.outcome[row] =
+                                (byte) (next == tasks - 1 ? 5 : 0); // RUNNING, FINISHED
                         next++;
                     }
                     return batch.size > 0;

@@ -23,7 +23,8 @@ import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * Nanoseconds a row: {@code tasks} writes rows like those of a generated workload, where most
- * columns are the same or absent; {@code longs} a file of a single column in each of the forms.
+ * columns are the same or absent; {@code dictionary}, {@code plain} and {@code deltas} a file of a
+ * single column in that form, {@code blocks} like {@code plain}, but block by block.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
@@ -33,6 +34,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @Fork(1)
 public class ColumnFileBenchmark {
     private static final int ROWS = 2 * ColumnFileWriter.ROWS_PER_GROUP;
+    private static final int BLOCK_ROWS = 1 << 12;
     private static final int TASKS_PER_JOB = 40;
 
     private final long[] random = new SplittableRandom(1).longs(ROWS).toArray();
@@ -85,6 +87,21 @@ public class ColumnFileBenchmark {
     @OperationsPerInvocation(ROWS)
     public void deltas() throws IOException {
         longs(0xffff_ffffL);
+    }
+
+    @Benchmark
+    @OperationsPerInvocation(ROWS)
+    public void blocks() throws IOException {
+        Path path = folder.resolve("longs.parquet");
+        List<Column> columns = List.of(Column.required("value", Column.Type.INT64, "a number"));
+        try (ColumnFileWriter file = ColumnFileWriter.create(path, "longs", columns)) {
+            for (int from = 0; from < ROWS; from += BLOCK_ROWS) {
+                RowBlock block = file.block(BLOCK_ROWS);
+                block.putLongs(random, from);
+                block.end();
+            }
+        }
+        Files.delete(path);
     }
 
     private void longs(long mask) throws IOException {

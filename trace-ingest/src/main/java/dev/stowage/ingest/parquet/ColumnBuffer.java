@@ -84,6 +84,44 @@ final class ColumnBuffer {
         values[size++] = value;
     }
 
+    /** Several values, {@code given[from .. to)}. */
+    void putAll(long[] given, int from, int to) {
+        int i = from;
+        while (i < to && isConstant) {
+            put(given[i++]);
+        }
+        int count = to - i;
+        if (size + count > values.length && count > 0) {
+            values = Arrays.copyOf(values, Math.max(2 * values.length, size + count));
+        }
+        if (count > 0) {
+            System.arraycopy(given, i, values, size, count);
+            size += count;
+        }
+    }
+
+    /** The same value several times. */
+    void putSame(long value, int times) {
+        for (int i = 0; i < times; i++) {
+            if (isConstant && size != 0 && value == constant) {
+                size += times - i;
+                return;
+            }
+            put(value);
+        }
+    }
+
+    /** Several nulls. */
+    void putNulls(int times) {
+        if (size == 0) {
+            nulls += times;
+            return;
+        }
+        for (int i = 0; i < times; i++) {
+            putNull();
+        }
+    }
+
     /** The first value; there may have been nulls. */
     private void begin(long value) {
         constant = value;

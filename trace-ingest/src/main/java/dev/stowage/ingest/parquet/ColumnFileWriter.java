@@ -163,13 +163,36 @@ public final class ColumnFileWriter implements Closeable {
 
     /** Ends a row; every column must have been given. */
     public void endRow() {
-        if (column != buffers.length) {
-            throw new IllegalStateException(
-                    column + " values in a row, expected " + buffers.length);
-        }
+        endRows(column, 1);
         column = 0;
-        rows++;
-        if (++groupRows == rowsPerGroup || textBytes > TEXT_BYTES_PER_GROUP) {
+    }
+
+    /**
+     * The next rows, to be given column by column.
+     *
+     * @param rows 1 to {@link #rowsLeftInGroup()}, so that groups are the same as row by row
+     */
+    public RowBlock block(int rows) {
+        if (rows < 1 || rows > rowsLeftInGroup() || column != 0) {
+            throw new IllegalStateException(
+                    rows + " rows, " + rowsLeftInGroup() + " left, " + column + " values before");
+        }
+        return new RowBlock(this, rows);
+    }
+
+    /** Rows up to the end of the row group. */
+    public int rowsLeftInGroup() {
+        return rowsPerGroup - groupRows;
+    }
+
+    void endRows(int columnsGiven, int count) {
+        if (columnsGiven != buffers.length) {
+            throw new IllegalStateException(
+                    columnsGiven + " values in a row, expected " + buffers.length);
+        }
+        rows += count;
+        groupRows += count;
+        if (groupRows == rowsPerGroup || textBytes > TEXT_BYTES_PER_GROUP) {
             try {
                 flushGroup();
             } catch (IOException e) {
@@ -197,10 +220,17 @@ public final class ColumnFileWriter implements Closeable {
     }
 
     private ColumnBuffer next(Column.Type type) {
-        ColumnBuffer buffer = buffers[column++];
+        return buffer(column++, type);
+    }
+
+    ColumnBuffer buffer(int index) {
+        return buffers[index];
+    }
+
+    ColumnBuffer buffer(int index, Column.Type type) {
+        ColumnBuffer buffer = buffers[index];
         if (buffer.column().type() != type) {
-            throw new IllegalStateException(
-                    columns.get(--column).name() + " is not of type " + type);
+            throw new IllegalStateException(buffer.column().name() + " is not of type " + type);
         }
         return buffer;
     }
