@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -237,6 +238,59 @@ class CompareTest {
     }
 
     @Test
+    void saysOverSeveralWorkloadsTheMedianAndTheRangeOfEachFigure() throws IOException {
+        Path csv = csv("a.csv", 1, 1);
+        JsonNode one = compare(csv, "google-2011", "--jobs", "400");
+        assertThat(one.has("replications")).isFalse();
+        JsonNode three = compare(csv, "google-2011", "--jobs", "400", "--replications", "3");
+        JsonNode figures = three.at("/replications/figures");
+        ((ObjectNode) three).remove("replications");
+        assertThat(three).isEqualTo(one); // the tables are of the first workload
+        int told = 0;
+        for (JsonNode each : figures) {
+            JsonNode apart = each.get("apart");
+            if (apart.isObject() && apart.get("median").isNumber()) {
+                told++;
+                assertThat(apart.get("median").asDouble())
+                        .as("%s", each)
+                        .isGreaterThanOrEqualTo(apart.get("least").asDouble())
+                        .isLessThanOrEqualTo(
+                                apart.get("greatest").asDouble(Double.POSITIVE_INFINITY));
+            }
+        }
+        assertThat(told).isGreaterThan(15);
+    }
+
+    @Test
+    void holdsMediansToTolerancesAndPrintsTheRange() throws IOException {
+        Path csv = csv("a.csv", 1, 1);
+        Path trace = directory.resolve("a.trace");
+        Path model = directory.resolve("a.json");
+        Stowage.run("ingest", "csv", csv, "-o", trace).exits(0);
+        Stowage.run("fit", trace, "-o", model).exits(0);
+        JsonNode result = compare(trace, model, "--replications", "3");
+        double median = 0;
+        double greatest = 0;
+        for (JsonNode each : result.at("/replications/figures")) {
+            if (each.get("tolerance").asText().equals("ks")) {
+                median = Math.max(median, each.at("/apart/median").asDouble());
+                greatest = Math.max(greatest, each.at("/apart/greatest").asDouble());
+            }
+        }
+        assertThat(greatest).isGreaterThan(median);
+        String between = String.format(Locale.ROOT, "ks=%.6f", (median + greatest) / 2);
+        Stowage.Result held =
+                Stowage.run("compare", trace, model, "--replications", 3, "--tolerance", between)
+                        .exits(0);
+        assertThat(held.out()).contains("Over 3 workloads", "apart, median", "KS batch cpuCores");
+        String below = String.format(Locale.ROOT, "ks=%.6f", median / 2);
+        Stowage.run("compare", trace, model, "--replications", 3, "--tolerance", below).exits(1);
+        Path page = directory.resolve("r.html");
+        Stowage.run("compare", trace, model, "--replications", 3, "--report", page).exits(0);
+        assertThat(Files.readString(page)).contains("workloads of the model; all other tables");
+    }
+
+    @Test
     void refusesWhatCannotBeCompared() throws IOException {
         Path csv = csv("a.csv", 1, 1);
         Path empty = directory.resolve("empty.csv");
@@ -250,5 +304,7 @@ class CompareTest {
         Stowage.run("compare", csv, csv, "--servers", "trace").exits(3).says("machine table");
         Stowage.run("compare", csv, csv, "--servers", "many").exits(2).says("--servers");
         Stowage.run("compare", csv).exits(2).says("WORKLOAD");
+        Stowage.run("compare", csv, csv, "--replications", "2").exits(2).says("recorded", "model");
+        Stowage.run("compare", csv, "google-2011", "--replications", "0").exits(2).says("from 1");
     }
 }

@@ -10,10 +10,11 @@ import dev.stowage.model.InputException;
 import dev.stowage.model.MachineEvents;
 import dev.stowage.model.Progress;
 import dev.stowage.model.ServerFleet;
-import dev.stowage.similarity.Comparison;
+import dev.stowage.similarity.Figure;
 import dev.stowage.similarity.ObservedWorkload;
-import dev.stowage.similarity.ReplayPair;
+import dev.stowage.similarity.RepeatedFigure;
 import dev.stowage.similarity.ReplayWindow;
+import dev.stowage.similarity.SimilarityResult;
 import dev.stowage.similarity.Tolerance;
 import dev.stowage.similarity.Verdict;
 import dev.stowage.workload.SynthOptions;
@@ -23,7 +24,9 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -45,7 +48,8 @@ import picocli.CommandLine.Parameters;
             "  stowage compare june.trace june.json",
             "  stowage compare june.trace google-2011 --generator paper --jobs 20000",
             "  stowage compare june.trace july.trace --servers 100x48c256g --report june-july.html",
-            "  stowage compare june.trace w.trace --tolerance ks=0.05,pending=10%%"
+            "  stowage compare june.trace w.trace --tolerance ks=0.05,pending=10%%",
+            "  stowage compare june.trace june.json --replications 9 --tolerance pending=10%%"
         })
 final class CompareCommand implements Callable<Integer> {
     @Parameters(
@@ -97,6 +101,17 @@ final class CompareCommand implements Callable<Integer> {
     private boolean force;
 
     @Option(
+            names = "--replications",
+            order = 5,
+            paramLabel = "N",
+            defaultValue = "1",
+            description =
+                    "Draw N workloads from the model WORKLOAD, and say the median and the range of"
+                            + " each figure; --tolerance then holds for the medians (default:"
+                            + " ${DEFAULT-VALUE}).")
+    private int replications;
+
+    @Option(
             names = "--seed",
             order = 58,
             paramLabel = "N",
@@ -115,6 +130,7 @@ final class CompareCommand implements Callable<Integer> {
                         .map(text -> common.argument(() -> ToleranceText.parse(text)))
                         .orElse(Map.of());
         synthesis.checkLoad(common, servers);
+        checkReplications();
         Optional<ServersFile> named = servers();
         if (synthesis.isGiven() && !isModel(trace) && !isModel(workload)) {
             throw common.usage(
@@ -126,40 +142,70 @@ final class CompareCommand implements Callable<Integer> {
         }
     }
 
+    private void checkReplications() {
+        if (replications < 1) {
+            throw common.usage(
+                    "--replications: found " + replications + ", expected a number from 1 on");
+        }
+        if (replications > 1 && !isModel(workload)) {
+            throw common.usage(
+                    "--replications: found "
+                            + replications
+                            + " of a workload that is recorded, expected a model as WORKLOAD");
+        }
+    }
+
     private int compare(
             Map<Tolerance, Double> bounds,
             Optional<ServersFile> named,
             @Nullable OutputTarget page) {
         OptionalDouble cores = named.stream().mapToDouble(ServersFile::cores).findFirst();
-        WorkloadInput one = open(trace, isModel(workload) ? 1 : 0, OptionalLong.empty(), cores);
+        int drawn = isModel(workload) ? replications : 0; // other numbers than the other side's
+        WorkloadInput one = open(trace, OptionalLong.empty(), cores).fixed(drawn);
         Optional<WorkloadInput> recorded =
                 isModel(workload)
                         ? Optional.empty()
-                        : Optional.of(open(workload, 0, OptionalLong.empty(), cores));
+                        : Optional.of(open(workload, OptionalLong.empty(), cores));
         SeenSpan span = span(one).and(recorded.map(CompareCommand::span).orElse(SeenSpan.ALL));
         ObservedWorkload first = observe(one, span);
         OptionalLong jobs =
                 isModel(trace) ? OptionalLong.empty() : OptionalLong.of(first.arrivals().jobs());
-        WorkloadInput other = recorded.orElseGet(() -> open(workload, 0, jobs, cores));
-        ObservedWorkload second = thinned(observe(other, span), other, first, span);
-        Comparison comparison = Comparison.of(first, second, seed);
-        ReplayPair replay =
-                new ReplayedSides(first, second, seed, common.progress())
-                        .on(fleet(named, first, one.machines()), one.machines())
-                        .orElse(null);
-        Verdict verdict = bounds.isEmpty() ? null : Verdict.of(comparison, replay, bounds);
-        if (page != null) {
-            draw(SimilarityPage.html(comparison, replay, verdict, provenance(one, other)), page);
+        WorkloadInput other = recorded.orElseGet(() -> open(workload, jobs, cores));
+        ComparisonRun run =
+                new ComparisonRun(
+                        first,
+                        fleet(named, first, one.machines()),
+                        one.machines(),
+                        seed,
+                        common.progress());
+        ComparisonRun.Compared shown = run.with(second(other, 0, first, span));
+        List<List<Figure>> figures = new ArrayList<>(List.of(shown.figures()));
+        while (figures.size() < replications) {
+            figures.add(run.with(second(other, figures.size(), first, span)).figures());
         }
-        print(
-                new SimilarityJson(seed, drawnBy(one), drawnBy(other))
-                        .of(comparison, replay, verdict));
+        List<RepeatedFigure> repeated = RepeatedFigure.of(figures);
+        Verdict verdict =
+                bounds.isEmpty()
+                        ? null
+                        : Verdict.of(
+                                repeated.stream().map(RepeatedFigure::typical).toList(), bounds);
+        SimilarityResult result =
+                new SimilarityResult(
+                        shown.comparison(),
+                        shown.replay(),
+                        replications == 1 ? List.of() : repeated,
+                        verdict);
+        if (page != null) {
+            draw(SimilarityPage.html(result, provenance(one, other)), page);
+        }
+        print(new SimilarityJson(seed, drawnBy(one), drawnBy(other)).of(result));
         return (verdict == null || verdict.isMet() ? ExitCode.DONE : ExitCode.NO).code();
     }
 
     /** With the tasks of as large a share of the jobs as the first side has. */
-    private ObservedWorkload thinned(
-            ObservedWorkload all, WorkloadInput input, ObservedWorkload first, SeenSpan span) {
+    private ObservedWorkload second(
+            WorkloadInput input, int replication, ObservedWorkload first, SeenSpan span) {
+        ObservedWorkload all = observe(input.fixed(replication), span);
         double share = first.tasks().coverage();
         if (input.drawn().isEmpty() || share == 1) {
             return all;
@@ -167,8 +213,8 @@ final class CompareCommand implements Callable<Integer> {
         SynthOptions options = input.drawn().get();
         long jobs = Math.max(1, Math.round(options.jobs() * share));
         WorkloadModel model = WorkloadModels.load(workload.toString());
-        WorkloadInput fewer = WorkloadInput.drawn(model, options.withJobs(jobs)).fixed(0);
-        return all.withTasksOf(observe(fewer, span), share);
+        WorkloadInput fewer = WorkloadInput.drawn(model, options.withJobs(jobs));
+        return all.withTasksOf(observe(fewer.fixed(replication), span), share);
     }
 
     private static boolean isModel(Path path) {
@@ -176,10 +222,9 @@ final class CompareCommand implements Callable<Integer> {
     }
 
     /** Models on both sides draw from different streams: the same one twice shows the noise. */
-    private WorkloadInput open(
-            Path path, int replication, OptionalLong jobs, OptionalDouble cores) {
+    private WorkloadInput open(Path path, OptionalLong jobs, OptionalDouble cores) {
         return isModel(path)
-                ? WorkloadInput.drawn(path, synthesis, seed, jobs, cores).fixed(replication)
+                ? WorkloadInput.drawn(path, synthesis, seed, jobs, cores)
                 : WorkloadInput.open(path, Optional.empty());
     }
 

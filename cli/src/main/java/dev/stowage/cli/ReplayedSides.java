@@ -16,57 +16,63 @@ import dev.stowage.similarity.ReplayPair;
 import dev.stowage.similarity.ReplayWindow;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.function.Function;
 
 /** Replays both sides of a comparison on the same servers: first-fit, FIFO, CPU and memory only. */
 final class ReplayedSides {
     /** Steps of time in which utilisation is measured. */
     static final int STEPS = 1000;
 
-    private final ObservedWorkload first;
-    private final ObservedWorkload second;
+    private final ReplayWindow window;
+    private final Workload one;
+    private final Workload two;
+    private final double secondJobShare;
     private final long seed;
     private final Progress progress;
 
-    ReplayedSides(ObservedWorkload first, ObservedWorkload second, long seed, Progress progress) {
-        this.first = first;
-        this.second = second;
+    private ReplayedSides(
+            ReplayWindow window,
+            ObservedWorkload first,
+            ObservedWorkload second,
+            long seed,
+            Progress progress) {
+        this.window = window;
+        this.one = window.firstTasks(first);
+        this.two = window.secondTasks(second);
+        this.secondJobShare = window.secondShare() * second.tasks().drawnShare();
         this.seed = seed;
         this.progress = progress;
     }
 
-    /**
-     * Replays on the servers named, else on typical ones.
-     *
-     * @param servers makes the servers for a window; empty to choose
-     * @param machines of the first side, to choose from
-     * @return empty if the tasks of both cover no common time
-     */
-    Optional<ReplayPair> on(
-            Optional<Function<ReplayWindow, ServerFleet>> servers,
-            Optional<MachineEvents> machines) {
+    /** Empty if the tasks of both cover no common time. */
+    static Optional<ReplayedSides> of(
+            ObservedWorkload first, ObservedWorkload second, long seed, Progress progress) {
         return ReplayWindow.of(first, second, seed)
-                .map(
-                        window -> {
-                            Workload one = window.firstTasks(first);
-                            Workload two = window.secondTasks(second);
-                            TypicalCluster cluster =
-                                    servers.map(s -> new TypicalCluster(s.apply(window), ""))
-                                            .orElseGet(
-                                                    () ->
-                                                            TypicalCluster.of(
-                                                                    machines,
-                                                                    one,
-                                                                    two,
-                                                                    window.lengthMicros()));
-                            return new ReplayPair(
-                                    cluster.fleet().describe(),
-                                    cluster.because(),
-                                    window,
-                                    run(one, cluster.fleet(), window.lengthMicros()),
-                                    run(two, cluster.fleet(), window.lengthMicros()),
-                                    window.secondShare() * second.tasks().drawnShare());
-                        });
+                .map(window -> new ReplayedSides(window, first, second, seed, progress));
+    }
+
+    /** What is replayed. */
+    ReplayWindow window() {
+        return window;
+    }
+
+    /**
+     * Typical servers.
+     *
+     * @param machines of the first side, to choose from
+     */
+    TypicalCluster typical(Optional<MachineEvents> machines) {
+        return TypicalCluster.of(machines, one, two, window.lengthMicros());
+    }
+
+    /** Replays both. */
+    ReplayPair on(TypicalCluster cluster) {
+        return new ReplayPair(
+                cluster.fleet().describe(),
+                cluster.because(),
+                window,
+                run(one, cluster.fleet(), window.lengthMicros()),
+                run(two, cluster.fleet(), window.lengthMicros()),
+                secondJobShare);
     }
 
     private ReplayFigures run(Workload tasks, ServerFleet fleet, long lengthMicros) {

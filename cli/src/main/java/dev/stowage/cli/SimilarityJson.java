@@ -8,14 +8,16 @@ import dev.stowage.similarity.Dispersion;
 import dev.stowage.similarity.Marginal;
 import dev.stowage.similarity.ObservedWorkload;
 import dev.stowage.similarity.RankMatrices;
+import dev.stowage.similarity.RepeatedFigure;
 import dev.stowage.similarity.ReplayFigures;
 import dev.stowage.similarity.ReplayPair;
+import dev.stowage.similarity.SimilarityResult;
 import dev.stowage.similarity.Verdict;
 import dev.stowage.stats.OrderCorrelation;
 import dev.stowage.stats.Sample;
 import dev.stowage.stats.TwoSample;
+import java.util.Arrays;
 import java.util.OptionalDouble;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The form of {@code compare --json}: what is not known is null, never 0, with its reason where it
@@ -39,7 +41,10 @@ final class SimilarityJson {
     }
 
     /** The comparison as a JSON object with its keys in their fixed order. */
-    ObjectNode of(Comparison comparison, @Nullable ReplayPair replay, @Nullable Verdict verdict) {
+    ObjectNode of(SimilarityResult result) {
+        Comparison comparison = result.comparison();
+        ReplayPair replay = result.replay();
+        Verdict verdict = result.verdict();
         ObjectNode root = Json.mapper().createObjectNode();
         side(root.putObject("trace"), comparison.first(), firstDrawnBy);
         side(root.putObject("workload"), comparison.second(), secondDrawnBy);
@@ -53,6 +58,9 @@ final class SimilarityJson {
             root.putNull("replay");
         } else {
             replay(root.putObject("replay"), replay);
+        }
+        if (!result.repeated().isEmpty()) {
+            repeated(root.putObject("replications"), result);
         }
         if (verdict == null) {
             root.putNull("tolerance");
@@ -173,6 +181,33 @@ final class SimilarityJson {
                 .put("memoryP99", ReplayFigures.p99(figures.memory()));
         number(node, "pendingP50Seconds", figures.pendingP50());
         number(node, "pendingP99Seconds", figures.pendingP99());
+    }
+
+    private static void repeated(ObjectNode node, SimilarityResult result) {
+        node.put("workloads", result.workloads());
+        ArrayNode figures = node.putArray("figures");
+        for (RepeatedFigure each : result.repeated()) {
+            ObjectNode figure =
+                    figures.addObject()
+                            .put("tolerance", each.tolerance().key())
+                            .put("what", each.what());
+            spread(figure, "trace", each.first());
+            spread(figure, "workload", each.second());
+            spread(figure, "apart", each.apart());
+        }
+    }
+
+    private static void spread(ObjectNode node, String key, RepeatedFigure.Spread spread) {
+        if (spread.values().length == 0) {
+            node.putNull(key);
+            return;
+        }
+        ObjectNode figures = node.putObject(key);
+        number(figures, "median", spread.median());
+        number(figures, "least", spread.least());
+        number(figures, "greatest", spread.greatest());
+        figures.put("told", spread.values().length)
+                .put("infinite", Arrays.stream(spread.values()).filter(Double::isInfinite).count());
     }
 
     private static void verdict(ObjectNode node, Verdict verdict) {

@@ -26,6 +26,9 @@ final class SimilarityText {
         section(out, "Rank correlations between what jobs are made of, trace / workload", ranks());
         largestDifference(out);
         replay(out);
+        if (result.has("replications")) {
+            new ReplicatedSimilarityText(result.path("replications"), style).print(out);
+        }
         tolerance(out);
     }
 

@@ -2,6 +2,7 @@ package dev.stowage.similarity;
 
 import dev.stowage.model.Seeds;
 import dev.stowage.model.TaskBatch;
+import dev.stowage.model.TaskOutcome;
 import dev.stowage.model.TaskSource;
 import dev.stowage.model.Workload;
 import java.util.Map;
@@ -9,6 +10,12 @@ import java.util.function.LongPredicate;
 
 /** The tasks of some jobs of a workload in a window of time, on a clock that starts with it. */
 final class WindowedTasks implements Workload {
+    /**
+     * One that has an end: of tasks that are alive at the end of a trace, durations don't count.
+     */
+    @SuppressWarnings("EnumOrdinal") // what TaskBatch defines
+    private static final byte CUT_OFF = (byte) TaskOutcome.KILLED.ordinal();
+
     private final ObservedWorkload side;
     private final long startMicros;
     private final long lengthMicros;
@@ -74,6 +81,7 @@ final class WindowedTasks implements Workload {
             to.submitMicros[at] = submit;
             if (to.durationMicros[at] == TaskBatch.NONE) { // it runs beyond the window
                 to.durationMicros[at] = lengthMicros - submit + 1;
+                to.outcome[at] = CUT_OFF;
             }
         }
 

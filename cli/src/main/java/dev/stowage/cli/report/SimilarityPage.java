@@ -9,6 +9,7 @@ import dev.stowage.similarity.Comparison;
 import dev.stowage.similarity.JointParameter;
 import dev.stowage.similarity.Marginal;
 import dev.stowage.similarity.ReplayPair;
+import dev.stowage.similarity.SimilarityResult;
 import dev.stowage.similarity.Verdict;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -27,11 +28,13 @@ public final class SimilarityPage {
     private final @Nullable ReplayPair replay;
     private final @Nullable Verdict verdict;
 
-    private SimilarityPage(
-            Comparison comparison, @Nullable ReplayPair replay, @Nullable Verdict verdict) {
-        this.comparison = comparison;
-        this.replay = replay;
-        this.verdict = verdict;
+    private final SimilarityResult result;
+
+    private SimilarityPage(SimilarityResult result) {
+        this.result = result;
+        this.comparison = result.comparison();
+        this.replay = result.replay();
+        this.verdict = result.verdict();
     }
 
     /**
@@ -39,12 +42,8 @@ public final class SimilarityPage {
      *
      * @param provenance what a reader should know of how it was made, by name
      */
-    public static String html(
-            Comparison comparison,
-            @Nullable ReplayPair replay,
-            @Nullable Verdict verdict,
-            Map<String, String> provenance) {
-        SimilarityView view = new SimilarityPage(comparison, replay, verdict).view(provenance);
+    public static String html(SimilarityResult result, Map<String, String> provenance) {
+        SimilarityView view = new SimilarityPage(result).view(provenance);
         return ReportPage.render("similarity.jte", view.allCharts(), Map.of("view", view));
     }
 
@@ -56,7 +55,7 @@ public final class SimilarityPage {
                 headline(),
                 verdict == null ? "" : SimilarityTables.verdict(verdict),
                 verdict != null && verdict.isMet(),
-                SimilarityTables.of(comparison, verdict),
+                SimilarityTables.of(result),
                 sections(),
                 ranksLede(),
                 ranks(),

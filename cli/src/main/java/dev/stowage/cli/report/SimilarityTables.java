@@ -3,15 +3,16 @@ package dev.stowage.cli.report;
 import dev.stowage.similarity.Comparison;
 import dev.stowage.similarity.Dispersion;
 import dev.stowage.similarity.Marginal;
+import dev.stowage.similarity.RepeatedFigure;
 import dev.stowage.similarity.ReplayFigures;
 import dev.stowage.similarity.ReplayPair;
+import dev.stowage.similarity.SimilarityResult;
 import dev.stowage.similarity.Verdict;
 import dev.stowage.stats.OrderCorrelation;
 import dev.stowage.stats.TwoSample;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
-import org.jspecify.annotations.Nullable;
 
 /** The figures of a comparison of two workloads as tables. */
 final class SimilarityTables {
@@ -19,10 +20,15 @@ final class SimilarityTables {
 
     private SimilarityTables() {}
 
-    static List<DataTable> of(Comparison comparison, @Nullable Verdict verdict) {
+    static List<DataTable> of(SimilarityResult result) {
+        Comparison comparison = result.comparison();
+        Verdict verdict = result.verdict();
         List<DataTable> tables = new ArrayList<>();
         if (verdict != null && !verdict.isMet()) {
             tables.add(missed(verdict));
+        }
+        if (!result.repeated().isEmpty()) {
+            tables.add(repeated(result));
         }
         tables.add(parameters(comparison.marginals()));
         tables.add(arrivals(comparison.dispersions()));
@@ -59,6 +65,52 @@ final class SimilarityTables {
             table.row(each.tolerance().key(), each.what(), each.reason(), "");
         }
         return table.build();
+    }
+
+    private static DataTable repeated(SimilarityResult result) {
+        DataTable.Builder table =
+                new DataTable.Builder(
+                        "over "
+                                + Amounts.counted(result.workloads(), "workload")
+                                + " of the model; all other tables and charts are of the first",
+                        DataTable.Column.text("Figure"),
+                        DataTable.Column.number("Trace"),
+                        DataTable.Column.number("Workload, median"),
+                        DataTable.Column.number("Range"),
+                        DataTable.Column.number("Apart, median"),
+                        DataTable.Column.number("Range"));
+        for (RepeatedFigure each : result.repeated()) {
+            if (each.apart().values().length > 0) {
+                table.row(
+                        each.tolerance().key() + " " + each.what(),
+                        median(each, each.first()),
+                        median(each, each.second()),
+                        range(each, each.second()),
+                        Amounts.decimal(each.apart().median()),
+                        Amounts.decimal(each.apart().least())
+                                + " to "
+                                + Amounts.decimal(each.apart().greatest()));
+            }
+        }
+        return table.build();
+    }
+
+    private static String median(RepeatedFigure figure, RepeatedFigure.Spread spread) {
+        return spread.values().length == 0 ? ABSENT : amount(figure, spread.median());
+    }
+
+    private static String range(RepeatedFigure figure, RepeatedFigure.Spread spread) {
+        return spread.values().length == 0
+                ? ABSENT
+                : amount(figure, spread.least()) + " to " + amount(figure, spread.greatest());
+    }
+
+    private static String amount(RepeatedFigure figure, double value) {
+        return switch (figure.tolerance()) {
+            case UTILISATION -> Amounts.share(value);
+            case PENDING -> Amounts.seconds(value);
+            case KS, DISPERSION, RANK -> Amounts.decimal(value);
+        };
     }
 
     private static DataTable parameters(List<Marginal> marginals) {
