@@ -374,4 +374,29 @@ class ApplicationsTest {
                 .exits(3)
                 .says("none.yaml", "a pool of applications in YAML");
     }
+
+    @Test
+    void drawsImportancesAndTheRankingAndMarksEstimates() throws IOException {
+        Path csv = directory.resolve("m.csv");
+        StringBuilder rows = new StringBuilder("meanCpuCores,meanMemoryGib\n");
+        Random random = new Random(7);
+        for (int i = 0; i < 200; i++) {
+            double cpu = 0.1 + random.nextDouble();
+            rows.append(String.format(Locale.ROOT, "%.4f,%.4f%n", cpu, random.nextDouble()));
+        }
+        Files.writeString(csv, rows);
+        Path page = directory.resolve("a.html");
+        JsonNode result = applications(csv, "--report", page);
+        String html = Files.readString(page);
+        assertThat(html).contains("chart-importance", "chart-similarity", "Estimated", "~");
+        for (String name : selected(result.get("applications"), "name")) {
+            assertThat(html).contains(name);
+        }
+        for (String feature : selected(result.get("features"), "feature")) {
+            assertThat(html).contains(feature);
+        }
+        Stowage.run("applications", csv, "--report", page).exits(3).says("a.html", "--force");
+        Stowage.run("applications", csv, "--report", page, "--force").exits(0);
+        assertThat(Files.readString(page)).isEqualTo(html);
+    }
 }

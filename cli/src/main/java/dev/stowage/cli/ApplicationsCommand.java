@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stowage.applications.Application;
 import dev.stowage.applications.ApplicationSelection;
 import dev.stowage.applications.FeatureObservations;
+import dev.stowage.cli.report.ApplicationsPage;
 import dev.stowage.cli.scenario.ApplicationPoolFile;
 import dev.stowage.ingest.CanonicalTrace;
 import dev.stowage.ingest.UsageFeatures;
@@ -11,9 +12,14 @@ import dev.stowage.ingest.csv.MeasurementCsv;
 import dev.stowage.json.Json;
 import dev.stowage.model.InputException;
 import dev.stowage.model.Resources;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -29,7 +35,8 @@ import picocli.CommandLine.Parameters;
         footer = {
             "  stowage applications google.trace",
             "  stowage applications google.trace --pool ours.yaml --top 5",
-            "  stowage applications measurements.csv --share 0.9 --json"
+            "  stowage applications measurements.csv --share 0.9 --json",
+            "  stowage applications google.trace --report applications.html"
         })
 final class ApplicationsCommand implements Callable<Integer> {
     @Parameters(
@@ -64,6 +71,20 @@ final class ApplicationsCommand implements Callable<Integer> {
             description = "Applications to select of each class (default: ${DEFAULT-VALUE}).")
     private int top;
 
+    @Option(
+            names = "--report",
+            order = 4,
+            paramLabel = "FILE.html",
+            description =
+                    "Also draw the importance of the features and the ranking, as one HTML file.")
+    private @Nullable Path report;
+
+    @Option(
+            names = "--force",
+            order = 5,
+            description = "Replace an existing report once the new one is complete.")
+    private boolean force;
+
     @Mixin private CommonOptions common = new CommonOptions();
 
     @Override
@@ -75,6 +96,13 @@ final class ApplicationsCommand implements Callable<Integer> {
         if (top < 1) {
             throw common.usage("--top: found " + top + ", expected a whole number of at least 1");
         }
+        try (OutputTarget page = report == null ? null : OutputTarget.file(report, force)) {
+            choose(page);
+        }
+        return ExitCode.DONE.code();
+    }
+
+    private void choose(@Nullable OutputTarget page) {
         List<Application> applications =
                 pool == null ? ApplicationPoolFile.shipped() : ApplicationPoolFile.read(pool);
         List<String> notes = new ArrayList<>();
@@ -83,6 +111,9 @@ final class ApplicationsCommand implements Callable<Integer> {
         ApplicationSelection selection =
                 ApplicationSelection.of(observations, applications, share, top);
         String poolName = pool == null ? "" : pool.toString();
+        if (page != null) {
+            draw(selection, notes, poolName, page);
+        }
         ObjectNode result =
                 new ApplicationsJson(InputNames.base(trace), poolName, share, top)
                         .of(selection, notes);
@@ -91,7 +122,27 @@ final class ApplicationsCommand implements Callable<Integer> {
         } else {
             new ApplicationsText(result, common.style()).print(common.out());
         }
-        return ExitCode.DONE.code();
+    }
+
+    private void draw(
+            ApplicationSelection selection,
+            List<String> notes,
+            String poolName,
+            OutputTarget page) {
+        Map<String, String> facts = new LinkedHashMap<>();
+        facts.put("Trace", String.valueOf(trace.getFileName()));
+        facts.put("Pool", poolName.isEmpty() ? "shipped" : poolName);
+        facts.put("Importance that the selected features reach", Figures.share(share));
+        facts.put("Applications selected of each class", "at most " + top);
+        facts.put("Made by", "stowage " + Version.text());
+        String html = ApplicationsPage.html(selection, InputNames.base(trace), notes, facts);
+        try {
+            Files.writeString(page.temporary(), html);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        page.commit();
+        common.note("Wrote " + page.path());
     }
 
     private FeatureObservations observations(List<String> notes) {
