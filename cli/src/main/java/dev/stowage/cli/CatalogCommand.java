@@ -8,10 +8,20 @@ import picocli.CommandLine.Spec;
 /** {@code stowage catalog}: the machines that cloud providers rent. */
 @Command(
         name = "catalog",
-        customSynopsis = "stowage catalog (list | show) [OPTIONS]",
-        description = "Show what cloud providers rent, with sources and dates.",
-        subcommands = {CatalogListCommand.class, CatalogShowCommand.class},
-        footer = {"  stowage catalog list", "  stowage catalog show aws --region us-east-1"})
+        customSynopsis = "stowage catalog (list | show | import | verify) [OPTIONS]",
+        description = "Show, import and verify what cloud providers rent, with sources and dates.",
+        subcommands = {
+            CatalogListCommand.class,
+            CatalogShowCommand.class,
+            CatalogImportCommand.class,
+            CatalogVerifyCommand.class
+        },
+        footer = {
+            "  stowage catalog list",
+            "  stowage catalog show aws --region us-east-1",
+            "  stowage catalog import auto aws.csv.gz",
+            "  stowage catalog verify aws@2026-07"
+        })
 final class CatalogCommand implements Runnable {
     @Spec private CommandSpec command = CommandSpec.create();
 

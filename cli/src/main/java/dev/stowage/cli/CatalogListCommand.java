@@ -2,7 +2,6 @@ package dev.stowage.cli;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.stowage.catalog.Catalogues;
 import dev.stowage.json.Json;
 import dev.stowage.model.BillingRule;
 import dev.stowage.model.VmCatalogue;
@@ -18,17 +17,26 @@ import picocli.CommandLine.Mixin;
         name = "list",
         customSynopsis = "stowage catalog list [OPTIONS]",
         description = "List the providers, their regions and how they charge for time.",
-        footer = "  stowage catalog list --json")
+        footer = {"  stowage catalog list --json", "  stowage catalog list --catalog aws@2026-07"})
 final class CatalogListCommand implements Callable<Integer> {
+    @Mixin private CatalogFlags catalogs = new CatalogFlags();
     @Mixin private CommonOptions common = new CommonOptions();
 
     @Override
     public Integer call() {
-        VmCatalogue catalogue = Catalogues.reference();
+        VmCatalogue catalogue = catalogs.catalogue(common);
+        List<String> imported = catalogs.store(common).names();
         if (common.isJson()) {
-            common.out().print(Json.text(json(catalogue)));
+            ObjectNode root = json(catalogue);
+            ArrayNode names = root.putArray("imported");
+            imported.forEach(names::add);
+            common.out().print(Json.text(root));
         } else {
             table(catalogue).print(common.out(), common.style(), 0);
+            if (!imported.isEmpty()) {
+                common.out().println();
+                common.out().println("Imported catalogues: " + String.join(", ", imported));
+            }
         }
         return ExitCode.DONE.code();
     }

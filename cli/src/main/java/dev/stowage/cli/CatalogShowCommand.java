@@ -1,8 +1,11 @@
 package dev.stowage.cli;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
-import dev.stowage.catalog.Catalogues;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stowage.json.Json;
+import dev.stowage.model.Commitment;
+import dev.stowage.model.CustomVmFamily;
+import dev.stowage.model.Resources;
 import dev.stowage.model.VmCatalogue;
 import dev.stowage.model.VmOffer;
 import java.util.List;
@@ -21,7 +24,9 @@ import picocli.CommandLine.Parameters;
         description = "Show what a provider rents, with prices, sources and dates.",
         footer = {
             "  stowage catalog show aws",
-            "  stowage catalog show gcp --region us-central1 --json"
+            "  stowage catalog show gcp --region us-central1 --json",
+            "  stowage catalog show gcp --region us-central1 --custom n2:4c8g",
+            "  stowage catalog show azure --catalog azure@2026-06"
         })
 final class CatalogShowCommand implements Callable<Integer> {
     private static final int HOURS_PER_MONTH = 730;
@@ -36,11 +41,21 @@ final class CatalogShowCommand implements Callable<Integer> {
             description = "Only this region (default: all).")
     private @Nullable String region;
 
+    @Option(
+            names = "--custom",
+            order = 2,
+            paramLabel = "FAMILY:SIZE",
+            description =
+                    "Price of a custom machine type, as in n2:4c8g; a size that is not sold is"
+                            + " refused with the nearest that are.")
+    private @Nullable String custom;
+
+    @Mixin private CatalogFlags catalogs = new CatalogFlags();
     @Mixin private CommonOptions common = new CommonOptions();
 
     @Override
     public Integer call() {
-        VmCatalogue catalogue = Catalogues.reference();
+        VmCatalogue catalogue = catalogs.catalogue(common);
         common.argument(() -> Names.require("PROVIDER", provider, catalogue.providers()));
         List<String> regions = catalogue.regions(provider);
         if (region != null) {
@@ -55,20 +70,43 @@ final class CatalogShowCommand implements Callable<Integer> {
                                                     catalogue.regions(provider))));
         }
         List<VmOffer> offers =
-                regions.stream()
-                        .flatMap(name -> catalogue.offers(provider, name).stream())
-                        .toList();
+                custom == null
+                        ? regions.stream()
+                                .flatMap(name -> catalogue.offers(provider, name).stream())
+                                .toList()
+                        : custom(catalogue, regions, custom);
         if (common.isJson()) {
             common.out().print(Json.text(json(offers)));
         } else {
             table(offers).print(common.out(), common.style(), 0);
             common.out().println();
+            common.out().println("catalogue: " + catalogue.name());
             offers.stream()
                     .map(offer -> offer.source() + ", " + offer.date())
                     .distinct()
                     .forEach(source -> common.out().println("source: " + source));
         }
         return ExitCode.DONE.code();
+    }
+
+    private List<VmOffer> custom(VmCatalogue catalogue, List<String> regions, String text) {
+        int colon = text.indexOf(':');
+        String family = colon < 0 ? text : text.substring(0, colon);
+        Resources size =
+                common.argument(() -> Quantities.size("--custom", text.substring(colon + 1)));
+        List<CustomVmFamily> families =
+                regions.stream()
+                        .flatMap(name -> catalogue.customFamilies(provider, name).stream())
+                        .toList();
+        if (families.isEmpty()) {
+            throw common.usage("--custom: " + provider + " has no custom sizes in this catalogue");
+        }
+        List<String> known = families.stream().map(CustomVmFamily::family).distinct().toList();
+        common.argument(() -> Names.require("--custom", family, known));
+        return families.stream()
+                .filter(each -> each.family().equals(family))
+                .map(each -> each.offer(size))
+                .toList();
     }
 
     private static TextTable table(List<VmOffer> offers) {
@@ -81,7 +119,8 @@ final class CatalogShowCommand implements Callable<Integer> {
                         Column.figure("vCPU"),
                         Column.figure("GiB"),
                         Column.figure("USD/hour"),
-                        Column.figure("USD/month"));
+                        Column.figure("USD/month"),
+                        Column.figure("spot USD/hour"));
         for (VmOffer offer : offers) {
             double hourly = offer.usdPerHour().doubleValue();
             table.row(
@@ -92,7 +131,10 @@ final class CatalogShowCommand implements Callable<Integer> {
                     Figures.number(offer.type().capacity().cores()),
                     Figures.number(offer.type().capacity().gib()),
                     String.format(Locale.ROOT, "%.4f", hourly),
-                    String.format(Locale.ROOT, "%,.2f", hourly * HOURS_PER_MONTH));
+                    String.format(Locale.ROOT, "%,.2f", hourly * HOURS_PER_MONTH),
+                    offer.spot()
+                            .map(spot -> String.format(Locale.ROOT, "%.4f", spot.usdPerHour()))
+                            .orElse(""));
         }
         return table;
     }
@@ -100,17 +142,37 @@ final class CatalogShowCommand implements Callable<Integer> {
     private static ArrayNode json(List<VmOffer> offers) {
         ArrayNode array = Json.mapper().createArrayNode();
         for (VmOffer offer : offers) {
-            array.addObject()
-                    .put("provider", offer.type().provider())
+            ObjectNode node = array.addObject();
+            node.put("provider", offer.type().provider())
                     .put("region", offer.region())
                     .put("type", offer.type().name())
                     .put("family", offer.type().family())
                     .put("processor", processor(offer))
                     .put("vcpu", offer.type().capacity().cores())
                     .put("memoryGiB", offer.type().capacity().gib())
+                    .put("gpus", offer.type().gpus())
+                    .put("sharedCore", offer.type().isSharedCore())
                     .put("usdPerHour", offer.usdPerHour())
                     .put("source", offer.source())
                     .put("date", offer.date().toString());
+            offer.type().cpuScore().ifPresent(score -> node.put("cpuScore", score));
+            offer.spot()
+                    .ifPresent(
+                            spot ->
+                                    node.putObject("spot")
+                                            .put("usdPerHour", spot.usdPerHour())
+                                            .put("source", spot.source())
+                                            .put("estimated", spot.isEstimated()));
+            ArrayNode commitments = node.putArray("commitments");
+            for (Commitment commitment : offer.commitments()) {
+                commitments
+                        .addObject()
+                        .put("name", commitment.name())
+                        .put("termMonths", commitment.termMonths())
+                        .put("usdPerHour", commitment.usdPerHour())
+                        .put("upfrontUsd", commitment.upfrontUsd())
+                        .put("source", commitment.source());
+            }
         }
         return array;
     }

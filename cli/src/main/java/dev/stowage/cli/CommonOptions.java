@@ -3,6 +3,7 @@ package dev.stowage.cli;
 import dev.stowage.model.InputException;
 import dev.stowage.model.Progress;
 import java.io.PrintWriter;
+import java.util.Map;
 import java.util.OptionalLong;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -126,6 +127,11 @@ public final class CommonOptions {
         session().clearProgress();
         session().out().flush();
         session().err().println(session().errStyle(color).yellow("stowage: warning: ") + text);
+    }
+
+    /** Variables of the environment. */
+    Map<String, String> environment() {
+        return session().environment();
     }
 
     /** A bar on stderr if a person watches, else silence. */

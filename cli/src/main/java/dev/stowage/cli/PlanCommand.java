@@ -1,6 +1,5 @@
 package dev.stowage.cli;
 
-import dev.stowage.catalog.Catalogues;
 import dev.stowage.cli.report.PlanFigures;
 import dev.stowage.cli.report.PlanReport;
 import dev.stowage.cli.scenario.KnownNames;
@@ -35,7 +34,8 @@ import picocli.CommandLine.Parameters;
         footer = {
             "  stowage plan examples/quickstart.yaml",
             "  stowage plan june.yaml -o june-seed-7.plan --seed 7",
-            "  stowage plan june.yaml --force --json"
+            "  stowage plan june.yaml --force --json",
+            "  stowage plan june.yaml --catalog aws@2026-07 --catalog reference"
         })
 final class PlanCommand implements Callable<Integer> {
     private static final String REPORT = "report.html";
@@ -50,6 +50,7 @@ final class PlanCommand implements Callable<Integer> {
             description = "Root of all random numbers (default: the seed of the scenario).")
     private @Nullable Long seed;
 
+    @Mixin private CatalogFlags catalogs = new CatalogFlags();
     @Mixin private OutputOptions output = new OutputOptions();
     @Mixin private CommonOptions common = new CommonOptions();
 
@@ -58,7 +59,7 @@ final class PlanCommand implements Callable<Integer> {
         if (seed != null && seed < 0) {
             throw common.usage("--seed: found " + seed + ", expected a whole number of at least 0");
         }
-        VmCatalogue catalogue = Catalogues.reference();
+        VmCatalogue catalogue = catalogs.catalogue(common);
         ScenarioFile file = new ScenarioReader(KnownNames.installed(catalogue)).read(scenarioPath);
         Scenario scenario = seed == null ? file.scenario() : file.scenario().withSeed(seed);
         String defaultName = InputNames.base(scenarioPath) + ".plan";

@@ -58,6 +58,11 @@ public final class Session {
         return err;
     }
 
+    /** Variables of the environment. */
+    Map<String, String> environment() {
+        return environment;
+    }
+
     /** Colours for results. */
     Style outStyle(ColorMode mode) {
         return new Style(mode.isOn(outIsTerminal, refusesColor()));

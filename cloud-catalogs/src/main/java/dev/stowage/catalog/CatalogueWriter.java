@@ -52,7 +52,7 @@ public final class CatalogueWriter {
         }
     }
 
-    private static String text(VmOffer offer, CatalogueColumn column) {
+    static String text(VmOffer offer, CatalogueColumn column) {
         VmType type = offer.type();
         return switch (column) {
             case PROVIDER -> type.provider();

@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Consumer;
 
 /** The catalogues that the product ships, and those of a user. */
 public final class Catalogues {
@@ -40,6 +41,16 @@ public final class Catalogues {
         }
     }
 
+    /** Tells {@code rows} of each row of the shipped catalogue. */
+    public static void referenceRows(Consumer<SourceRow> rows) {
+        VmCatalogue reference = reference();
+        for (String provider : reference.providers()) {
+            for (String region : reference.regions(provider)) {
+                reference.offers(provider, region).forEach(each -> rows.accept(SourceRow.of(each)));
+            }
+        }
+    }
+
     /**
      * A catalogue of our CSV form ({@code docs/catalogues.md}), plain or gzip, with the families of
      * custom sizes in {@code NAME.custom.yaml} beside it if there is one, charged by the shipped
@@ -49,6 +60,15 @@ public final class Catalogues {
      */
     public static VmCatalogue load(Path csv) {
         return load(name(csv), csv);
+    }
+
+    /**
+     * Several catalogues as one; the shipped one gives only the providers that no other has.
+     *
+     * @throws InputException if two others have the same provider
+     */
+    public static VmCatalogue joined(List<VmCatalogue> catalogues) {
+        return JoinedCatalogue.of(catalogues);
     }
 
     static VmCatalogue load(String name, Path csv) {

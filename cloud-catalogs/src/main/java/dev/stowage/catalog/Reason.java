@@ -32,7 +32,7 @@ public enum Reason {
     // what is used otherwise than as an offer
     ZONE("a zone, joined with its region", true),
     SPOT_ROW("a spot price, joined with its type", true),
-    COMMITMENT_ROW("a commitment, joined with its type", true),
+    JOINED("a figure of a type (score, commitment), joined with it", true),
     // what only a comparison shows
     ZONE_AS_REGION("a zone in the place of a region"),
     ABSURD_REGION("a price far from that of the type in other regions"),
@@ -70,6 +70,6 @@ public enum Reason {
 
     /** True if the row is not lost: what it says went into another one. */
     public boolean isJoined() {
-        return this == ZONE || this == SPOT_ROW || this == COMMITMENT_ROW;
+        return this == ZONE || this == SPOT_ROW || this == JOINED;
     }
 }

@@ -1,5 +1,6 @@
 package dev.stowage.catalog;
 
+import dev.stowage.model.VmOffer;
 import java.util.EnumMap;
 import java.util.Map;
 
@@ -24,6 +25,15 @@ public final class SourceRow {
         EnumMap<CatalogueColumn, String> stripped = new EnumMap<>(CatalogueColumn.class);
         texts.forEach((column, text) -> stripped.put(column, text.strip()));
         return new SourceRow(file, line, stripped);
+    }
+
+    /** The row that says what an offer says. */
+    public static SourceRow of(VmOffer offer) {
+        EnumMap<CatalogueColumn, String> texts = new EnumMap<>(CatalogueColumn.class);
+        for (CatalogueColumn column : CatalogueColumn.values()) {
+            texts.put(column, CatalogueWriter.text(offer, column));
+        }
+        return new SourceRow(offer.source(), 0, texts);
     }
 
     static SourceRow of(String file, long line, CatalogueColumn[] columns, String[] fields) {

@@ -1,0 +1,247 @@
+package dev.stowage.catalog.imports;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.stowage.catalog.CatalogueRows;
+import dev.stowage.catalog.Catalogues;
+import dev.stowage.catalog.SourceRow;
+import dev.stowage.catalog.SourceText;
+import dev.stowage.model.InputException;
+import dev.stowage.model.InputException.Issue;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** Reads price lists of any form that we know into offers; each row is used, joined or counted. */
+public final class CatalogueImport {
+    /** Stands for the form that each file turns out to be of. */
+    public static final String AUTO = "auto";
+
+    /**
+     * What a licence of Windows costs more per vCPU and hour, USD, at all three providers: the
+     * difference of their Windows and Linux prices of m5.large, n1-standard-1, Standard_D2s_v3.
+     */
+    public static final double WINDOWS_USD_PER_VCPU = 0.046;
+
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+
+    private final ImportRequest request;
+    private final ProblemLog log;
+    private final Gathering gathering;
+    private final CustomPrices custom;
+    private final AzurePrices azure;
+    private boolean hasAzure;
+
+    private CatalogueImport(ImportRequest request) {
+        this.request = request;
+        this.log = new ProblemLog(request.leftOut());
+        this.gathering = new Gathering(log);
+        this.custom = new CustomPrices(gathering);
+        this.azure = new AzurePrices(gathering, request.date());
+    }
+
+    /** What a user may say that his files are. */
+    public static List<String> sources() {
+        return Stream.concat(Stream.of(AUTO), PriceForm.NAMED.stream().map(PriceForm::label))
+                .toList();
+    }
+
+    /**
+     * Reads all files of a request.
+     *
+     * @throws InputException if a file is of no form that we know, of another one than asked for,
+     *     or can't be read; or if there is no offer in them
+     */
+    public static ImportResult run(ImportRequest request) {
+        return new CatalogueImport(request).run();
+    }
+
+    private ImportResult run() {
+        Map<Path, PriceForm> forms = forms();
+        request.sizes().forEach(this::sizes);
+        for (boolean isSide : new boolean[] {true, false}) {
+            forms.forEach(
+                    (file, form) -> {
+                        if (form.isSide() == isSide) {
+                            read(file, form);
+                        }
+                    });
+        }
+        if (hasAzure) {
+            azure.finish();
+        }
+        gathering.finish();
+        List<Located> offers = new ArrayList<>(gathering.offers());
+        if (offers.isEmpty()) {
+            throw noOffers();
+        }
+        if (request.overrides().isPresent()) {
+            offers = Overrides.apply(request.overrides().get(), offers);
+        }
+        return new ImportResult(
+                forms.values().stream().map(PriceForm::label).toList(),
+                gathering.rows(),
+                offers,
+                gathering.families(),
+                log.counts(),
+                log.faults(),
+                gathering.corrected());
+    }
+
+    private InputException noOffers() {
+        List<Issue> issues = new ArrayList<>();
+        log.faults().stream().limit(20).forEach(problem -> issues.add(problem.issue()));
+        List<String> counts =
+                log.counts().entrySet().stream()
+                        .map(each -> each.getValue() + " " + each.getKey().text())
+                        .toList();
+        issues.add(
+                new Issue(
+                        request.files().get(0).toString(),
+                        "no price that can be used (" + String.join("; ", counts) + ")",
+                        "at least one VM type with size and price",
+                        null));
+        return InputException.of(issues);
+    }
+
+    private Map<Path, PriceForm> forms() {
+        Map<Path, PriceForm> forms = new LinkedHashMap<>();
+        for (Path file : request.files()) {
+            PriceForm form = FormRecognition.of(file);
+            boolean isAsked =
+                    request.source().equals(AUTO)
+                            || form.isSide()
+                            || form == PriceForm.CUSTOM_PRICES
+                            || form.label().equals(request.source());
+            if (!isAsked) {
+                throw InputException.of(
+                        file,
+                        "a file of the form " + form.label(),
+                        "one of the form " + request.source(),
+                        "`stowage catalog import auto` goes by what is in the files.");
+            }
+            forms.put(file, form);
+        }
+        return forms;
+    }
+
+    private void read(Path file, PriceForm form) {
+        try {
+            if (form.isJson()) {
+                json(file, form);
+            } else {
+                csv(file, form);
+            }
+        } catch (JsonProcessingException e) {
+            throw FormRecognition.noJson(file, e);
+        } catch (IOException | UncheckedIOException e) {
+            throw SourceText.unreadable(file, e);
+        }
+    }
+
+    private void json(Path file, PriceForm form) throws IOException {
+        switch (form) {
+            case AWS -> new AwsPriceList(file, gathering, request.date()).read();
+            case AZURE -> {
+                if (!hasAzure) {
+                    hasAzure = true;
+                    Catalogues.referenceRows(gathering::size);
+                }
+                azure.read(file);
+            }
+            case SIZE_RULES -> custom.rules(tree(file));
+            default -> AzureSizes.read(file.toString(), tree(file), gathering);
+        }
+    }
+
+    private static JsonNode tree(Path file) throws IOException {
+        try (InputStream in = SourceText.open(file)) {
+            return MAPPER.readTree(in);
+        }
+    }
+
+    private void csv(Path file, PriceForm form) throws IOException {
+        String name = file.toString();
+        List<SkyPilotRows> joined = new ArrayList<>();
+        SourceText.csv(
+                file,
+                header ->
+                        switch (form) {
+                            case STOWAGE -> own(name, header);
+                            case NORMALISED -> new NormalisedRows(name, header, gathering);
+                            case SKYPILOT -> {
+                                joined.add(sky(file, header));
+                                yield joined.get(0);
+                            }
+                            case SCORES -> SideRows.scores(name, header, gathering);
+                            case GCP_COMMITMENTS -> SideRows.gcp(name, header, gathering);
+                            case AWS_RESERVED -> SideRows.aws(name, header, gathering);
+                            case CUSTOM_PRICES -> custom.prices(name, header);
+                            default -> throw new IllegalStateException(form + " is no CSV");
+                        });
+        joined.forEach(SkyPilotRows::finish);
+        if (form == PriceForm.STOWAGE) {
+            Catalogues.custom(file).forEach(gathering::family);
+        }
+    }
+
+    private SourceText.Rows own(String name, List<String> header) {
+        CatalogueRows rows = new CatalogueRows(name, header, gathering::offer, log);
+        return (line, row) -> {
+            gathering.count();
+            rows.row(line, row);
+        };
+    }
+
+    private SkyPilotRows sky(Path file, List<String> header) {
+        LocalDate date =
+                request.date()
+                        .orElseGet(
+                                () -> {
+                                    try {
+                                        return LocalDate.ofInstant(
+                                                Files.getLastModifiedTime(file).toInstant(),
+                                                ZoneOffset.UTC);
+                                    } catch (IOException e) {
+                                        throw new UncheckedIOException(e);
+                                    }
+                                });
+        return new SkyPilotRows(file.toString(), header, gathering, request.provider(), date);
+    }
+
+    private void sizes(Path file) {
+        Gathering other = new Gathering(new ProblemLog(problem -> {}));
+        PriceForm form = FormRecognition.of(file);
+        if (form == PriceForm.AZURE_SIZES) {
+            read(file, form);
+            return;
+        }
+        SourceText.csv(
+                file,
+                header ->
+                        switch (form) {
+                            case STOWAGE ->
+                                    new CatalogueRows(
+                                            file.toString(), header, gathering::size, log);
+                            case NORMALISED -> new NormalisedRows(file.toString(), header, other);
+                            default ->
+                                    throw InputException.of(
+                                            file,
+                                            "a file of the form " + form.label(),
+                                            "types with sizes: a catalogue, or what az vm"
+                                                    + " list-sizes prints",
+                                            null);
+                        });
+        other.offers().forEach(located -> gathering.size(SourceRow.of(located.offer())));
+    }
+}

@@ -1,0 +1,414 @@
+package dev.stowage.catalog.imports;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.stowage.catalog.Problem;
+import dev.stowage.catalog.Reason;
+import dev.stowage.model.Commitment;
+import dev.stowage.model.InputException;
+import dev.stowage.model.VmOffer;
+import dev.stowage.model.VmType;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CatalogueImportTest {
+    private static final String NORMALISED =
+            "provider,region,vm_type,family,vcpus,memory_gib,gpu_count,price_usd_per_hour,"
+                    + "spot_usd_per_hour,source,snapshot_date,spot_source,flags";
+    private static final String SKYPILOT =
+            "InstanceType,AcceleratorName,AcceleratorCount,vCPUs,MemoryGiB,GpuInfo,Price,SpotPrice,"
+                    + "Region,AvailabilityZone";
+
+    @TempDir Path folder;
+
+    private final List<Problem> leftOut = new ArrayList<>();
+
+    private Path file(String name, String... lines) throws IOException {
+        return Files.writeString(folder.resolve(name), String.join("\n", lines) + "\n");
+    }
+
+    private ImportResult read(Path... files) {
+        return CatalogueImport.run(
+                new ImportRequest(
+                        CatalogueImport.AUTO,
+                        List.of(files),
+                        List.of(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.of(LocalDate.of(2026, 7, 20)),
+                        leftOut::add));
+    }
+
+    private static VmOffer only(ImportResult read) {
+        assertThat(read.offers()).hasSize(1);
+        return read.offers().get(0).offer();
+    }
+
+    @Test
+    void readsTheNormalisedFormAndInfersWhatItsNamesSay() throws IOException {
+        ImportResult read =
+                read(
+                        file(
+                                "n.csv",
+                                NORMALISED,
+                                "aws,r1,m7g.large,m7g,2,8,0,0.08,0.03,list,2026-07-20,advisor,",
+                                "aws,r1,t3.nano,t3,2,0.5,0,0.005,,list,2026-07-20,,burstable",
+                                "aws,r1,g5.xlarge,g5,4,16,1,1.0,,list,2026-07-20,,accelerator",
+                                "azure,r2,Standard_DS11-1_v2,f,2,14,0,0.2,,l,2026-06-18,,x",
+                                "azure,r2,Standard_D2ps_v5,f,2,8,0,0.1,,l,2026-06-18,,"));
+        List<VmType> types = read.offers().stream().map(each -> each.offer().type()).toList();
+        assertThat(types.get(0).architecture()).isEqualTo(VmType.Architecture.ARM64);
+        assertThat(types.get(0).category()).isEqualTo(VmType.Category.GENERAL);
+        assertThat(types.get(1).isSharedCore()).isTrue();
+        assertThat(types.get(1).category()).isEqualTo(VmType.Category.GENERAL);
+        assertThat(types.get(2).gpus()).isEqualTo(1);
+        assertThat(types.get(2).category()).isEqualTo(VmType.Category.OTHER);
+        assertThat(types.get(3).capacity().cores()).as("constrained vCPUs").isEqualTo(1);
+        assertThat(read.corrected()).isEqualTo(1);
+        assertThat(types.get(4).architecture()).isEqualTo(VmType.Architecture.ARM64);
+        assertThat(read.offers().get(0).offer().spot().orElseThrow().source()).isEqualTo("advisor");
+    }
+
+    @Test
+    void joinsScoresAndCommitmentsAndCountsThoseOfOtherTypes() throws IOException {
+        ImportResult read =
+                read(
+                        file(
+                                "scores.csv",
+                                "provider,vm_type,cpu_platform,vcpus,coremark_iter_per_s,source,date",
+                                "aws,m5.large,,2,28469.8,vantage,2025-12-10",
+                                "aws,m9.large,,2,1,vantage,2025-12-10"),
+                        file("n.csv", NORMALISED, "aws,r1,m5.large,m5,2,8,0,0.1,,l,2026-07-20,,"),
+                        file(
+                                "ri.csv",
+                                "region,vm_type,on_demand_usd_per_hour,std_1y_no_upfront,"
+                                        + "std_3y_no_upfront,source,snapshot_date",
+                                "r1,m5.large,0.1,0.06,,ec2shop,2025-04-04"));
+        VmOffer offer = only(read);
+        assertThat(offer.type().cpuScore()).hasValue(28469.8);
+        assertThat(offer.commitments())
+                .extracting(Commitment::name)
+                .containsExactly("reserved-1y-no-upfront");
+        assertThat(offer.commitments().get(0).source()).isEqualTo("ec2shop 2025-04-04");
+        assertThat(read.rows()).isEqualTo(4);
+        assertThat(read.counts()).isEqualTo(Map.of(Reason.JOINED, 2L, Reason.NO_TYPE_HERE, 1L));
+    }
+
+    @Test
+    void readsCustomFamiliesWithTheirRules() throws IOException {
+        ImportResult read =
+                read(
+                        file(
+                                "n.csv",
+                                NORMALISED,
+                                "gcp,r1,n2-standard-2,n2,2,8,0,1,,l,2026-07-30,,"),
+                        file(
+                                "custom.csv",
+                                "family,region,custom_vcpu_usd_h,custom_gib_usd_h,method,source,"
+                                        + "snapshot_date",
+                                "n9,r1,0.03,0.004,exact,gcosts,2026-07-30",
+                                "n4,r1,0.03,0.004,x,gcosts,2026-07-30",
+                                "e2,r1,,0.004,x,gcosts,2026-07-30"),
+                        file(
+                                "rules.json",
+                                "{\"memory_step_mb\":256,\"families\":{\"n9\":{\"vcpus\":\"even"
+                                        + " 2..8, then multiples of 4 12..16\",\"min_mb_per_vcpu\":"
+                                        + "512,\"max_mb_per_vcpu\":8192}}}"));
+        assertThat(read.families()).hasSize(1);
+        assertThat(read.families().get(0).rule().vcpus()).containsExactly(2, 4, 6, 8, 12, 16);
+        assertThat(read.counts())
+                .isEqualTo(Map.of(Reason.NO_PRICE, 1L, Reason.NO_SIZE_RULE, 1L, Reason.JOINED, 1L));
+        assertThat(CustomPrices.counts("1, or even 2..6")).containsExactly(1, 2, 4, 6);
+    }
+
+    @Test
+    void joinsZonesOfSkyPilotAndTakesTheCheapestSpotPrice() throws IOException {
+        ImportResult read =
+                read(
+                        file(
+                                "aws.csv",
+                                SKYPILOT,
+                                "m5.large,,,2.0,8.0,,0.096,0.05,us-east-1,us-east-1a",
+                                "m5.large,,,2.0,8.0,,0.096,0.04,us-east-1,us-east-1b",
+                                "m5.large,,,2.0,8.0,,0.096,,us-east-1,us-east-1c",
+                                "m5.large,,,2.0,8.0,,0.096,0.04,us-east-1,us-east-1b",
+                                "p3.2xlarge,V100,1.0,8.0,61.0,\"{'Gpus': []}\",3.06,0.9,us-east-1,a",
+                                ",tpu-v3-8,1,,,,8.8,2.6,us-east1,us-east1-d",
+                                "m5.xlarge,,,4,16,,,,us-east-1,us-east-1a",
+                                "m5.metal,,,,,,4.6,,us-east-1,us-east-1a"));
+        assertThat(read.offers()).hasSize(2);
+        VmOffer m5 = read.offers().get(0).offer();
+        assertThat(m5.type().family()).isEqualTo("m5");
+        assertThat(m5.spot().orElseThrow().usdPerHour()).isEqualTo("0.04");
+        assertThat(m5.date()).isEqualTo("2026-07-20");
+        assertThat(read.counts())
+                .isEqualTo(
+                        Map.of(
+                                Reason.ZONE, 2L,
+                                Reason.DUPLICATE, 1L,
+                                Reason.ACCELERATOR_ALONE, 1L,
+                                Reason.NO_PRICE, 1L,
+                                Reason.NO_SIZE, 1L));
+        assertThat(leftOut).hasSize(6);
+    }
+
+    @Test
+    void keepsTheLowerOfTwoPricesAndSaysWhatTheOtherLooksLike() throws IOException {
+        ImportResult read =
+                read(
+                        file(
+                                "n.csv",
+                                NORMALISED,
+                                "aws,r1,m5.large,m5,2,8,0,0.188,,l,2026-07-20,,",
+                                "aws,r1,m5.large,m5,2,8,0,0.096,,l,2026-07-20,,",
+                                "aws,r1,m5.large,m5,2,8,0,0.106,,l,2026-07-20,,",
+                                "aws,r1,m5.large,m5,2,8,0,0.5,,l,2026-07-20,,",
+                                "aws,r1,m5.large,m5,2,8,0,0.096,,l,2026-07-20,,",
+                                "aws,r1,m5.xlarge windows,m5,4,16,0,0.4,,l,2026-07-20,,",
+                                "aws,r1,m5.xlarge,m5,4,16,0,0.2,,l,2026-07-20,,dedicated"));
+        assertThat(only(read).usdPerHour()).isEqualTo("0.096");
+        assertThat(read.counts())
+                .isEqualTo(
+                        Map.of(
+                                Reason.WINDOWS, 2L,
+                                Reason.DEDICATED, 2L,
+                                Reason.CONFLICT, 1L,
+                                Reason.DUPLICATE, 1L));
+        assertThat(read.faults()).hasSize(6);
+    }
+
+    @Test
+    void namesACurrencyThatIsNotKnown() throws IOException {
+        Path list =
+                file(
+                        "n.csv",
+                        NORMALISED + ",currency",
+                        "aws,r1,m5.large,m5,2,8,0,0.1,,l,2026-07-20,,,EUR");
+        assertThatThrownBy(() -> read(list))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("n.csv:2: found currency EUR");
+    }
+
+    private static String product(String sku, String type, String more) {
+        return "\""
+                + sku
+                + "\":{\"sku\":\""
+                + sku
+                + "\",\"productFamily\":\"Compute Instance\",\"attributes\":{\"instanceType\":\""
+                + type
+                + "\",\"regionCode\":\"us-east-1\",\"vcpu\":\"2\",\"memory\":\"1,024 GiB\","
+                + "\"storage\":\"2 x 75 NVMe SSD\",\"operatingSystem\":\"Linux\",\"tenancy\":"
+                + "\"Shared\",\"capacitystatus\":\"Used\",\"preInstalledSw\":\"NA\""
+                + more
+                + "}}";
+    }
+
+    private static String term(String sku, String usd) {
+        return "\""
+                + sku
+                + "\":{\"x\":{\"priceDimensions\":{\"y\":{\"unit\":\"Hrs\",\"pricePerUnit\":"
+                + "{\"USD\":\""
+                + usd
+                + "\"}}}}}";
+    }
+
+    private static final String RESERVED =
+            ",\"Reserved\":{\"A\":{\"r\":{\"termAttributes\":{\"LeaseContractLength\":\"3yr\","
+                    + "\"OfferingClass\":\"convertible\"},\"priceDimensions\":{\"u\":{\"unit\":"
+                    + "\"Quantity\",\"pricePerUnit\":{\"USD\":\"500\"}},\"h\":{\"unit\":\"Hrs\","
+                    + "\"pricePerUnit\":{\"USD\":\"0.02\"}}}}}}";
+
+    private static String aws(boolean hasTermsFirst) {
+        String products =
+                "\"products\":{"
+                        + String.join(
+                                ",",
+                                product("A", "m5d.large", ""),
+                                product("B", "m5d.large", ",\"operatingSystem\":\"Windows\""),
+                                product("C", "m5d.large", ",\"tenancy\":\"Dedicated\""),
+                                product("D", "m5d.large", ",\"preInstalledSw\":\"SQL Web\""),
+                                product("E", "m5d.large", ",\"capacitystatus\":\"AllocatedHost\""),
+                                product("F", "m5d.xlarge", ""),
+                                "\"G\":{\"sku\":\"G\",\"productFamily\":\"Storage\"}")
+                        + "}";
+        String terms =
+                "\"terms\":{\"OnDemand\":{"
+                        + term("A", "0.0960000000")
+                        + ","
+                        + term("B", "0.188")
+                        + "}"
+                        + RESERVED
+                        + "}";
+        return "{\"formatVersion\":\"v1.0\",\"offerCode\":\"AmazonEC2\",\"publicationDate\":"
+                + "\"2026-07-18T10:00:00Z\","
+                + (hasTermsFirst ? terms + "," + products : products + "," + terms)
+                + "}";
+    }
+
+    @Test
+    void readsTheAwsPriceListWhateverComesFirst() throws IOException {
+        for (boolean hasTermsFirst : new boolean[] {false, true}) {
+            ImportResult read =
+                    CatalogueImport.run(
+                            ImportRequest.of(List.of(file("i.json", aws(hasTermsFirst)))));
+            VmOffer offer = only(read);
+            assertThat(offer.usdPerHour()).isEqualByComparingTo("0.096");
+            assertThat(offer.type().capacity().gib()).isEqualTo(1024);
+            assertThat(offer.type().localDiskGib()).as("2 x 75 GB in GiB").isEqualTo(139.7);
+            assertThat(offer.date()).isEqualTo("2026-07-18");
+            assertThat(offer.commitments().get(0).name())
+                    .isEqualTo("convertible-3y-partial-upfront");
+            assertThat(offer.commitments().get(0).upfrontUsd()).isEqualTo("500");
+            assertThat(read.rows()).isEqualTo(7);
+            assertThat(read.counts())
+                    .isEqualTo(
+                            Map.of(
+                                    Reason.NOT_LINUX, 1L,
+                                    Reason.NOT_SHARED, 1L,
+                                    Reason.WITH_SOFTWARE, 1L,
+                                    Reason.NOT_ON_DEMAND, 1L,
+                                    Reason.NOT_A_VM, 1L,
+                                    Reason.NO_PRICE, 1L));
+        }
+    }
+
+    private static String item(String sku, String more) {
+        return "{\"currencyCode\":\"USD\",\"retailPrice\":0.096,\"armRegionName\":\"eastus\","
+                + "\"serviceName\":\"Virtual Machines\",\"productName\":\"Virtual Machines Dsv5\","
+                + "\"skuName\":\"D2s v5\",\"unitOfMeasure\":\"1 Hour\",\"type\":\"Consumption\","
+                + "\"isPrimaryMeterRegion\":true,\"effectiveStartDate\":\"2026-06-01T00:00:00Z\","
+                + "\"armSkuName\":\""
+                + sku
+                + "\""
+                + more
+                + "}";
+    }
+
+    private static String azure() {
+        return "{\"BillingCurrency\":\"USD\",\"Items\":["
+                + String.join(
+                        ",",
+                        item(
+                                "Standard_D2s_v5",
+                                ",\"savingsPlan\":[{\"term\":\"1 Year\",\"retailPrice\":0.07}]"),
+                        item("Standard_D2s_v5", ",\"productName\":\"Virtual Machines Windows\""),
+                        item("Standard_D2s_v5", ",\"skuName\":\"D2s Spot\",\"retailPrice\":0.02"),
+                        item("Standard_D2s_v5", ",\"skuName\":\"D2s Low Priority\""),
+                        item("Standard_D2s_v5", ",\"type\":\"DevTestConsumption\""),
+                        item(
+                                "Standard_D2s_v5",
+                                ",\"type\":\"Reservation\",\"retailPrice\":501,"
+                                        + "\"reservationTerm\":\"1 Year\""),
+                        item("Standard_D2s_v5", ",\"unitOfMeasure\":\"1 Month\""),
+                        item("Standard_D2s_v5", ",\"isPrimaryMeterRegion\":false"),
+                        item("Standard_Zz9_v9", ""),
+                        item("Standard_Q4s_v1", ""))
+                + "],\"NextPageLink\":null}";
+    }
+
+    @Test
+    void readsAzureRetailPricesWithSizesFromElsewhere() throws IOException {
+        ImportResult read =
+                CatalogueImport.run(
+                        ImportRequest.of(
+                                List.of(
+                                        file("p.json", azure()),
+                                        file(
+                                                "sizes.json",
+                                                "[{\"name\":\"Standard_Q4s_v1\",\"numberOfCores\":4,"
+                                                        + "\"memoryInMB\":16384}]"))));
+        assertThat(read.offers()).hasSize(2);
+        VmOffer d2 = read.offers().get(0).offer();
+        assertThat(d2.type().capacity().gib()).as("of the shipped catalogue").isEqualTo(8);
+        assertThat(d2.type().family()).isEqualTo("standardDSv5Family");
+        assertThat(d2.spot().orElseThrow().usdPerHour()).isEqualTo("0.02");
+        assertThat(d2.commitments())
+                .extracting(Commitment::name)
+                .containsExactly("savings-plan-1y-no-upfront", "reserved-1y-all-upfront");
+        assertThat(read.offers().get(1).offer().type().capacity().cores()).isEqualTo(4);
+        assertThat(read.date()).isEqualTo("2026-06-01");
+        assertThat(read.counts())
+                .isEqualTo(
+                        Map.of(
+                                Reason.NOT_LINUX, 1L,
+                                Reason.SPOT_ROW, 1L,
+                                Reason.NOT_ON_DEMAND, 2L,
+                                Reason.JOINED, 1L,
+                                Reason.NOT_HOURLY, 1L,
+                                Reason.SECONDARY_METER, 1L,
+                                Reason.NO_SIZE, 1L));
+        assertThat(read.faults().get(0).row()).isEqualTo("azure eastus Standard_Zz9_v9");
+    }
+
+    @Test
+    void changesPricesAsAUserSays() throws IOException {
+        Path list =
+                file(
+                        "n.csv",
+                        NORMALISED,
+                        "aws,r1,m5.large,m5,2,8,0,0.1,,l,2026-07-20,,",
+                        "aws,r2,m5.large,m5,2,8,0,0.2,,l,2026-07-20,,");
+        List<Located> offers = read(list).offers();
+        Path good =
+                file(
+                        "o.csv",
+                        "provider,region,family,vm_type,change",
+                        "aws,,m5,,-10%",
+                        ",r2,,,0.5");
+        assertThat(Overrides.apply(good, offers))
+                .extracting(each -> each.offer().usdPerHour().toPlainString())
+                .containsExactly("0.09", "0.5");
+        assertThat(Overrides.apply(good, offers).get(0).offer().source())
+                .isEqualTo("l (own: -10%)");
+        Path yaml = file("o.yaml", "- {family: m5, region: r1, change: +50%}");
+        assertThat(Overrides.apply(yaml, offers).get(0).offer().usdPerHour())
+                .isEqualByComparingTo("0.15");
+        Path keys = file("k.yml", "- {famly: m5, change: +50%}");
+        assertThatThrownBy(() -> Overrides.apply(keys, offers))
+                .hasMessageContaining("k.yml:1: found the keys [famly, change]");
+        Path bad = file("b.csv", "family,change", "m5,cheap", "m6,-10%", "m5,-100%");
+        assertThatThrownBy(() -> Overrides.apply(bad, offers))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("b.csv:2: found change \"cheap\"")
+                .hasMessageContaining("b.csv:3: found a line that matches no offer")
+                .hasMessageContaining("b.csv:4: found -100% on 0.1");
+    }
+
+    @Test
+    void refusesWhatIsNoPriceList() throws IOException {
+        Path other = file("x.csv", "a,b", "1,2");
+        assertThatThrownBy(() -> read(other))
+                .hasMessageContaining("a file of no form that we know");
+        Path cut = file("i.json", aws(false).substring(0, 900));
+        assertThatThrownBy(() -> read(cut))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("i.json:1: found no JSON");
+        assertThatThrownBy(() -> read(folder.resolve("none.csv")))
+                .hasMessageContaining("found nothing");
+        Path empty = file("e.csv", NORMALISED);
+        assertThatThrownBy(() -> read(empty)).hasMessageContaining("no price that can be used");
+    }
+
+    @Test
+    void readsGzip() throws IOException {
+        Path file = folder.resolve("n.csv.gz");
+        try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(file))) {
+            out.write(
+                    (NORMALISED + "\naws,r1,m5.large,m5,2,8,0,0.1,,l,2026-07-20,,\n")
+                            .getBytes(StandardCharsets.UTF_8));
+        }
+        assertThat(only(read(file)).usdPerHour()).isEqualTo("0.1");
+    }
+}

@@ -1,0 +1,201 @@
+package dev.stowage.catalog.verify;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.stowage.catalog.Catalogues;
+import dev.stowage.catalog.Problem;
+import dev.stowage.catalog.Reason;
+import dev.stowage.catalog.imports.CatalogueImport;
+import dev.stowage.catalog.imports.ImportRequest;
+import dev.stowage.catalog.imports.ImportResult;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class VerificationTest {
+    private static final String HEADER =
+            "provider,region,vm_type,family,vcpus,memory_gib,gpus,price_usd_per_hour,source,date,"
+                    + "spot_usd_per_hour";
+    private static final List<String> REGIONS =
+            List.of("us-east-1", "us-west-2", "eu-west-1", "eu-central-1", "sa-east-1");
+
+    @TempDir Path folder;
+
+    /** Four types in five regions, the last one 1.7 times as dear as the first; nothing wrong. */
+    private static List<String> rows() {
+        List<String> rows = new ArrayList<>();
+        for (int region = 0; region < REGIONS.size(); region++) {
+            for (int size = 1; size <= 4; size++) {
+                double usd = 0.048 * size * (1 + 0.175 * region);
+                rows.add(
+                        String.format(
+                                "aws,%s,m5.%dx,m5,%d,%d,0,%.6f,list,2026-07-20,",
+                                REGIONS.get(region), size, size, 4 * size, usd));
+            }
+        }
+        return rows;
+    }
+
+    private Verification verify(List<String> rows) throws IOException {
+        Path file = folder.resolve("c.csv");
+        Files.write(file, Stream.concat(Stream.of(HEADER), rows.stream()).toList());
+        return Verification.of(CatalogueImport.run(ImportRequest.of(List.of(file))));
+    }
+
+    private Map<Reason, Long> with(String... more) throws IOException {
+        List<String> rows = rows();
+        rows.addAll(Arrays.asList(more));
+        return verify(rows).counts();
+    }
+
+    private Map<Reason, Long> changed(int row, String from, String to) throws IOException {
+        List<String> rows = rows();
+        String text = rows.get(row);
+        assertThat(text).contains(from);
+        rows.set(row, text.replace(from, to));
+        return verify(rows).counts();
+    }
+
+    @Test
+    void findsNothingWhereRegionsOnlyDifferAsTheyDo() throws IOException {
+        Verification verification = verify(rows());
+        assertThat(verification.findings()).isEmpty();
+        assertThat(verification.kept()).hasSize(20);
+        assertThat(Verification.of(Catalogues.reference()).findings()).isEmpty();
+    }
+
+    @Test
+    void findsAPriceFarFromThoseOfOtherRegionsWhicheverWay() throws IOException {
+        assertThat(changed(5, "0.112800", "1.128")).isEqualTo(Map.of(Reason.ABSURD_REGION, 1L));
+        assertThat(changed(5, "0.112800", "0.01128")).isEqualTo(Map.of(Reason.ABSURD_REGION, 1L));
+    }
+
+    @Test
+    void findsAWholeFamilyThatOneRegionPricesTenTimesAbove() throws IOException {
+        List<String> rows = rows();
+        for (int region = 0; region < REGIONS.size(); region++) {
+            for (int size = 1; size <= 8; size++) {
+                rows.add(
+                        String.format(
+                                "aws,%s,r5.%dx,r5,%d,%d,0,%.4f,list,2026-07-20,",
+                                REGIONS.get(region),
+                                size,
+                                size,
+                                8 * size,
+                                0.063 * size * (region == 2 && size > 5 ? 10 : 1)));
+            }
+        }
+        List<Problem> findings = verify(rows).findings();
+        assertThat(findings).hasSize(3);
+        assertThat(findings)
+                .allMatch(each -> each.reason() == Reason.ABSURD_REGION)
+                .allMatch(each -> each.row().startsWith("aws eu-west-1 r5."));
+        assertThat(findings.get(0).expected()).startsWith("about 0.3").endsWith("in other regions");
+        assertThat(findings.get(0).place()).matches(".*c\\.csv:\\d+");
+    }
+
+    @Test
+    void findsAPriceFarFromItsFamilyWhereTheTypeIsInOneRegion() throws IOException {
+        assertThat(with("aws,us-east-1,m5.9x,m5,9,36,0,4.5,list,2026-07-20,"))
+                .isEqualTo(Map.of(Reason.ABSURD_FAMILY, 1L));
+        assertThat(with("aws,us-east-1,m5.9x,m5,9,36,0,0.043,list,2026-07-20,"))
+                .isEqualTo(Map.of(Reason.ABSURD_FAMILY, 1L));
+        assertThat(with("aws,us-east-1,m5.9x,m5,9,36,0,0.5,list,2026-07-20,")).isEmpty();
+    }
+
+    @Test
+    void findsAPriceThatNoMachineOfThisSizeHas() throws IOException {
+        assertThat(with("aws,us-east-1,x9.1x,x9,1,4,0,96,list,2026-07-20,"))
+                .isEqualTo(Map.of(Reason.ABSURD_SIZE, 1L));
+        assertThat(with("aws,us-east-1,x9.1x,x9,4,16,0,0.0001,list,2026-07-20,"))
+                .isEqualTo(Map.of(Reason.ABSURD_SIZE, 1L));
+    }
+
+    @Test
+    void findsAWindowsPriceByWhatTheLicenceCosts() throws IOException {
+        assertThat(changed(5, "0.112800", "0.204800")).isEqualTo(Map.of(Reason.WINDOWS, 1L));
+    }
+
+    @Test
+    void findsDuplicatesMissingPricesSizesAndCurrencies() throws IOException {
+        String row = rows().get(0);
+        assertThat(
+                        with(
+                                row,
+                                row.replace("0.048000", "0.0528"),
+                                row.replace("m5.1x", "m5.5x").replace("0.048000", ""),
+                                row.replace("m5.1x", "m5.6x").replace("0.048000", "0"),
+                                row.replace("m5.1x", "m5.7x").replace("0.048000", "-1"),
+                                row.replace("m5.1x", "m5.8x").replace("0.048000", "NaN"),
+                                row.replace("m5.1x", "m5.9x").replace(",1,4,", ",,,"),
+                                row.replace("m5.1x", "m5.3x").replace("us-east-1", "ap-1"),
+                                row.replace("m5.1x", "m5.0x").replace("0.048000", "€0.05")))
+                .isEqualTo(
+                        Map.of(
+                                Reason.DUPLICATE, 1L,
+                                Reason.DEDICATED, 1L,
+                                Reason.NO_PRICE, 4L,
+                                Reason.NO_SIZE, 1L,
+                                Reason.OTHER_SIZE, 1L,
+                                Reason.CURRENCY, 1L));
+    }
+
+    @Test
+    void readsZonesInThePlaceOfRegionsAsTheirRegions() throws IOException {
+        List<String> rows = rows();
+        rows.add(rows.get(0).replace("us-east-1", "us-east-1a"));
+        rows.add(rows.get(0).replace("us-east-1", "ca-west-1a"));
+        rows.add(rows.get(0).replace("us-east-1", "ca-west-1b"));
+        Verification verification = verify(rows);
+        assertThat(verification.counts()).isEqualTo(Map.of(Reason.ZONE_AS_REGION, 3L));
+        assertThat(verification.kept()).hasSize(21);
+        assertThat(verification.kept().get(20).region()).isEqualTo("ca-west-1");
+    }
+
+    @Test
+    void findsOldPricesOfAcceleratorsAndSpotPricesAboveTheOthers() throws IOException {
+        assertThat(with("aws,us-east-1,g5.1x,g5,4,16,1,1,list,2025-04-04,"))
+                .isEqualTo(Map.of(Reason.STALE, 1L));
+        assertThat(with("aws,us-east-1,c5.1x,c5,2,4,0,0.09,list,2025-04-04,"))
+                .as("no accelerator")
+                .isEmpty();
+        assertThat(with("aws,us-east-1,c5.1x,c5,2,4,0,0.09,list,2026-07-20,0.1"))
+                .isEqualTo(Map.of(Reason.SPOT_ABOVE, 1L));
+    }
+
+    @Test
+    void findsTheFamilyThatARegionOfAzurePricesTenTimesTooLow() throws IOException {
+        Verification azure = Verification.of(real("azure.csv.gz"));
+        assertThat(azure.findings()).hasSize(7);
+        assertThat(azure.findings())
+                .allMatch(each -> each.reason() == Reason.ABSURD_REGION)
+                .allMatch(each -> each.row().matches("azure newzealandnorth Standard_F\\d+ams_v6"));
+    }
+
+    @Test
+    void findsOnlyOldAcceleratorsInTheListOfAwsAndNothingInThatOfGoogle() throws IOException {
+        Verification aws = Verification.of(real("aws.csv.gz"));
+        assertThat(aws.counts().keySet()).containsExactly(Reason.STALE);
+        assertThat(aws.findings()).allMatch(each -> each.found().equals("a price of 2025-04-04"));
+        assertThat(Verification.of(real("gcp.csv.gz")).findings()).isEmpty();
+    }
+
+    private static ImportResult real(String name) {
+        String shared = System.getenv("STOWAGE_SHARED");
+        Path root = Path.of("").toAbsolutePath().getParent();
+        Path list =
+                (shared == null ? root.resolveSibling("shared") : Path.of(shared))
+                        .resolve("catalogs")
+                        .resolve(name);
+        assumeTrue(Files.isReadable(list), "no collected price lists at " + list.getParent());
+        return CatalogueImport.run(ImportRequest.of(List.of(list)));
+    }
+}
