@@ -218,7 +218,7 @@
       animation: false,
       textStyle: { fontFamily: getComputedStyle(document.body).fontFamily },
       aria: { enabled: true, label: { description: view.alt } },
-      grid: { left: 12, right: horizontal ? 84 : view.x.type === "log" ? 46 : 22, top: (named ? 64 : horizontal ? 12 : 40) + (hasUprights(view) ? 16 : 0), bottom: view.x.title ? 36 : 12, containLabel: true },
+      grid: { left: horizontal ? 36 : 12, right: horizontal ? 84 : view.x.type === "log" ? 46 : 22, top: (named ? 64 : horizontal ? 12 : 40) + (hasUprights(view) ? 16 : 0), bottom: view.x.title ? 36 : 12, containLabel: true },
       legend: named ? {
         top: 0, left: 0, itemWidth: 18, itemHeight: 10, itemGap: narrow ? 12 : 20,
         icon: "roundRect", textStyle: { color: colour("ink"), fontSize: 13 }, inactiveColor: colour("line"),
