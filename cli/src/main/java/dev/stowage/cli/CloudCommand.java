@@ -10,7 +10,9 @@ import dev.stowage.policy.deployment.Markets;
 import dev.stowage.sim.cloud.DeploymentSpec;
 import dev.stowage.sim.cloud.DeploymentStudy;
 import dev.stowage.sim.cloud.DeploymentStudyRequest;
+import java.time.LocalDate;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -26,14 +28,16 @@ import picocli.CommandLine.Parameters;
             "Compare how a service can be deployed on clouds over time, and at what cost.",
             "",
             "Each policy runs on each provider alone and on all of them (any); the gap is that to"
-                    + " the lower bound over all. Writes cloud.json and timeline.csv."
+                    + " the lower bound over all. Writes cloud.json, timeline.csv,"
+                    + " bill.csv of the cheapest, and report.html (opens from disk)."
         },
         footer = {
             "  stowage cloud oscillating",
             "  stowage cloud random --providers aws,azure --policies fixed,type-adaptive --seed 7",
             "  stowage cloud demand.csv --quantum 1h --boot 90s --state-gib 50 --egress 0.09",
             "  stowage cloud june.trace --class user-facing --cpu-score --stay aws/us-east-1/fixed",
-            "  stowage cloud gradual --explain m7g.xlarge"
+            "  stowage cloud gradual --explain m7g.xlarge",
+            "  stowage cloud gradual --duration 31d --start 2027-01-01 --focus"
         })
 final class CloudCommand implements Callable<Integer> {
     @Parameters(
@@ -47,6 +51,7 @@ final class CloudCommand implements Callable<Integer> {
     @Mixin private DemandFlags demandFlags = new DemandFlags();
     @Mixin private CloudFlags cloudFlags = new CloudFlags();
     @Mixin private MarketFlags marketFlags = new MarketFlags();
+    @Mixin private BillFlags billFlags = new BillFlags();
 
     @Option(
             names = "--seed",
@@ -71,6 +76,7 @@ final class CloudCommand implements Callable<Integer> {
         if (seed < 0) {
             throw common.usage("--seed: found " + seed + ", expected a whole number of at least 0");
         }
+        Optional<LocalDate> start = billFlags.start(common);
         MarketFilter filter = marketFlags.filter(common);
         long decisionSeconds = cloudFlags.decisionSeconds(common);
         CloudDemand demand = demandFlags.read(demandText, seed, decisionSeconds, common);
@@ -83,9 +89,11 @@ final class CloudCommand implements Callable<Integer> {
             }
             Json.write(result, target.temporary().resolve(CloudText.FILE));
             CloudTimeline.write(study.result(), target.temporary().resolve(CloudTimeline.FILE));
+            new CloudBill(study, start).write(target.temporary(), billFlags.isFocus());
             target.commit();
             print(result);
             common.note("Written: " + target.path());
+            common.note("Report: " + target.path().resolve(CloudBill.REPORT));
         }
         return ExitCode.DONE.code();
     }

@@ -144,6 +144,10 @@
       z: series.thin ? 2 : 3
     };
     if (series.kind === "area") { option.areaStyle = { color: ink, opacity: 0.16 }; }
+    if (series.kind === "stack") {
+      option.areaStyle = { color: ink, opacity: 1 };
+      option.lineStyle.width = 0;
+    }
     if (series.kind === "step" || series.step) { option.step = "end"; }
     if (series.kind === "bar") {
       option.barCategoryGap = view.histogram ? "8%" : "42%";
@@ -188,7 +192,7 @@
           var dot = document.createElement("span");
           dot.style.cssText = "display:inline-block;width:.6em;height:.6em;border-radius:2px;margin-right:.45em;background:" + item.color;
           row.appendChild(dot);
-          var value = Array.isArray(item.value) ? item.value[1] : item.value;
+          var value = Array.isArray(item.value) ? item.value[item.value.length - 1] : item.value;
           row.appendChild(document.createTextNode(item.seriesName + ": " + quantity(value, horizontal ? view.x.unit : view.y.unit)));
           box.appendChild(row);
         });

@@ -125,9 +125,10 @@ record Chart(
     /**
      * Drawn data.
      *
-     * @param kind {@code line}, {@code step}, {@code area} or {@code bar}
+     * @param kind {@code line}, {@code step}, {@code area}, {@code bar}, or {@code stack}: an area
+     *     that later ones hide but for its top
      * @param tone letter of its colour, {@code a} to {@code f}
-     * @param data pairs of x and y, y null where there is none
+     * @param data pairs of x and y, y null where there is none; of a stack its own share third
      */
     record Series(
             String name,
@@ -175,6 +176,15 @@ record Chart(
             add(pair, y[i]);
         }
         return pairs;
+    }
+
+    /** Pairs with a third value each. */
+    static ArrayNode triples(double[] x, double[] y, double[] own) {
+        ArrayNode triples = pairs(x, y);
+        for (int i = 0; i < x.length; i++) {
+            add((ArrayNode) triples.get(i), own[i]);
+        }
+        return triples;
     }
 
     private static void add(ArrayNode pair, double value) {
