@@ -247,8 +247,7 @@ final class CloudText {
         List<String> leftOut = new ArrayList<>();
         types.path("leftOut")
                 .properties()
-                .forEach(
-                        each -> leftOut.add(each.getValue().asText() + " " + each.getKey()));
+                .forEach(each -> leftOut.add(each.getValue().asText() + " " + each.getKey()));
         out.println(
                 "Prices of catalogue "
                         + catalogue.path("name").asText()

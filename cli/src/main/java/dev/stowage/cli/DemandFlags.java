@@ -179,11 +179,7 @@ final class DemandFlags {
         Optional<TaskClass> only =
                 Optional.ofNullable(taskClass)
                         .map(text -> common.argument(() -> Names.require("--class", text, CLASSES)))
-                        .map(
-                                text ->
-                                        text.equals(BATCH)
-                                                ? TaskClass.BATCH
-                                                : TaskClass.USER_FACING);
+                        .map(text -> text.equals(BATCH) ? TaskClass.BATCH : TaskClass.USER_FACING);
         TaskDemand.Result found =
                 TaskDemand.of(
                                 WorkloadInput.open(path, Optional.empty()).workload(),
