@@ -77,7 +77,9 @@ final class CloudCharts {
         return new Chart(
                 "chart-" + id,
                 name + ": demand and what is assigned",
-                "Buttons choose the policy, each where it is cheapest." + drawn(),
+                (shown.size() > 1 ? "Buttons choose the policy, each" : "The policy")
+                        + " where it is cheapest."
+                        + drawn(),
                 true,
                 views,
                 List.of(table(name, unit, demand, amount)));

@@ -7,6 +7,7 @@ import java.util.Random;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.Test;
 
 class SteppedSeriesTest {
     private static double[] levels(int size, long seed) {
@@ -74,5 +75,10 @@ class SteppedSeriesTest {
             assertThat(series.values()[i]).isEqualTo(sums[(int) (series.seconds()[i] / 30) - 1]);
         }
         assertThat(series.values()[series.values().length - 1]).isEqualTo(sums[size - 1]);
+    }
+
+    @Test
+    void marksAYearInDays() {
+        assertThat(Ticks.step("s", 365 * 86_400.0)).isEqualTo(90 * 86_400.0);
     }
 }
