@@ -3,16 +3,18 @@ package dev.stowage.catalog;
 import dev.stowage.model.InputException;
 import dev.stowage.model.InputException.Issue;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 
 /** The rows of our own CSV form. */
 public final class CatalogueRows implements SourceText.Rows {
     private final String place;
-    private final CatalogueColumn[] columns;
+    private final Map<CatalogueColumn, Integer> columns;
     private final Consumer<SourceRow> rows;
     private final Consumer<Problem> problems;
 
@@ -27,7 +29,7 @@ public final class CatalogueRows implements SourceText.Rows {
             Consumer<SourceRow> rows,
             Consumer<Problem> problems) {
         this.place = place;
-        this.columns = columns(place, header).toArray(CatalogueColumn[]::new);
+        this.columns = columns(place, header);
         this.rows = rows;
         this.problems = problems;
     }
@@ -43,31 +45,28 @@ public final class CatalogueRows implements SourceText.Rows {
 
     @Override
     public void row(long line, String[] fields) {
-        if (fields.length != columns.length) {
+        if (fields.length != columns.size()) {
             String found = fields.length + " fields";
-            String expected = columns.length + " as in the header";
+            String expected = columns.size() + " as in the header";
             problems.accept(new Problem(Reason.FIELDS, place + ":" + line, "", found, expected));
             return;
         }
-        rows.accept(SourceRow.of(place, line, columns, fields));
+        rows.accept(new SourceRow(place, line, columns, fields));
     }
 
-    private static List<CatalogueColumn> columns(String place, List<String> header) {
-        List<CatalogueColumn> columns = new ArrayList<>();
-        Set<CatalogueColumn> seen = EnumSet.noneOf(CatalogueColumn.class);
+    private static Map<CatalogueColumn, Integer> columns(String place, List<String> header) {
+        Map<CatalogueColumn, Integer> columns = new EnumMap<>(CatalogueColumn.class);
         List<Issue> found = new ArrayList<>();
         for (String label : header) {
             CatalogueColumn column = CatalogueColumn.of(label).orElse(null);
             if (column == null) {
                 found.add(headerIssue(place, "unknown column \"" + label + "\""));
-            } else if (!seen.add(column)) {
+            } else if (columns.putIfAbsent(column, columns.size()) != null) {
                 found.add(headerIssue(place, "column " + label + " twice"));
-            } else {
-                columns.add(column);
             }
         }
         for (CatalogueColumn column : CatalogueColumn.values()) {
-            if (column.isRequired() && !seen.contains(column) && !header.isEmpty()) {
+            if (column.isRequired() && !columns.containsKey(column) && !header.isEmpty()) {
                 found.add(headerIssue(place, "no column " + column.label()));
             }
         }

@@ -5,9 +5,10 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * Commitments in one field of our CSV form: {@code reserved-1y=0.06;committed-use-3y=0.02+100}, USD
@@ -17,24 +18,28 @@ public final class CommitmentText {
     /** What a field looks like, for errors. */
     static final String EXAMPLE = "commitments as reserved-1y=0.06;savings-plan-3y=0.02+100";
 
-    private static final Pattern TERM =
-            Pattern.compile("([a-z-]+)-(\\d{1,3})([ym])=([0-9.]{1,40})(?:\\+([0-9.]{1,40}))?");
+    private static final int LONGEST = 40;
+    private static final Map<String, Commitment.Kind> KINDS =
+            Arrays.stream(Commitment.Kind.values())
+                    .collect(
+                            Collectors.toUnmodifiableMap(
+                                    Commitment.Kind::label, Function.identity()));
 
     private CommitmentText() {}
 
     /** The commitments of a field; empty if it can't be read. */
     static Optional<List<Commitment>> parse(String text, String source) {
         List<Commitment> commitments = new ArrayList<>();
-        for (String part : text.split(";", -1)) {
-            Matcher matcher = TERM.matcher(part.strip());
-            if (!matcher.matches()) {
-                return Optional.empty();
+        int from = 0;
+        try {
+            while (from <= text.length()) {
+                int end = text.indexOf(';', from);
+                int to = end < 0 ? text.length() : end;
+                commitments.add(commitment(text.substring(from, to).strip(), source));
+                from = to + 1;
             }
-            Optional<Commitment> commitment = commitment(matcher, source);
-            if (commitment.isEmpty()) {
-                return Optional.empty();
-            }
-            commitments.add(commitment.get());
+        } catch (IllegalArgumentException e) {
+            return Optional.empty(); // no kind, term or number, or a price of nothing
         }
         return Optional.of(commitments);
     }
@@ -44,20 +49,35 @@ public final class CommitmentText {
         return String.join(";", commitments.stream().map(CommitmentText::one).toList());
     }
 
-    private static Optional<Commitment> commitment(Matcher matcher, String source) {
-        Optional<Commitment.Kind> kind =
-                Arrays.stream(Commitment.Kind.values())
-                        .filter(each -> each.label().equals(matcher.group(1)))
-                        .findFirst();
-        int months = Integer.parseInt(matcher.group(2)) * (matcher.group(3).equals("y") ? 12 : 1);
-        try {
-            BigDecimal hourly = new BigDecimal(matcher.group(4));
-            String upfront = matcher.group(5);
-            BigDecimal start = upfront == null ? BigDecimal.ZERO : new BigDecimal(upfront);
-            return kind.map(known -> new Commitment(known, months, hourly, start, source));
-        } catch (IllegalArgumentException e) {
-            return Optional.empty(); // no number, or a term or price of nothing
+    private static Commitment commitment(String text, String source) {
+        int equals = text.indexOf('=');
+        int dash = text.lastIndexOf('-', equals);
+        Commitment.Kind kind = dash < 0 ? null : KINDS.get(text.substring(0, dash));
+        if (kind == null) {
+            throw new IllegalArgumentException("commitment " + text);
         }
+        int plus = text.indexOf('+', equals);
+        String hourly = text.substring(equals + 1, plus < 0 ? text.length() : plus);
+        BigDecimal upfront = plus < 0 ? BigDecimal.ZERO : number(text.substring(plus + 1));
+        return new Commitment(
+                kind, months(text.substring(dash + 1, equals)), number(hourly), upfront, source);
+    }
+
+    /** Months of {@code 1y} or {@code 18m}. */
+    private static int months(String term) {
+        int digits = term.length() - 1;
+        int unit = term.endsWith("y") ? 12 : term.endsWith("m") ? 1 : 0;
+        if (unit == 0 || digits < 1 || digits > 3) {
+            throw new IllegalArgumentException("term " + term);
+        }
+        return Integer.parseInt(term.substring(0, digits)) * unit;
+    }
+
+    private static BigDecimal number(String text) {
+        if (text.length() > LONGEST || text.indexOf('e') >= 0 || text.indexOf('E') >= 0) {
+            throw new IllegalArgumentException("number " + text);
+        }
+        return new BigDecimal(text);
     }
 
     private static String one(Commitment commitment) {

@@ -197,7 +197,8 @@ public final class OfferReader {
         private void currency() {
             String text = row.text(CatalogueColumn.CURRENCY);
             String price = row.text(CatalogueColumn.PRICE_USD_PER_HOUR);
-            String sign = price.isEmpty() ? "" : SIGNS.getOrDefault(price.substring(0, 1), "");
+            boolean isDigit = price.isEmpty() || Character.isDigit(price.charAt(0));
+            String sign = isDigit ? "" : SIGNS.getOrDefault(price.substring(0, 1), "");
             String currency = text.isEmpty() ? sign : text;
             if (!currency.isEmpty() && !currency.equals(CURRENCY)) {
                 fields.report(

@@ -5,43 +5,44 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * One price as some file gives it: the texts of our columns, nothing checked. An array by column,
- * because a catalogue of 80,000 rows makes as many of these; guarded by {@code
- * bench/catalogue/run}.
+ * One price as some file gives it: the texts of our columns, nothing checked. Fields stay as they
+ * were split, because a catalogue of 80,000 rows makes as many of these; guarded by {@code
+ * bench/catalogue/run}. An array by column, because a catalogue of 80,000 rows makes as many of
+ * these; guarded by {@code bench/catalogue/run}.
  */
 public final class SourceRow {
     private final String place;
     private final long line;
-    private final EnumMap<CatalogueColumn, String> texts;
+    private final Map<CatalogueColumn, Integer> columns;
+    private final String[] fields;
 
-    private SourceRow(String place, long line, EnumMap<CatalogueColumn, String> texts) {
+    /** {@code columns} says where the text of a column is; many rows share it. */
+    SourceRow(String place, long line, Map<CatalogueColumn, Integer> columns, String[] fields) {
         this.place = place;
         this.line = line;
-        this.texts = texts;
+        this.columns = columns;
+        this.fields = fields;
     }
 
     /** A row of a file; columns that {@code texts} doesn't have are empty. */
     public static SourceRow of(String file, long line, Map<CatalogueColumn, String> texts) {
-        EnumMap<CatalogueColumn, String> stripped = new EnumMap<>(CatalogueColumn.class);
-        texts.forEach((column, text) -> stripped.put(column, text.strip()));
-        return new SourceRow(file, line, stripped);
+        Map<CatalogueColumn, Integer> columns = new EnumMap<>(CatalogueColumn.class);
+        String[] fields = new String[texts.size()];
+        texts.forEach(
+                (column, text) -> {
+                    fields[columns.size()] = text;
+                    columns.put(column, columns.size());
+                });
+        return new SourceRow(file, line, columns, fields);
     }
 
     /** The row that says what an offer says. */
     public static SourceRow of(VmOffer offer) {
-        EnumMap<CatalogueColumn, String> texts = new EnumMap<>(CatalogueColumn.class);
+        Map<CatalogueColumn, String> texts = new EnumMap<>(CatalogueColumn.class);
         for (CatalogueColumn column : CatalogueColumn.values()) {
             texts.put(column, CatalogueWriter.text(offer, column));
         }
-        return new SourceRow(offer.source(), 0, texts);
-    }
-
-    static SourceRow of(String file, long line, CatalogueColumn[] columns, String[] fields) {
-        EnumMap<CatalogueColumn, String> texts = new EnumMap<>(CatalogueColumn.class);
-        for (int i = 0; i < columns.length; i++) {
-            texts.put(columns[i], fields[i].strip());
-        }
-        return new SourceRow(file, line, texts);
+        return of(offer.source(), 0, texts);
     }
 
     /** File and line. */
@@ -56,8 +57,8 @@ public final class SourceRow {
 
     /** Text of a column without blanks around it; empty if there is none. */
     public String text(CatalogueColumn column) {
-        String text = texts.get(column);
-        return text == null ? "" : text;
+        Integer index = columns.get(column);
+        return index == null ? "" : fields[index].strip();
     }
 
     /** Provider, region and type as far as they are given. */
