@@ -2,6 +2,7 @@ package dev.stowage.acceptance;
 
 import static dev.stowage.acceptance.Stowage.run;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -61,6 +62,53 @@ class PlanTest {
         assertThat(plan.at("/notes").toString()).contains("one replication is exact");
         assertThat(names("june.plan"))
                 .containsExactlyInAnyOrder("plan.json", "report.html", "scenario.yaml");
+    }
+
+    @Test
+    void pricesTheWorkloadUnderDeploymentPoliciesOnEachProvider() throws IOException {
+        write(
+                "clouds.yaml",
+                SCENARIO
+                        + "clouds: {providers: [aws, gcp, azure], policies: [type-adaptive, fixed]}\n");
+
+        plan("clouds.yaml").exits(0);
+
+        JsonNode clouds = json("clouds.plan/plan.json").get("clouds");
+        assertThat(clouds).hasSize(6);
+        double before = 0;
+        for (JsonNode each : clouds) {
+            assertThat(each.get("policy").asText()).isIn("type-adaptive", "fixed");
+            assertThat(each.get("totalUsd").asDouble()).isGreaterThanOrEqualTo(before);
+            assertThat(each.get("gapToBound").asDouble()).isNotNegative();
+            before = each.get("totalUsd").asDouble();
+        }
+        assertThat(clouds.findValuesAsText("provider")).contains("aws", "gcp", "azure");
+        run(
+                        "cloud",
+                        directory.resolve("tasks.csv"),
+                        "--policies",
+                        "fixed",
+                        "--providers",
+                        "aws",
+                        "--min-size",
+                        "2c6g",
+                        "-o",
+                        directory.resolve("c.cloud"),
+                        "--json")
+                .exits(0);
+        JsonNode cloud = json("c.cloud/cloud.json");
+        double yearly =
+                cloud.at("/alternatives/0/usd").asDouble()
+                        / cloud.at("/demand/seconds").asDouble()
+                        * 8_760
+                        * 3_600;
+        for (JsonNode each : clouds) {
+            if (each.get("policy").asText().equals("fixed")
+                    && each.get("provider").asText().equals("aws")) {
+                assertThat(each.get("totalUsd").asDouble())
+                        .isCloseTo(yearly, withinPercentage(0.1));
+            }
+        }
     }
 
     @Test

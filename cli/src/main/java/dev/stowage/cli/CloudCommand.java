@@ -1,7 +1,6 @@
 package dev.stowage.cli;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.stowage.catalog.Catalogues;
 import dev.stowage.json.Json;
 import dev.stowage.model.VmCatalogue;
 import dev.stowage.policy.PolicySpec;
@@ -68,6 +67,7 @@ final class CloudCommand implements Callable<Integer> {
             description = "Say why a VM type was rented or not, at each place; or all.")
     private @Nullable String explain;
 
+    @Mixin private CatalogFlags catalogs = new CatalogFlags();
     @Mixin private OutputOptions output = new OutputOptions();
     @Mixin private CommonOptions common = new CommonOptions();
 
@@ -99,7 +99,7 @@ final class CloudCommand implements Callable<Integer> {
     }
 
     private CloudStudy study(CloudDemand demand, MarketFilter filter) {
-        VmCatalogue catalogue = Catalogues.reference();
+        VmCatalogue catalogue = catalogs.catalogue(common);
         List<String> providers = marketFlags.providers(catalogue, common);
         Markets markets =
                 Markets.of(catalogue, providers, filter, rule -> marketFlags.billing(rule, common));

@@ -83,9 +83,9 @@ final class CloudJson {
         ArrayNode providers = node.putArray("providers");
         for (String provider : study.providers()) {
             List<Market> markets = study.markets().of(provider);
-            if (!markets.isEmpty()) {
+            Dates dates = study.markets().dates().get(provider);
+            if (!markets.isEmpty() && dates != null) {
                 ObjectNode each = providers.addObject().put("provider", provider);
-                Dates dates = study.markets().dates().get(provider);
                 each.put("oldestPrice", dates.oldest().toString());
                 each.put("newestPrice", dates.newest().toString());
                 each.put("regions", markets.size());
@@ -99,6 +99,7 @@ final class CloudJson {
     private void filters(ObjectNode node) {
         MarketFilter filter = study.filter();
         words(node.putArray("regions"), filter.regions().stream().sorted().toList());
+        words(node.putArray("types"), filter.types().stream().sorted().toList());
         words(node.putArray("families"), filter.families().stream().sorted().toList());
         words(
                 node.putArray("architectures"),

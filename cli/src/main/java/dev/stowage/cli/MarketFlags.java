@@ -38,6 +38,14 @@ final class MarketFlags {
     private List<String> regions = List.of();
 
     @Option(
+            names = "--types",
+            order = 3,
+            split = ",",
+            paramLabel = "NAME",
+            description = "Only these VM types; then no custom sizes.")
+    private List<String> types = List.of();
+
+    @Option(
             names = "--families",
             order = 3,
             split = ",",
@@ -134,6 +142,7 @@ final class MarketFlags {
         return MarketFilter.NONE.with(
                 draft -> {
                     draft.regions = words(regions);
+                    draft.types = words(types);
                     draft.families = words(families);
                     draft.architectures = architectures(common);
                     draft.least = smallest;

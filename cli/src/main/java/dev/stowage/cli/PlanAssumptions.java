@@ -7,6 +7,7 @@ import dev.stowage.plan.CapacityPlan.Assumption;
 import dev.stowage.plan.CapacityPlan.Assumption.Kind;
 import dev.stowage.plan.CapacityPlan.CloudOption;
 import dev.stowage.plan.WorkloadFigures;
+import dev.stowage.policy.deployment.AlwaysOn;
 import dev.stowage.workload.Demand;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -132,7 +133,19 @@ final class PlanAssumptions {
                                         Kind.PUBLISHED,
                                         option.source()));
         add("A vCPU", "counts as a core", Kind.ASSUMED, "it may be half a core");
-        add("Hours of renting", "730 a month, 8,760 a year", Kind.ASSUMED, "policy always-on");
+        if (clouds.stream().anyMatch(option -> !option.policy().equals(AlwaysOn.NAME))) {
+            add(
+                    "A year on clouds",
+                    "like the workload, again and again",
+                    Kind.ASSUMED,
+                    "docs/clouds.md");
+            add(
+                    "Boot of a VM, moving between places",
+                    "at once, free",
+                    Kind.ASSUMED,
+                    "docs/clouds.md");
+        }
+        add("Hours of renting", "730 a month, 8,760 a year", Kind.ASSUMED, "rented all year");
     }
 
     private static String size(dev.stowage.model.Resources resources) {

@@ -30,6 +30,7 @@ import dev.stowage.sim.RunResult;
 import dev.stowage.sim.Simulation;
 import dev.stowage.sim.SimulationSpec;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -275,10 +276,31 @@ final class ScenarioRun {
                 new Resources(
                         Math.multiplyExact(one.cpuMicroCores(), servers),
                         Math.multiplyExact(one.memoryBytes(), servers));
+        if (choice.policies().contains(AlwaysOn.NAME)) {
+            alwaysOn(total, demand.largestHeldBy(one), options, notes);
+        }
+        options.addAll(
+                new PlannedDeployments(
+                                catalogue,
+                                choice.providers(),
+                                choice.regions(),
+                                choice.policies(),
+                                notes)
+                        .of(
+                                Simulation.reserved(workload.of(0), scenario.fidelity()),
+                                demand.largestHeldBy(one),
+                                scenario.seed(),
+                                threads,
+                                progress));
+        options.sort(Comparator.comparing(CloudOption::totalUsd));
+    }
+
+    private void alwaysOn(
+            Resources total, Resources largestTask, List<CloudOption> options, List<String> notes) {
         AlwaysOn.Result ranked =
                 AlwaysOn.rank(
                         catalogue,
-                        new AlwaysOnRequest(total, demand.largestHeldBy(one), choice.providers()));
+                        new AlwaysOnRequest(total, largestTask, scenario.clouds().providers()));
         for (AlwaysOnOption option : ranked.options()) {
             if (isAsked(option.offer().region())) {
                 options.add(cloudOption(option));

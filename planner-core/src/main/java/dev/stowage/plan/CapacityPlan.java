@@ -54,19 +54,21 @@ public record CapacityPlan(
     public record PlannedServers(String type, int count) {}
 
     /**
-     * The same capacity rented from a provider.
+     * The same capacity rented from a provider: all of it all the time, or by a deployment policy
+     * what the running tasks ask for.
      *
      * @param provider name
      * @param region as the provider writes it
      * @param policy deployment policy
      * @param totalUsd of a year, to the cent
-     * @param gapToBound how far that is above the least that the capacity can cost there
-     * @param vmType name of the VM type
-     * @param count number of VMs
-     * @param hourlyUsd exact
+     * @param gapToBound how far that is above the least that the capacity can cost there; of a
+     *     deployment policy, above the least that the demand can cost anywhere
+     * @param vmType name of the VM type; of several, the one that costs most
+     * @param count number of VMs, the most at the same time
+     * @param hourlyUsd exact; of a deployment policy the mean
      * @param monthlyUsd of 730 h, to the cent
-     * @param coveredCores CPU of the VMs together
-     * @param coveredGib memory of the VMs together
+     * @param coveredCores CPU of the VMs together, on average
+     * @param coveredGib memory of the VMs together, on average
      * @param source who published the price
      * @param date when it held, ISO 8601
      */

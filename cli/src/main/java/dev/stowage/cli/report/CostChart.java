@@ -33,8 +33,9 @@ final class CostChart {
         return new Chart(
                 "chart-cost",
                 "Cost a month by option",
-                "The planned capacity all the time: own servers, and for each provider and policy"
-                        + " the cheapest region. The table has every region.",
+                "Own servers, and for each provider and policy the cheapest region: always-on rents the"
+                        + " planned capacity all the time, the others what the tasks ask for."
+                        + " The table has every option.",
                 false,
                 views,
                 names.isEmpty() ? List.of() : List.of(table(plan)));

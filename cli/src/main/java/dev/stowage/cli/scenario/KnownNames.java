@@ -5,6 +5,7 @@ import dev.stowage.policy.PolicyRegistry;
 import dev.stowage.policy.admission.AdmissionPolicies;
 import dev.stowage.policy.admission.AdmissionPolicy;
 import dev.stowage.policy.deployment.AlwaysOn;
+import dev.stowage.policy.deployment.DeploymentPolicies;
 import dev.stowage.policy.placement.PlacementPolicies;
 import dev.stowage.policy.placement.PlacementPolicy;
 import dev.stowage.workload.WorkloadModels;
@@ -14,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /**
  * The names that a scenario may use, from the registries of the product.
@@ -45,7 +47,10 @@ public record KnownNames(
                 AdmissionPolicies.registry(),
                 WorkloadModels.builtIn(),
                 regions,
-                List.of(AlwaysOn.NAME));
+                Stream.concat(
+                                Stream.of(AlwaysOn.NAME),
+                                DeploymentPolicies.registry().names().stream())
+                        .toList());
     }
 
     List<String> providers() {

@@ -73,8 +73,7 @@ final class ScenarioReferenceTest {
               seasonal: {dayOfWeek: [1, 1, 1, 1, 1.4, 0.6, 0.5], startDay: wednesday}
             ```
 
-            Not there yet, and refused rather than ignored: several server types,
-            deployment policies other than `always-on`.
+            Not there yet, and refused rather than ignored: several server types.
             """;
 
     @TempDir private Path folder;

@@ -12,6 +12,7 @@ import java.util.function.Consumer;
  * Which VM types a service may run on, and at which price.
  *
  * @param regions names of regions, alone or as {@code provider/region}; any if empty
+ * @param types names of types; any, and custom sizes, if empty
  * @param families any if empty
  * @param architectures any if empty
  * @param least smallest size, in vCPUs and memory; both must be reached
@@ -24,6 +25,7 @@ import java.util.function.Consumer;
  */
 public record MarketFilter(
         Set<String> regions,
+        Set<String> types,
         Set<String> families,
         Set<Architecture> architectures,
         Optional<Resources> least,
@@ -38,6 +40,7 @@ public record MarketFilter(
                     Set.of(),
                     Set.of(),
                     Set.of(),
+                    Set.of(),
                     Optional.empty(),
                     Optional.empty(),
                     false,
@@ -47,6 +50,7 @@ public record MarketFilter(
 
     public MarketFilter {
         regions = Set.copyOf(regions);
+        types = Set.copyOf(types);
         families = Set.copyOf(families);
         architectures = Set.copyOf(architectures);
     }
@@ -54,6 +58,7 @@ public record MarketFilter(
     /** Why an offer is left out. */
     public enum Reason {
         REGION("of another region"),
+        TYPE("not among those named"),
         FAMILY("of another family"),
         ARCHITECTURE("of another architecture"),
         TOO_SMALL("below the least size"),
@@ -85,6 +90,9 @@ public record MarketFilter(
     /** Why an offer of an allowed region is left out; empty if it is not. */
     Optional<Reason> refusal(VmOffer offer) {
         Resources size = offer.type().capacity();
+        if (!types.isEmpty() && !types.contains(offer.type().name())) {
+            return Optional.of(Reason.TYPE);
+        }
         if (!families.isEmpty() && !families.contains(offer.type().family())) {
             return Optional.of(Reason.FAMILY);
         }
@@ -115,6 +123,7 @@ public record MarketFilter(
     /** A copy of a filter that can be changed. */
     public static final class Draft {
         public Set<String> regions;
+        public Set<String> types;
         public Set<String> families;
         public Set<Architecture> architectures;
         public Optional<Resources> least;
@@ -126,6 +135,7 @@ public record MarketFilter(
 
         private Draft(MarketFilter filter) {
             regions = filter.regions;
+            types = filter.types;
             families = filter.families;
             architectures = filter.architectures;
             least = filter.least;
@@ -143,6 +153,7 @@ public record MarketFilter(
         change.accept(draft);
         return new MarketFilter(
                 draft.regions,
+                draft.types,
                 draft.families,
                 draft.architectures,
                 draft.least,

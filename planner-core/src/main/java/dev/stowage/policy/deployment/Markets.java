@@ -31,6 +31,8 @@ public record Markets(
         List<LeftOut> leftOut,
         Map<String, List<String>> customFamilies,
         Map<String, Dates> dates) {
+    private static final int MOST_NAMED = 200;
+
     public Markets {
         markets = List.copyOf(markets);
         leftOut = List.copyOf(leftOut);
@@ -141,12 +143,14 @@ public record Markets(
             VmCatalogue catalogue, List<String> providers, MarketFilter filter) {
         Collection<String> regions = new TreeSet<>();
         Collection<String> families = new TreeSet<>();
+        Collection<String> types = new TreeSet<>();
         for (String provider : providers) {
             for (String region : catalogue.regions(provider)) {
                 regions.add(region);
                 regions.add(provider + "/" + region);
                 for (VmOffer offer : catalogue.offers(provider, region)) {
                     families.add(offer.type().family());
+                    types.add(offer.type().name());
                 }
                 catalogue
                         .customFamilies(provider, region)
@@ -154,6 +158,7 @@ public record Markets(
             }
         }
         filter.regions().stream().sorted().forEach(name -> require("region", name, regions));
+        filter.types().stream().sorted().forEach(name -> require("type", name, types));
         filter.families().stream().sorted().forEach(name -> require("family", name, families));
     }
 
@@ -162,7 +167,9 @@ public record Markets(
             throw InputException.at(
                     what,
                     "\"" + name + "\"",
-                    "one of " + String.join(", ", known),
+                    known.size() > MOST_NAMED
+                            ? "one of the " + known.size() + " that there are"
+                            : "one of " + String.join(", ", known),
                     "Of the providers asked; see `stowage catalog list`.");
         }
     }

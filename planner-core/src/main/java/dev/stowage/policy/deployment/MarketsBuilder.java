@@ -116,6 +116,7 @@ final class MarketsBuilder {
 
     private Optional<Reason> refusal(CustomVmFamily family) {
         return Stream.of(
+                        refuse(!filter.types().isEmpty(), Reason.TYPE),
                         refuse(
                                 !filter.families().isEmpty()
                                         && !filter.families().contains(family.family()),

@@ -172,6 +172,7 @@ class MarketsTest {
                 List.of(
                         MarketFilter.NONE.with(d -> d.regions = Set.of("a/west")),
                         MarketFilter.NONE.with(d -> d.families = Set.of("s")),
+                        MarketFilter.NONE.with(d -> d.types = Set.of("small", "good")),
                         MarketFilter.NONE.with(d -> d.architectures = Set.of(Architecture.ARM64)),
                         MarketFilter.NONE.with(
                                 d -> d.least = Optional.of(Resources.ofCoresAndGib(4, 4))),

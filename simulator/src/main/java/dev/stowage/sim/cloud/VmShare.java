@@ -50,8 +50,8 @@ public record VmShare(
                 rentals.stream().mapToLong(Rental::nanoUsdSeconds).sum() / NANO_USD_SECONDS);
     }
 
-    /** The most of them that worked at the same time; one given back makes room for one rented. */
-    private static long most(List<Rental> rentals) {
+    /** The most VMs that worked at the same time; one given back makes room for one rented. */
+    public static long most(List<Rental> rentals) {
         record Change(long seconds, int count) {}
         List<Change> changes = new ArrayList<>();
         for (Rental rental : rentals) {

@@ -1,0 +1,168 @@
+package dev.stowage.cli;
+
+import dev.stowage.model.InputException;
+import dev.stowage.model.Progress;
+import dev.stowage.model.Resources;
+import dev.stowage.model.VmCatalogue;
+import dev.stowage.model.Workload;
+import dev.stowage.plan.CapacityPlan.CloudOption;
+import dev.stowage.policy.PolicySpec;
+import dev.stowage.policy.deployment.AlwaysOn;
+import dev.stowage.policy.deployment.DeploymentPolicies;
+import dev.stowage.policy.deployment.MarketFilter;
+import dev.stowage.policy.deployment.Markets;
+import dev.stowage.sim.cloud.DeploymentAlternative;
+import dev.stowage.sim.cloud.DeploymentRun;
+import dev.stowage.sim.cloud.DeploymentSpec;
+import dev.stowage.sim.cloud.DeploymentStudy;
+import dev.stowage.sim.cloud.DeploymentStudyRequest;
+import dev.stowage.sim.cloud.DeploymentStudyResult;
+import dev.stowage.sim.cloud.VmShare;
+import dev.stowage.workload.TaskDemand;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The planned workload on VMs that are rented as it needs them: the requests of its tasks over time
+ * as the demand of a service, held by each of the deployment policies that a scenario names. A VM
+ * is at least as large as the largest task. What it costs over the workload is taken to go on for a
+ * year.
+ */
+final class PlannedDeployments {
+    private static final double HOURS_PER_YEAR = 8_760;
+    private static final double HOURS_PER_MONTH = 730;
+    private static final double SECONDS_PER_HOUR = 3_600;
+
+    private final VmCatalogue catalogue;
+    private final List<String> providers;
+    private final List<String> regions;
+    private final List<PolicySpec> policies;
+    private final List<String> notes;
+
+    /**
+     * @param names policies of the scenario, {@code always-on} may be among them
+     * @param notes takes what a reader should know
+     */
+    PlannedDeployments(
+            VmCatalogue catalogue,
+            List<String> providers,
+            List<String> regions,
+            List<String> names,
+            List<String> notes) {
+        this.catalogue = catalogue;
+        this.providers = providers;
+        this.regions = regions;
+        this.notes = notes;
+        this.policies =
+                names.stream()
+                        .filter(name -> !name.equals(AlwaysOn.NAME))
+                        .map(name -> DeploymentPolicies.registry().parse("clouds.policies", name))
+                        .toList();
+    }
+
+    /** The options of each policy on each provider alone, cheapest first. */
+    List<CloudOption> of(
+            Workload workload, Resources largestTask, long seed, int threads, Progress progress) {
+        if (policies.isEmpty() || providers.isEmpty()) {
+            return List.of();
+        }
+        DeploymentSpec spec = DeploymentSpec.PAPER.with(draft -> draft.seed = seed);
+        Optional<TaskDemand.Result> demand =
+                TaskDemand.of(workload, Optional.empty(), spec.decisionSeconds(), progress);
+        if (demand.isEmpty()) {
+            notes.add("No task takes any time, so no deployment policy has anything to hold.");
+            return List.of();
+        }
+        try {
+            return options(study(demand.get(), largestTask, spec, threads, progress));
+        } catch (InputException e) {
+            notes.add("The deployment policies are left out: " + e.issues().get(0).message());
+            return List.of();
+        }
+    }
+
+    private DeploymentStudyResult study(
+            TaskDemand.Result demand,
+            Resources largestTask,
+            DeploymentSpec spec,
+            int threads,
+            Progress progress) {
+        MarketFilter filter =
+                MarketFilter.NONE.with(
+                        draft -> {
+                            draft.regions = new HashSet<>(regions);
+                            draft.least = Optional.of(largestTask);
+                        });
+        Markets markets = Markets.of(catalogue, providers, filter, rule -> rule);
+        return DeploymentStudy.run(
+                new DeploymentStudyRequest(
+                        markets.markets(),
+                        demand.demand(),
+                        policies,
+                        spec,
+                        false,
+                        true,
+                        Optional.empty(),
+                        threads,
+                        progress));
+    }
+
+    private List<CloudOption> options(DeploymentStudyResult result) {
+        double hours = result.endSeconds() / SECONDS_PER_HOUR;
+        List<CloudOption> options = new ArrayList<>();
+        for (DeploymentAlternative each : result.possible()) {
+            if (!each.scope().isAny()) {
+                options.add(option(each, hours));
+            }
+        }
+        for (DeploymentAlternative each : result.alternatives()) {
+            if (each.run().isEmpty() && !each.scope().isAny()) {
+                var why = each.refusal().orElseThrow();
+                notes.add(
+                        each.name()
+                                + " is not possible: "
+                                + why.place()
+                                + " is "
+                                + why.need()
+                                + ".");
+            }
+        }
+        notes.add(
+                "The deployment policies hold the requests of the running tasks over the "
+                        + Figures.seconds((double) result.endSeconds())
+                        + " of the workload; their cost is taken to go on like that for a year, and"
+                        + " their gap is that to the cheapest that any provider asked allows.");
+        return options;
+    }
+
+    private static CloudOption option(DeploymentAlternative each, double hours) {
+        DeploymentRun run = each.run().orElseThrow();
+        List<VmShare> shares = VmShare.of(run);
+        VmShare main = shares.get(0);
+        var offer = main.item().offer();
+        BigDecimal hourly =
+                BigDecimal.valueOf(each.usd() / hours).setScale(9, RoundingMode.HALF_UP);
+        return new CloudOption(
+                each.scope().name(),
+                main.market().region(),
+                each.policyName(),
+                cents(each.usd() / hours * HOURS_PER_YEAR),
+                each.gapToBound().orElse(0),
+                shares.size() == 1 ? offer.type().name() : "VMs, mostly " + offer.type().name(),
+                Math.toIntExact(VmShare.most(run.rentals())),
+                hourly,
+                cents(each.usd() / hours * HOURS_PER_MONTH),
+                run.assigned().stream().mapToDouble(Resources::cores).average().orElse(0),
+                run.assigned().stream().mapToDouble(Resources::gib).average().orElse(0),
+                offer.source(),
+                offer.date().toString());
+    }
+
+    private static BigDecimal cents(double usd) {
+        return BigDecimal.valueOf(usd).setScale(2, RoundingMode.HALF_UP);
+    }
+}
