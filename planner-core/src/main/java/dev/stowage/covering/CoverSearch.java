@@ -4,6 +4,7 @@ import dev.stowage.model.Resources;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One search for the cheapest cover. Hot: thousands of partial covers in a millisecond, so that
@@ -24,7 +25,7 @@ final class CoverSearch {
 
     private final int[] counts;
     private final int[] bestCounts;
-    private CustomBlock bestCut = CustomBlock.NONE;
+    private @Nullable CustomBlock bestCut;
     private long best = Long.MAX_VALUE;
     private long nodes;
 
@@ -71,7 +72,7 @@ final class CoverSearch {
     }
 
     Optional<Cover.Line> cut() {
-        return bestCut.line();
+        return Optional.ofNullable(bestCut).map(CustomBlock::line);
     }
 
     long price() {
@@ -104,15 +105,15 @@ final class CoverSearch {
     /** Covers what is needed with {@code item}, those before it, and custom sizes. */
     private void choose(int item, long needCpu, long needMemory, long cost) {
         if (needCpu <= 0 && needMemory <= 0) {
-            offer(cost, CustomBlock.NONE);
+            offer(cost, null);
         } else if (item < 0 && isRelaxed) {
-            offer(cost + (long) bound(-1, needCpu, needMemory), CustomBlock.NONE);
+            offer(cost + (long) bound(-1, needCpu, needMemory), null);
         } else if (item < 0) {
             offerCut(needCpu, needMemory, cost);
         } else if (item == 0 && pool.custom().isEmpty()) {
             long count = count(0, needCpu, needMemory);
             counts[0] = Math.toIntExact(count);
-            offer(cost + count * price[0], CustomBlock.NONE);
+            offer(cost + count * price[0], null);
             counts[0] = 0;
         } else {
             long most = count(item, needCpu, needMemory);
@@ -173,7 +174,7 @@ final class CoverSearch {
         }
     }
 
-    private void offer(long cost, CustomBlock cut) {
+    private void offer(long cost, @Nullable CustomBlock cut) {
         if (cost < best) {
             best = cost;
             System.arraycopy(counts, 0, bestCounts, 0, counts.length);

@@ -1,19 +1,16 @@
 package dev.stowage.covering;
 
 import dev.stowage.model.Resources;
-import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Equal VMs that were cut to size.
+ * Equal VMs that are cut to size.
  *
- * @param item one of them; null if there are none
- * @param count how many
+ * @param sizes the family
+ * @param each what each must hold
+ * @param count how many; 0 if they can't hold it
+ * @param nanoUsdPerHour price of all, billionths of a USD an hour
  */
-public record CustomBlock(@Nullable CoverItem item, int count) {
-    /** No VMs. */
-    public static final CustomBlock NONE = new CustomBlock(null, 0);
-
+public record CustomBlock(CustomSizes sizes, Resources each, int count, long nanoUsdPerHour) {
     private static final int MOST = 1_000;
 
     /** As few equal VMs as the rules allow that cover {@code need}; none if they allow none. */
@@ -30,21 +27,23 @@ public record CustomBlock(@Nullable CoverItem item, int count) {
                     new Resources(
                             -Math.floorDiv(-need.cpuMicroCores(), count),
                             -Math.floorDiv(-need.memoryBytes(), count));
-            Optional<CoverItem> item = sizes.cheapestCovering(each);
-            if (item.isPresent()) {
-                return new CustomBlock(item.get(), (int) count);
+            long price = sizes.nanoUsdCovering(each);
+            if (price != CustomSizes.NONE) {
+                return new CustomBlock(sizes, each, (int) count, count * price);
             }
         }
-        return NONE;
+        return new CustomBlock(sizes, need, 0, CustomSizes.NONE);
     }
 
-    /** Price of all, billionths of a USD an hour. */
-    public long nanoUsdPerHour() {
-        return item == null ? 0 : count * item.nanoUsdPerHour();
-    }
-
-    /** As a line of a cover; empty if there are none. */
-    public Optional<Cover.Line> line() {
-        return item == null ? Optional.empty() : Optional.of(new Cover.Line(item, count));
+    /**
+     * As a line of a cover.
+     *
+     * @throws IllegalStateException if there are none
+     */
+    public Cover.Line line() {
+        return new Cover.Line(
+                sizes.cheapestCovering(each)
+                        .orElseThrow(() -> new IllegalStateException("no size holds " + each)),
+                count);
     }
 }

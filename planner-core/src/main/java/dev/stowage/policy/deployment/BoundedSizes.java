@@ -28,6 +28,13 @@ final class BoundedSizes implements CustomSizes {
     }
 
     @Override
+    public long nanoUsdCovering(Resources need) {
+        return most.isEmpty()
+                ? sizes.nanoUsdCovering(need.max(least))
+                : CustomSizes.super.nanoUsdCovering(need);
+    }
+
+    @Override
     public double nanoUsdPerCore() {
         return sizes.nanoUsdPerCore();
     }

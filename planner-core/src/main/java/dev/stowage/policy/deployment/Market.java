@@ -1,6 +1,5 @@
 package dev.stowage.policy.deployment;
 
-import dev.stowage.covering.Cover;
 import dev.stowage.covering.CoverItem;
 import dev.stowage.covering.CoverPool;
 import dev.stowage.covering.CustomBlock;
@@ -93,37 +92,41 @@ public final class Market {
                 break;
             }
         }
+        CustomSizes cheapest = null;
+        long price = best == null ? CustomSizes.NONE : best.nanoUsdPerHour();
         for (CustomSizes sizes : pool.custom()) {
-            CoverItem cut = sizes.cheapestCovering(need).orElse(null);
-            if (cut != null && (best == null || cut.nanoUsdPerHour() < best.nanoUsdPerHour())) {
-                best = cut;
+            long cut = sizes.nanoUsdCovering(need);
+            if (cut < price) {
+                price = cut;
+                cheapest = sizes;
             }
         }
-        return Optional.ofNullable(best);
+        return cheapest == null ? Optional.ofNullable(best) : cheapest.cheapestCovering(need);
     }
 
     /** The cheapest VMs of one type and size that hold {@code demand} together. */
     public Optional<VmList> cheapestUniform(Resources demand) {
-        VmList best = null;
-        long bestPrice = Long.MAX_VALUE;
+        CoverItem best = null;
+        long price = Long.MAX_VALUE;
         for (CoverItem item : pool.items()) {
-            long count = item.countFor(demand);
-            if (count * item.nanoUsdPerHour() < bestPrice) {
-                bestPrice = count * item.nanoUsdPerHour();
-                best = VmList.of(item, count);
+            long cost = item.countFor(demand) * item.nanoUsdPerHour();
+            if (cost < price) {
+                price = cost;
+                best = item;
             }
         }
+        CustomBlock block = null;
         for (CustomSizes sizes : pool.custom()) {
-            Optional<Cover.Line> cut = CustomBlock.covering(sizes, demand).line();
-            if (cut.isPresent()) {
-                VmList list = new VmList(List.of(cut.get()));
-                if (list.nanoUsdPerHour() < bestPrice) {
-                    bestPrice = list.nanoUsdPerHour();
-                    best = list;
-                }
+            CustomBlock cut = CustomBlock.covering(sizes, demand);
+            if (cut.nanoUsdPerHour() < price) {
+                price = cut.nanoUsdPerHour();
+                block = cut;
             }
         }
-        return Optional.ofNullable(best);
+        if (block != null) {
+            return Optional.of(new VmList(List.of(block.line())));
+        }
+        return Optional.ofNullable(best).map(item -> VmList.of(item, item.countFor(demand)));
     }
 
     /** The cheapest VMs of any mix that hold {@code demand} together, proven. */
