@@ -14,6 +14,9 @@ final class CoverSearch {
     private static final double MICRO = Resources.MICRO_CORES_PER_CORE;
     private static final double GIB = Resources.BYTES_PER_GIB;
 
+    /** Nano USD: a block has at most 1,000 VMs, the price of each rounded by at most a half. */
+    private static final double CUT_ROUNDING = 500;
+
     private final CoverPool pool;
     private final long limit;
     private final boolean isRelaxed;
@@ -167,6 +170,11 @@ final class CoverSearch {
     private void offerCut(long needCpu, long needMemory, long cost) {
         Resources rest = new Resources(Math.max(0, needCpu), Math.max(0, needMemory));
         for (CustomSizes sizes : pool.custom()) {
+            double least =
+                    rest.cores() * sizes.nanoUsdPerCore() + rest.gib() * sizes.nanoUsdPerGib();
+            if (isHopeless(cost + least - CUT_ROUNDING)) {
+                continue; // before sizes and their prices are worked out
+            }
             CustomBlock block = CustomBlock.covering(sizes, rest);
             if (block.count() > 0) {
                 offer(cost + block.nanoUsdPerHour(), block);
