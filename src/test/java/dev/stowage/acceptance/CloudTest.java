@@ -324,4 +324,31 @@ class CloudTest {
                 .exits(3)
                 .says("a directory with other content");
     }
+
+    @Test
+    void saysHowManyVmsToCommitTo() throws IOException {
+        JsonNode steady =
+                cloud(
+                        "steady",
+                        csv("time_s,cpu,memory_gib\n0,16,64\n3600,16,64\n"),
+                        "--providers=aws",
+                        "--regions=us-east-1",
+                        "--policies=lookahead",
+                        "--commitment=1");
+        JsonNode best = steady.at("/commitments/best");
+        assertThat(best.get("usd").asDouble())
+                .isLessThan(best.get("onDemandUsd").asDouble())
+                .isGreaterThanOrEqualTo(best.get("boundUsd").asDouble());
+        assertThat(best.get("lines")).isNotEmpty();
+        double committed = 0;
+        for (JsonNode line : best.get("lines")) {
+            committed += line.get("count").asInt() * line.get("usdPerHour").asDouble() * 2;
+        }
+        assertThat(committed).isLessThanOrEqualTo(best.get("usd").asDouble() + 1e-6);
+        for (JsonNode line : steady.at("/commitments/breakEven")) {
+            assertThat(line.get("breakEven").asDouble()).isBetween(0.1, 1.0);
+            assertThat(line.get("count").asInt()).isPositive();
+        }
+        Stowage.run("cloud", "gradual", SHORT, "--commitment=2").exits(2);
+    }
 }

@@ -36,9 +36,12 @@ import picocli.CommandLine.Parameters;
             "  stowage cloud demand.csv --quantum 1h --boot 90s --state-gib 50 --egress 0.09",
             "  stowage cloud june.trace --class user-facing --cpu-score --stay aws/us-east-1/fixed",
             "  stowage cloud gradual --explain m7g.xlarge",
+            "  stowage cloud gradual --commitment 1",
             "  stowage cloud gradual --duration 31d --start 2027-01-01 --focus"
         })
 final class CloudCommand implements Callable<Integer> {
+    private static final int MONTHS_PER_YEAR = 12;
+
     @Parameters(
             paramLabel = "DEMAND",
             description =
@@ -67,6 +70,15 @@ final class CloudCommand implements Callable<Integer> {
             description = "Say why a VM type was rented or not, at each place; or all.")
     private @Nullable String explain;
 
+    @Option(
+            names = "--commitment",
+            order = 60,
+            paramLabel = "YEARS",
+            description =
+                    "Say how many VMs to commit to for 1 or 3 years, if the demand repeats through"
+                            + " them.")
+    private @Nullable Integer commitment;
+
     @Mixin private CatalogFlags catalogs = new CatalogFlags();
     @Mixin private OutputOptions output = new OutputOptions();
     @Mixin private CommonOptions common = new CommonOptions();
@@ -76,6 +88,9 @@ final class CloudCommand implements Callable<Integer> {
         if (seed < 0) {
             throw common.usage("--seed: found " + seed + ", expected a whole number of at least 0");
         }
+        if (commitment != null && commitment != 1 && commitment != 3) {
+            throw common.usage("--commitment: found " + commitment + ", expected 1 or 3");
+        }
         Optional<LocalDate> start = billFlags.start(common);
         MarketFilter filter = marketFlags.filter(common);
         long decisionSeconds = cloudFlags.decisionSeconds(common);
@@ -84,6 +99,10 @@ final class CloudCommand implements Callable<Integer> {
         try (OutputTarget target = output.directory(demand.name() + ".cloud", CloudText.FILE)) {
             CloudStudy study = study(demand, filter);
             ObjectNode result = new CloudJson(study).of();
+            if (commitment != null) {
+                int months = commitment * MONTHS_PER_YEAR;
+                result.set("commitments", new CloudCommitments(study, months).of());
+            }
             if (explain != null) {
                 result.set("explanation", new CloudExplanation(study, explain).of());
             }

@@ -42,6 +42,10 @@ final class CloudText {
         out.println();
         out.println(style.bold(advice()));
         sensitivity(out);
+        if (study.has("commitments")) {
+            out.println();
+            CloudCommitments.print(study.path("commitments"), out);
+        }
         out.println();
         catalogue(out);
         study.path("notes").forEach(note -> out.println("Note: " + note.asText()));

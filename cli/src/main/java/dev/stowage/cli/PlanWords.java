@@ -87,7 +87,7 @@ final class PlanWords {
             if (seen.add(option.provider() + " " + option.policy())) {
                 table.row(
                         option.provider() + ", " + option.policy(),
-                        option.count() + " x " + option.vmType(),
+                        Amounts.vms(option).replace('×', 'x'),
                         option.region(),
                         Amounts.dollars(option.monthlyUsd()),
                         Amounts.dollars(option.totalUsd()));

@@ -6,9 +6,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.CancellationException;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -75,7 +73,7 @@ public final class RunStore implements AutoCloseable {
         missing.removeAll(runs.keySet());
         List<Future<?>> futures = new ArrayList<>();
         missing.forEach(key -> futures.add(threads.submit(() -> make(key))));
-        futures.forEach(RunStore::await);
+        futures.forEach(Finished::of);
     }
 
     private void make(Key key) {
@@ -87,25 +85,6 @@ public final class RunStore implements AutoCloseable {
         Thread thread = new Thread(work, "capacity-search");
         thread.setDaemon(true);
         return thread;
-    }
-
-    private static void await(Future<?> future) {
-        try {
-            future.get();
-        } catch (ExecutionException e) {
-            if (e.getCause() instanceof RuntimeException failure) {
-                throw failure;
-            }
-            if (e.getCause() instanceof Error error) {
-                throw error;
-            }
-            throw new IllegalStateException(e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            CancellationException cancelled = new CancellationException("interrupted");
-            cancelled.initCause(e);
-            throw cancelled;
-        }
     }
 
     private RunSummary get(Key key) {

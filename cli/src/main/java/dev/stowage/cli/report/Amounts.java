@@ -1,5 +1,7 @@
 package dev.stowage.cli.report;
 
+import dev.stowage.plan.CapacityPlan.CloudOption;
+import dev.stowage.policy.deployment.AlwaysOn;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.text.DecimalFormat;
@@ -104,6 +106,15 @@ public final class Amounts {
     /** {@code 1 server}, {@code 12 servers}. */
     public static String counted(long value, String singular) {
         return unit(count(value), value == 1 ? singular : singular + "s");
+    }
+
+    /**
+     * {@code 13 × e2-highcpu-4}; {@code up to} so many under a policy that changes their number.
+     */
+    public static String vms(CloudOption option) {
+        String times = option.vmType().startsWith("VMs") ? " " : " × ";
+        String vms = count(option.count()) + times + option.vmType();
+        return option.policy().equals(AlwaysOn.NAME) ? vms : "up to " + vms;
     }
 
     /** A value of a metric with its unit. */

@@ -174,9 +174,7 @@ public record Answer(String headline, String verdict, List<String> sentences) {
     }
 
     private static String cloud(CloudOption option) {
-        return Amounts.count(option.count())
-                + " × "
-                + option.vmType()
+        return Amounts.vms(option)
                 + " at "
                 + option.provider()
                 + " in "

@@ -103,7 +103,7 @@ final class CostChart {
                     option.provider(),
                     option.region(),
                     option.policy(),
-                    Amounts.count(option.count()) + " × " + option.vmType(),
+                    Amounts.vms(option),
                     Amounts.cents(option.monthlyUsd()),
                     Amounts.cents(option.totalUsd()),
                     Amounts.share(option.gapToBound()),

@@ -96,13 +96,7 @@ final class KeyFigures {
                 "Cheapest cloud",
                 Amounts.dollars(option.monthlyUsd()),
                 "a month",
-                option.provider()
-                        + " "
-                        + option.region()
-                        + ", "
-                        + Amounts.count(option.count())
-                        + " × "
-                        + option.vmType());
+                option.provider() + " " + option.region() + ", " + Amounts.vms(option));
     }
 
     private KeyFigure energy() {

@@ -2,7 +2,9 @@ package dev.stowage.policy.deployment;
 
 import dev.stowage.covering.CoverItem;
 import dev.stowage.covering.CoverPool;
+import dev.stowage.covering.ExactCover;
 import dev.stowage.model.Commitment;
+import dev.stowage.model.Resources;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -53,6 +55,19 @@ final class CommitmentOffers {
     /** Types at what an hour of the term costs, cheapest first. */
     List<CoverItem> items() {
         return items;
+    }
+
+    /**
+     * What a demand costs at least here, if VMs were sold by the hour at their committed prices.
+     */
+    double leastUsd(Market market, Map<Resources, Double> hours) {
+        ExactCover committed = new ExactCover(CoverPool.of(items));
+        double usd = 0;
+        for (Map.Entry<Resources, Double> level : hours.entrySet()) {
+            double least = Math.min(committed.bound(level.getKey()), market.bound(level.getKey()));
+            usd += least * level.getValue() / NANO;
+        }
+        return usd;
     }
 
     /** Lines of a plan; {@code counts} in the order of the items. */

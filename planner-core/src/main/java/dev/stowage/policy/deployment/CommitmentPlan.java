@@ -5,8 +5,12 @@ import dev.stowage.covering.CoverItem;
 import dev.stowage.model.Commitment;
 import dev.stowage.model.Resources;
 import dev.stowage.workload.ServiceDemand;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * How many VMs to commit to at one place, if the demand repeats through the term and time is
@@ -37,6 +41,35 @@ public record CommitmentPlan(
     /** How far the cost is above the bound, as a share of the bound. */
     public double gapToBound() {
         return boundUsd > 0 ? Math.max(0, usd / boundUsd - 1) : Double.POSITIVE_INFINITY;
+    }
+
+    /**
+     * The cheapest of the plans of several places; empty if none sells VMs for the term. Places
+     * where even committed VMs by the hour would cost more are not searched.
+     *
+     * @param termMonths terms of this length only
+     */
+    public static Optional<CommitmentPlan> cheapest(
+            List<Market> markets, ServiceDemand demand, int termMonths) {
+        Map<Resources, Double> hours = DemandLevels.hours(demand);
+        Map<Market, Double> atLeast = new LinkedHashMap<>();
+        for (Market market : markets) {
+            CommitmentOffers offers = CommitmentOffers.of(market, termMonths);
+            if (!offers.items().isEmpty()) {
+                atLeast.put(market, offers.leastUsd(market, hours));
+            }
+        }
+        CommitmentPlan best = null;
+        List<Market> promising = new ArrayList<>(atLeast.keySet());
+        promising.sort(Comparator.comparing(market -> atLeast.getOrDefault(market, 0.0)));
+        for (Market market : promising) {
+            if (best != null && atLeast.getOrDefault(market, 0.0) >= best.usd()) {
+                break;
+            }
+            CommitmentPlan plan = of(market, demand, termMonths);
+            best = best == null || plan.usd() < best.usd() ? plan : best;
+        }
+        return Optional.ofNullable(best);
     }
 
     /**

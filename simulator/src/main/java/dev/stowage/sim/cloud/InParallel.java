@@ -1,10 +1,9 @@
 package dev.stowage.sim.cloud;
 
 import dev.stowage.model.Progress;
+import dev.stowage.plan.Finished;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CancellationException;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -36,7 +35,7 @@ final class InParallel {
             }
             List<R> results = new ArrayList<>();
             for (Future<R> future : futures) {
-                results.add(await(future));
+                results.add(Finished.of(future));
             }
             return results;
         } finally {
@@ -48,24 +47,5 @@ final class InParallel {
         Thread thread = new Thread(work, "deployment-study");
         thread.setDaemon(true);
         return thread;
-    }
-
-    private static <R> R await(Future<R> future) {
-        try {
-            return future.get();
-        } catch (ExecutionException e) {
-            if (e.getCause() instanceof RuntimeException failure) {
-                throw failure;
-            }
-            if (e.getCause() instanceof Error error) {
-                throw error;
-            }
-            throw new IllegalStateException(e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            CancellationException cancelled = new CancellationException("interrupted");
-            cancelled.initCause(e);
-            throw cancelled;
-        }
     }
 }
