@@ -351,4 +351,25 @@ class CloudTest {
         }
         Stowage.run("cloud", "gradual", SHORT, "--commitment=2").exits(2);
     }
+
+    @Test
+    void notesAPriceFarBelowThatOfOtherRegions() throws IOException {
+        StringBuilder rows =
+                new StringBuilder(
+                        "provider,region,vm_type,family,vcpus,memory_gib,price_usd_per_hour,source,date\n");
+        for (String region : List.of("one", "two", "three", "four")) {
+            String price = region.equals("four") ? "0.02" : "0.1";
+            rows.append("aws,").append(region).append(",m.large,m,2,8,").append(price);
+            rows.append(",a test,2026-07-20\n");
+        }
+        Path prices = Files.writeString(directory.resolve("prices.csv"), rows.toString());
+        JsonNode result = cloud("wrong", "gradual", SHORT, "--catalog", prices);
+        assertThat(result.get("notes"))
+                .singleElement()
+                .satisfies(
+                        note ->
+                                assertThat(note.asText())
+                                        .startsWith("m.large costs 0.02 USD an hour in four")
+                                        .contains("0.1 in other regions"));
+    }
 }

@@ -61,6 +61,13 @@ final class CloudJson {
         advice(root.putObject("advice"), study.result().advice());
         ArrayNode notes = root.putArray("notes");
         study.result().notes().forEach(notes::add);
+        study.result()
+                .winner()
+                .run()
+                .ifPresent(
+                        run ->
+                                PriceDoubts.of(study.catalogue(), VmShare.of(run))
+                                        .forEach(notes::add));
         return root;
     }
 
