@@ -2,6 +2,7 @@ package dev.stowage.model;
 
 import java.math.BigDecimal;
 import java.time.LocalDate;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
@@ -36,5 +37,14 @@ public record VmOffer(
     public VmOffer(
             VmType type, String region, BigDecimal usdPerHour, String source, LocalDate date) {
         this(type, region, usdPerHour, source, date, Optional.empty(), List.of());
+    }
+
+    /**
+     * The commitment of a term that an hour costs least of; empty if it is not sold for the term.
+     */
+    public Optional<Commitment> cheapestCommitment(int termMonths) {
+        return commitments.stream()
+                .filter(commitment -> commitment.termMonths() == termMonths)
+                .min(Comparator.comparing(Commitment::effectiveUsdPerHour));
     }
 }

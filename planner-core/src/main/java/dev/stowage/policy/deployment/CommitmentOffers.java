@@ -6,11 +6,9 @@ import dev.stowage.covering.ExactCover;
 import dev.stowage.model.Commitment;
 import dev.stowage.model.Resources;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /** What can be committed to at a place for one term, without types that never pay. */
 final class CommitmentOffers {
@@ -28,7 +26,8 @@ final class CommitmentOffers {
         Map<CoverItem, Commitment> commitments = new HashMap<>();
         List<CoverItem> all = new ArrayList<>();
         for (CoverItem item : market.items()) {
-            cheapest(item, termMonths)
+            item.offer()
+                    .cheapestCommitment(termMonths)
                     .ifPresent(
                             commitment -> {
                                 CoverItem committed = at(item, commitment);
@@ -38,12 +37,6 @@ final class CommitmentOffers {
         }
         List<CoverItem> kept = all.isEmpty() ? List.of() : CoverPool.of(all).items();
         return new CommitmentOffers(kept, commitments);
-    }
-
-    private static Optional<Commitment> cheapest(CoverItem item, int termMonths) {
-        return item.offer().commitments().stream()
-                .filter(commitment -> commitment.termMonths() == termMonths)
-                .min(Comparator.comparing(Commitment::effectiveUsdPerHour));
     }
 
     /** The type at what an hour of the term costs. */

@@ -3,11 +3,9 @@ package dev.stowage.sim.cloud;
 import dev.stowage.covering.CoverItem;
 import dev.stowage.model.Commitment;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -33,16 +31,11 @@ public record BreakEven(
         List<BreakEven> all = new ArrayList<>();
         byItem.forEach(
                 (item, rentals) ->
-                        cheapest(item, termMonths)
+                        item.offer()
+                                .cheapestCommitment(termMonths)
                                 .map(c -> of(item, c, rentals, run.endSeconds()))
                                 .ifPresent(all::add));
         return all;
-    }
-
-    private static Optional<Commitment> cheapest(CoverItem item, int termMonths) {
-        return item.offer().commitments().stream()
-                .filter(commitment -> commitment.termMonths() == termMonths)
-                .min(Comparator.comparing(Commitment::effectiveUsdPerHour));
     }
 
     private static BreakEven of(
