@@ -10,9 +10,9 @@ import java.util.Locale;
 public enum DemandShape {
     /** Rises by steps until half of the time, then falls. */
     GRADUAL,
-    /** Rises and falls in turn. */
+    /** Rises from the base and falls back to it, in turn. */
     OSCILLATING,
-    /** Rises or falls. */
+    /** Rises or falls, as it happens. */
     RANDOM;
 
     /** As the command line spells it. */

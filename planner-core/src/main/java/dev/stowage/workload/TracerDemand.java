@@ -9,7 +9,9 @@ import java.util.random.RandomGenerator;
 
 /**
  * A demand made by rule: the shapes that the paper evaluates on. The paper names shape, timing,
- * increment and duration; the levels are ours.
+ * increment and duration; the levels are ours. An oscillation falls by what it rose, so that it
+ * stays near the base however long it goes on; its mean is the base and half a step. The random
+ * shape wanders, and its level grows with the root of the time.
  *
  * @param shape rising and falling
  * @param isPeriodic true if changes come every {@code intervalSeconds}; else times between them are
@@ -62,7 +64,11 @@ public record TracerDemand(
         for (int change = 0; now < end; change++) {
             levels.add(now, base);
             now += gap(random);
-            levels.move(direction(change, now, end, random), random);
+            if (shape == DemandShape.OSCILLATING && change % 2 == 1) {
+                levels.toBase();
+            } else {
+                levels.move(direction(now, end, random), random);
+            }
         }
         return levels.until(end);
     }
@@ -74,10 +80,10 @@ public record TracerDemand(
                 : Math.max(MICROS_PER_SECOND, (long) (-mean * Math.log1p(-random.nextDouble())));
     }
 
-    private int direction(int change, long now, long end, RandomGenerator random) {
+    private int direction(long now, long end, RandomGenerator random) {
         return switch (shape) {
             case GRADUAL -> now <= end / 2 ? 1 : -1;
-            case OSCILLATING -> change % 2 == 0 ? 1 : -1;
+            case OSCILLATING -> 1;
             case RANDOM -> random.nextBoolean() ? 1 : -1;
         };
     }
@@ -103,6 +109,11 @@ public record TracerDemand(
             cpu[size] = least.cpuMicroCores() + aboveCpu;
             memory[size] = least.memoryBytes() + aboveMemory;
             size++;
+        }
+
+        void toBase() {
+            aboveCpu = 0;
+            aboveMemory = 0;
         }
 
         void move(int direction, RandomGenerator random) {
