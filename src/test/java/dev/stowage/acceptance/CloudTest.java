@@ -353,6 +353,24 @@ class CloudTest {
     }
 
     @Test
+    void inspectRepeatsTheAnswer() throws IOException {
+        Path out = directory.resolve("a");
+        Object[] args = {
+            "cloud", "gradual", SHORT, "--commitment=1", "--explain=c7g.medium", "-o", out, "-q"
+        };
+        String said = Stowage.run(args).exits(0).out();
+
+        assertThat(said).contains("Committing for a year", "c7g.medium", "offline-optimum");
+        for (Path path : List.of(out, out.resolve("cloud.json"))) {
+            assertThat(Stowage.run("inspect", path).exits(0).out()).isEqualTo(said);
+            assertThat(JSON.readTree(Stowage.run("inspect", path, "--json").exits(0).out()))
+                    .isEqualTo(JSON.readTree(out.resolve("cloud.json").toFile()));
+        }
+        Files.writeString(out.resolve("cloud.json"), "[]");
+        Stowage.run("inspect", out).exits(3).says("a JSON value that is no object");
+    }
+
+    @Test
     void notesAPriceFarBelowThatOfOtherRegions() throws IOException {
         StringBuilder rows =
                 new StringBuilder(

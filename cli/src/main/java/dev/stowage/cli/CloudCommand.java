@@ -148,13 +148,8 @@ final class CloudCommand implements Callable<Integer> {
     private void print(ObjectNode result) {
         if (common.isJson()) {
             common.out().print(Json.text(result));
-            return;
-        }
-        new CloudText(result, common.style()).print(common.out());
-        if (result.has("explanation")) {
-            common.out().println();
-            CloudExplanation.table(result.withArray("explanation"))
-                    .print(common.out(), common.style(), 0);
+        } else {
+            new CloudText(result, common.style()).print(common.out());
         }
     }
 }

@@ -1,5 +1,6 @@
 package dev.stowage.cli;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import dev.stowage.covering.CoverItem;
 import dev.stowage.covering.CoverPool.Dominated;
@@ -111,7 +112,7 @@ final class CloudExplanation {
         return rented;
     }
 
-    static TextTable table(ArrayNode entries) {
+    static TextTable table(JsonNode entries) {
         TextTable table =
                 new TextTable(
                         Column.text("provider"),

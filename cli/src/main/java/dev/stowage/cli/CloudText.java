@@ -49,6 +49,10 @@ final class CloudText {
         out.println();
         catalogue(out);
         study.path("notes").forEach(note -> out.println("Note: " + note.asText()));
+        if (study.has("explanation")) {
+            out.println();
+            CloudExplanation.table(study.path("explanation")).print(out, style, 0);
+        }
     }
 
     private static String size(JsonNode size) {

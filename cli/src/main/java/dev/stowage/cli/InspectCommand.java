@@ -24,26 +24,32 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "inspect",
         customSynopsis = "stowage inspect PATH [OPTIONS]",
-        description = "Say what a trace, a model, a run or a plan holds.",
+        description = "Say what a trace, a model, a run, a plan or a comparison of clouds holds.",
         footer = {
             "  stowage inspect google.trace",
             "  stowage inspect google.trace --report trace.html",
             "  stowage inspect google.json --json | jq .classes",
-            "  stowage inspect w.run"
+            "  stowage inspect w.run",
+            "  stowage inspect oscillating.cloud"
         })
 final class InspectCommand implements Callable<Integer> {
     private static final String EXPECTED =
-            "a trace, a model, a run or a plan that stowage wrote, or a built-in model";
+            "a trace, a model, a run, a plan or a comparison of clouds that stowage wrote, or a"
+                    + " built-in model";
 
     @Parameters(
             paramLabel = "PATH",
             description =
-                    "A trace, run or plan directory, a model file, or the name of a built-in"
-                            + " model.")
+                    "A trace, run, plan or cloud directory, a model file, or the name of a"
+                            + " built-in model.")
     private String name = "";
 
     private static final String[] DOCUMENTS = {
-        SummaryJson.FILE, PlanText.FILE, StudyJson.REPLICATIONS, StudyJson.COMPARISON
+        SummaryJson.FILE,
+        PlanText.FILE,
+        StudyJson.REPLICATIONS,
+        StudyJson.COMPARISON,
+        CloudText.FILE
     };
 
     @Option(
@@ -106,6 +112,9 @@ final class InspectCommand implements Callable<Integer> {
         }
         if (json.has("pendingSeconds")) {
             return print(json, () -> new RunText(json, common.style()).print(common.out()));
+        }
+        if (json.has("priceSensitivity")) {
+            return print(json, () -> new CloudText(json, common.style()).print(common.out()));
         }
         if (json.has("objective")) {
             return print(json, () -> new PlanText(json, common.style()).print(common.out()));
