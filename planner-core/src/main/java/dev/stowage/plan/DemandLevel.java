@@ -1,5 +1,6 @@
 package dev.stowage.plan;
 
+import dev.stowage.packing.PackingBound;
 import java.util.function.Supplier;
 
 /** One resource of what surely runs: its level now, how it went, and the work behind it. */

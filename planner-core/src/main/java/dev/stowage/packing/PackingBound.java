@@ -1,4 +1,4 @@
-package dev.stowage.plan;
+package dev.stowage.packing;
 
 import java.util.Arrays;
 
@@ -8,7 +8,7 @@ import java.util.Arrays;
  * <p>Source: S. Martello and P. Toth, Lower bounds and reduction procedures for the bin packing
  * problem, Discrete Applied Mathematics 28(1), 1990, bound L2.
  */
-final class PackingBound {
+public final class PackingBound {
     private PackingBound() {}
 
     /**
@@ -16,7 +16,7 @@ final class PackingBound {
      *
      * @param items sizes from 0 to {@code capacity}; left as they are
      */
-    static int l2(long[] items, long capacity) {
+    public static int l2(long[] items, long capacity) {
         long[] sorted = items.clone();
         Arrays.sort(sorted);
         long[] sums = new long[sorted.length + 1];

@@ -1,4 +1,4 @@
-package dev.stowage.plan;
+package dev.stowage.packing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,0 +1,118 @@
+package dev.stowage.packing;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.IntToDoubleFunction;
+import java.util.stream.IntStream;
+
+/** Packings by fast heuristics; each takes a fraction of a second for 10,000 items. */
+final class Construction {
+    private static final int NONE = PackModel.NONE;
+
+    /** Where all units are scanned for each that is put: up to so many pairs. */
+    private static final long MOST_PAIRS = 400_000_000L;
+
+    /** A packing, and the heuristic that made it. */
+    record Start(String name, PackState state) {}
+
+    private final PackModel model;
+    private final long maxMoves;
+    private final ServerOrders orders;
+
+    Construction(PackModel model, long maxMoves) {
+        this.model = model;
+        this.maxMoves = maxMoves;
+        this.orders = new ServerOrders(model);
+    }
+
+    /** What each of the heuristics finds. */
+    List<Start> all() {
+        List<Start> starts = new ArrayList<>();
+        if (model.hasCurrent()) {
+            starts.add(new Start("current placement", fromCurrent()));
+        }
+        if (!model.hasCurrent() || maxMoves == Long.MAX_VALUE) {
+            int number = 0;
+            for (int[] order : orders.all()) {
+                String suffix = number == 0 ? "" : ", order of servers " + (number + 1);
+                starts.addAll(inOrder(order, suffix));
+                number++;
+            }
+        }
+        return starts;
+    }
+
+    private List<Start> inOrder(int[] order, String suffix) {
+        List<Start> starts = new ArrayList<>();
+        int[] dominant = units(model::dominantShare);
+        int[] total = units(model::totalShare);
+        starts.add(start("best-fit decreasing" + suffix, FitRule.BEST, dominant, order));
+        starts.add(start("first-fit decreasing" + suffix, FitRule.FIRST, dominant, order));
+        starts.add(start("norm-based greedy" + suffix, FitRule.NORM, total, order));
+        starts.add(start("dot product" + suffix, FitRule.DOT, total, order));
+        if ((long) model.units * model.units / 2 <= MOST_PAIRS) {
+            PackState filled = new ServerFilling(state(), order).fill(total);
+            starts.add(new Start("server by server" + suffix, filled));
+        }
+        return starts;
+    }
+
+    private Start start(String name, FitRule rule, int[] units, int[] order) {
+        PackState state = state();
+        new Placing(state, rule, order).placeAll(units, units.length);
+        return new Start(name, state);
+    }
+
+    private PackState state() {
+        return new PackState(model, maxMoves);
+    }
+
+    /** Pinned units first, then the largest; a unit with few servers counts as a larger one. */
+    private int[] units(IntToDoubleFunction size) {
+        double[] key = new double[model.units];
+        for (int unit = 0; unit < key.length; unit++) {
+            double choice = Math.max(1, model.allowed[unit].cardinality());
+            key[unit] =
+                    model.pin[unit] != NONE
+                            ? Double.MAX_VALUE
+                            : size.applyAsDouble(unit) * Math.min(4, model.servers / choice);
+        }
+        return IntStream.range(0, model.units)
+                .boxed()
+                .sorted(Comparator.comparingDouble((Integer u) -> -key[u]).thenComparingInt(u -> u))
+                .mapToInt(u -> u)
+                .toArray();
+    }
+
+    /** Keeps what runs where it is, as far as it fits; the rest goes where it fits best. */
+    private PackState fromCurrent() {
+        PackState state = state();
+        int[] units = units(model::dominantShare);
+        for (int unit : units) {
+            int home = home(unit);
+            if (home != NONE && state.fits(unit, home)) {
+                state.put(unit, home);
+            }
+        }
+        Placing placing = new Placing(state, FitRule.BEST, orders.cheapest());
+        placing.placeAll(units, units.length);
+        return state;
+    }
+
+    /** Where most of a unit runs now, or NONE; ties to the lowest number. */
+    private int home(int unit) {
+        if (model.pin[unit] != NONE || model.itemsOf[unit].length == 1) {
+            return model.pin[unit] != NONE ? model.pin[unit] : model.home[unit];
+        }
+        return Arrays.stream(model.itemsOf[unit])
+                .map(i -> model.problem.items().get(i).current().orElse(NONE))
+                .filter(s -> s != NONE)
+                .boxed()
+                .min(
+                        Comparator.comparingInt((Integer s) -> model.movesAt(unit, s))
+                                .thenComparingInt(s -> s))
+                .orElse(NONE);
+    }
+}

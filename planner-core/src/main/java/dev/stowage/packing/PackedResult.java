@@ -1,0 +1,38 @@
+package dev.stowage.packing;
+
+import java.math.BigDecimal;
+import java.util.List;
+
+/**
+ * A packing and how good it is.
+ *
+ * @param packing the best that was found; breaks no rule, but may leave items without a place
+ * @param bound what no packing of all items can cost less than
+ * @param gap (cost - bound) / bound; infinite if only the bound is 0; NaN if items have no place
+ * @param isOptimal true if all items have a place and the cost meets the bound
+ * @param start name of the heuristic that the search started from
+ * @param startCost cost of what that heuristic found
+ * @param startUnplaced items without a place there
+ * @param steps of the search
+ * @param isTimed true if the search ended because its time was over: another machine may find
+ *     another packing
+ * @param infeasibilities why items have no place, where that is known; empty if all have one
+ * @param notes what a person should know
+ */
+public record PackedResult(
+        Packing packing,
+        CostBound bound,
+        double gap,
+        boolean isOptimal,
+        String start,
+        BigDecimal startCost,
+        int startUnplaced,
+        long steps,
+        boolean isTimed,
+        List<Infeasibility> infeasibilities,
+        List<String> notes) {
+    public PackedResult {
+        infeasibilities = List.copyOf(infeasibilities);
+        notes = List.copyOf(notes);
+    }
+}

@@ -1,0 +1,97 @@
+package dev.stowage.packing;
+
+import dev.stowage.model.Progress;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+
+/**
+ * Looks for the cheapest packing of all items: fast heuristics, then a search from the best of
+ * them, until the time or the steps are over or the lower bound is met. What it returns keeps all
+ * hard rules, which is checked, and is never worse than the best of the heuristics. Items that it
+ * finds no place for stay without one; the result says why.
+ */
+public final class PackingSolver {
+    private final PackModel model;
+    private final PackingOptions options;
+    private final Progress progress;
+
+    private PackingSolver(PackModel model, PackingOptions options, Progress progress) {
+        this.model = model;
+        this.options = options;
+        this.progress = progress;
+    }
+
+    /** Solves a problem. The same problem, seed and step limit give the same result. */
+    public static PackedResult solve(
+            PackingProblem problem, PackingOptions options, Progress progress) {
+        return new PackingSolver(PackModelBuilder.build(problem), options, progress).solve();
+    }
+
+    private PackedResult solve() {
+        long started = System.nanoTime();
+        progress.start("packing", -1);
+        long maxMoves =
+                options.maxMoves().isPresent() ? options.maxMoves().getAsInt() : Long.MAX_VALUE;
+        CostBound bound = PackingBounds.of(model, maxMoves);
+        Construction.Start start = best(new Construction(model, maxMoves).all());
+        PackState state = start.state().copy();
+        new Tightening(state, new ServerOrders(model).cheapest()).run();
+        Deadline deadline = deadline(started);
+        search(state, steps(bound.value()), deadline);
+        progress.done();
+        Packing packing = model.packing(state.serverOf);
+        PackingCheck.require(packing, options);
+        return result(packing, bound, start, deadline);
+    }
+
+    private static Construction.Start best(List<Construction.Start> starts) {
+        Construction.Start best = starts.get(0);
+        for (Construction.Start each : starts) {
+            if (each.state().isBetterThan(best.state())) {
+                best = each;
+            }
+        }
+        return best;
+    }
+
+    private Deadline deadline(long started) {
+        long left = options.solveTime().toNanos() - (System.nanoTime() - started);
+        OptionalLong limit = options.stepLimit();
+        return new Deadline(left, limit.orElse(Long.MAX_VALUE));
+    }
+
+    private void search(PackState state, long target, Deadline deadline) {
+        if (options.search() != PackingOptions.Search.NONE) {
+            new Recreate(state, target, options.seed(), deadline).run();
+        }
+    }
+
+    /** A bound in the model's steps, rounded up: costs are whole steps there. */
+    private long steps(BigDecimal value) {
+        return value.setScale(model.costScale, RoundingMode.CEILING)
+                .unscaledValue()
+                .longValueExact();
+    }
+
+    private PackedResult result(
+            Packing packing, CostBound bound, Construction.Start start, Deadline deadline) {
+        boolean isComplete = packing.unplaced().isEmpty();
+        Packing first = model.packing(start.state().serverOf);
+        List<String> notes = new ArrayList<>();
+        return new PackedResult(
+                packing,
+                bound,
+                isComplete ? bound.gap(packing.cost()) : Double.NaN,
+                isComplete && packing.cost().compareTo(bound.value()) <= 0,
+                start.name(),
+                first.cost(),
+                first.unplaced().size(),
+                deadline.steps(),
+                deadline.isTimed(),
+                isComplete ? List.of() : InfeasibilityCheck.of(model, packing),
+                notes);
+    }
+}

@@ -1,0 +1,91 @@
+package dev.stowage.packing;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/** Orders in which servers are opened: what a server gives for its cost, seen in several ways. */
+final class ServerOrders {
+    private final PackModel model;
+    private final double[] weight;
+
+    ServerOrders(PackModel model) {
+        this.model = model;
+        this.weight = new double[model.resources];
+        for (int r = 0; r < weight.length; r++) {
+            double asked = 0;
+            double there = 0;
+            for (int u = 0; u < model.units; u++) {
+                asked += model.demand[u * weight.length + r];
+            }
+            for (int s = 0; s < model.servers; s++) {
+                there += model.usable[s * weight.length + r];
+            }
+            // what is scarce counts; per unit of the resource, so that all have the same unit
+            weight[r] = there == 0 ? 0 : asked / there / there;
+        }
+    }
+
+    /** Different orders, the most promising first. */
+    List<int[]> all() {
+        List<int[]> orders = new ArrayList<>();
+        add(orders, by(s -> perCost(s, total(s))));
+        add(orders, by(s -> perCost(s, scarcest(s))));
+        add(orders, by(this::total));
+        add(orders, by(s -> -model.cost[s]));
+        return orders;
+    }
+
+    /** Those with the most for their cost first. */
+    int[] cheapest() {
+        return by(s -> perCost(s, total(s)));
+    }
+
+    private static void add(List<int[]> orders, int[] order) {
+        if (orders.stream().noneMatch(o -> java.util.Arrays.equals(o, order))) {
+            orders.add(order);
+        }
+    }
+
+    private int[] by(java.util.function.IntToDoubleFunction worth) {
+        double[] worths = IntStream.range(0, model.servers).mapToDouble(worth).toArray();
+        return IntStream.range(0, model.servers)
+                .boxed()
+                .sorted(
+                        Comparator.comparingDouble((Integer s) -> -worths[s])
+                                .thenComparingInt(s -> model.kindOf[s])
+                                .thenComparingInt(s -> s))
+                .mapToInt(s -> s)
+                .toArray();
+    }
+
+    private double perCost(int server, double worth) {
+        return model.cost[server] == 0 ? Double.MAX_VALUE : worth / model.cost[server];
+    }
+
+    private double total(int server) {
+        double sum = 0;
+        for (int r = 0; r < weight.length; r++) {
+            sum += weight[r] * model.usable[server * weight.length + r];
+        }
+        return sum;
+    }
+
+    /** What it has of the resource that is scarcest overall. */
+    private double scarcest(int server) {
+        int most = 0;
+        double best = -1;
+        for (int r = 0; r < weight.length; r++) {
+            double there = 0;
+            for (int s = 0; s < model.servers; s++) {
+                there += model.usable[s * weight.length + r];
+            }
+            if (weight[r] * there > best) {
+                best = weight[r] * there;
+                most = r;
+            }
+        }
+        return weight[most] * model.usable[server * weight.length + most];
+    }
+}
