@@ -5,8 +5,7 @@ import dev.stowage.billing.BillCsv;
 import dev.stowage.billing.FocusAccount;
 import dev.stowage.billing.Metering;
 import dev.stowage.cli.report.CloudReport;
-import dev.stowage.model.BillingRule;
-import dev.stowage.policy.deployment.Market;
+import dev.stowage.cli.report.CommitmentStudy;
 import dev.stowage.sim.cloud.DeploymentRun;
 import java.io.BufferedWriter;
 import java.io.IOException;
@@ -15,7 +14,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,43 +25,53 @@ final class CloudBill {
     static final String FOCUS = "focus.csv";
     static final String REPORT = "report.html";
 
+    /** What the files of a bill with commitments begin with. */
+    static final String COMMITTED = "committed-";
+
     private static final String ACCOUNT = "stowage estimate";
 
     private final CloudStudy study;
     private final Bill bill;
+    private final Optional<CommitmentStudy> commitments;
 
     /**
      * Makes the bill.
      *
      * @param start first day of the demand; empty if it has none
+     * @param commitments none if nobody asked
      */
-    CloudBill(CloudStudy study, Optional<LocalDate> start) {
+    CloudBill(CloudStudy study, Optional<LocalDate> start, Optional<CommitmentStudy> commitments) {
         this.study = study;
+        this.commitments = commitments;
         DeploymentRun run = study.result().winner().run().orElseThrow();
         Metering metering = RunBill.metering(run, study.result().spec(), List.of(), start);
-        Map<String, BillingRule> rules = new HashMap<>();
-        for (Market market : study.markets().markets()) {
-            rules.putIfAbsent(market.provider(), market.billing());
-        }
-        this.bill =
-                Bill.of(
-                        metering,
-                        provider ->
-                                rules.getOrDefault(provider, study.catalogue().billing(provider)));
+        this.bill = Bill.of(metering, study.billing());
     }
 
-    /** Writes {@code bill.csv}, {@code report.html} and if wanted {@code focus.csv}. */
+    /**
+     * Writes {@code bill.csv}, {@code report.html}, if wanted {@code focus.csv}, and both bills
+     * with commitments.
+     */
     void write(Path directory, boolean isFocus) {
-        try (BufferedWriter lines = writer(directory.resolve(BILL))) {
-            BillCsv.write(bill, lines);
+        write(bill, directory, "", isFocus);
+        commitments.ifPresent(each -> write(each.bill(), directory, COMMITTED, isFocus));
+        try {
             Files.writeString(directory.resolve(REPORT), report());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void write(Bill of, Path directory, String prefix, boolean isFocus) {
+        try (BufferedWriter lines = writer(directory.resolve(prefix + BILL))) {
+            BillCsv.write(of, lines);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
         if (isFocus) {
             FocusAccount account = new FocusAccount(ACCOUNT, study.demand().name());
-            try (BufferedWriter rows = writer(directory.resolve(FOCUS))) {
-                BillCsv.writeFocus(bill, account, rows);
+            try (BufferedWriter rows = writer(directory.resolve(prefix + FOCUS))) {
+                BillCsv.writeFocus(of, account, rows);
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
@@ -92,6 +100,7 @@ final class CloudBill {
                         study.markets(),
                         study.result(),
                         bill,
+                        commitments,
                         facts));
     }
 

@@ -1,6 +1,7 @@
 package dev.stowage.cli;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.stowage.cli.report.CommitmentStudy;
 import dev.stowage.json.Json;
 import dev.stowage.model.VmCatalogue;
 import dev.stowage.policy.PolicySpec;
@@ -76,7 +77,7 @@ final class CloudCommand implements Callable<Integer> {
             paramLabel = "YEARS",
             description =
                     "Say how many VMs to commit to for 1 or 3 years, if the demand repeats through"
-                            + " them.")
+                            + " them; writes committed-bill.csv, too.")
     private @Nullable Integer commitment;
 
     @Mixin private CatalogFlags catalogs = new CatalogFlags();
@@ -99,16 +100,17 @@ final class CloudCommand implements Callable<Integer> {
         try (OutputTarget target = output.directory(demand.name() + ".cloud", CloudText.FILE)) {
             CloudStudy study = study(demand, filter);
             ObjectNode result = new CloudJson(study).of();
-            if (commitment != null) {
-                int months = commitment * MONTHS_PER_YEAR;
-                result.set("commitments", new CloudCommitments(study, months).of());
-            }
+            Optional<CommitmentStudy> commitments =
+                    Optional.ofNullable(commitment)
+                            .map(years -> years * MONTHS_PER_YEAR)
+                            .map(months -> CloudCommitments.of(study, months, start));
+            commitments.ifPresent(each -> result.set("commitments", CloudCommitments.json(each)));
             if (explain != null) {
                 result.set("explanation", new CloudExplanation(study, explain).of());
             }
             Json.write(result, target.temporary().resolve(CloudText.FILE));
             CloudTimeline.write(study.result(), target.temporary().resolve(CloudTimeline.FILE));
-            new CloudBill(study, start).write(target.temporary(), billFlags.isFocus());
+            new CloudBill(study, start, commitments).write(target.temporary(), billFlags.isFocus());
             target.commit();
             print(result);
             common.note("Written: " + target.path());

@@ -3,47 +3,53 @@ package dev.stowage.cli;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.stowage.cli.report.CommitmentStudy;
 import dev.stowage.json.Json;
 import dev.stowage.model.InputException;
 import dev.stowage.model.VmOffer;
 import dev.stowage.policy.deployment.CommitmentPlan;
 import dev.stowage.sim.cloud.BreakEven;
 import dev.stowage.sim.cloud.DeploymentRun;
+import dev.stowage.workload.ServiceDemand;
 import java.io.PrintWriter;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /**
  * How many VMs to commit to, if the demand repeats through the term: the break-even of the cheapest
  * alternative, VM by VM, and the best for the demand with its bound.
  */
 final class CloudCommitments {
-    private static final int MONTHS_PER_YEAR = 12;
-
-    private final CloudStudy study;
-    private final int termMonths;
-
-    CloudCommitments(CloudStudy study, int termMonths) {
-        this.study = study;
-        this.termMonths = termMonths;
-    }
+    private CloudCommitments() {}
 
     /**
-     * As JSON.
+     * For a comparison.
      *
+     * @param start first day of the demand; empty if it has none
      * @throws InputException if nothing that may be rented is sold for the term
      */
-    ObjectNode of() {
-        ObjectNode root = Json.mapper().createObjectNode().put("termMonths", termMonths);
+    static CommitmentStudy of(CloudStudy study, int termMonths, Optional<LocalDate> start) {
+        ServiceDemand demand = study.demand().demand();
         CommitmentPlan plan =
-                CommitmentPlan.cheapest(
-                                study.markets().markets(), study.demand().demand(), termMonths)
-                        .orElseThrow(this::nothingSold);
-        best(root.putObject("best"), plan);
+                CommitmentPlan.cheapest(study.markets().markets(), demand, termMonths)
+                        .orElseThrow(() -> nothingSold(termMonths));
         DeploymentRun run = study.result().winner().run().orElseThrow();
+        return new CommitmentStudy(
+                termMonths,
+                plan,
+                BreakEven.of(run, termMonths),
+                CommitmentBill.of(plan, demand, start, study.billing()));
+    }
+
+    /** As JSON. */
+    static ObjectNode json(CommitmentStudy study) {
+        ObjectNode root = Json.mapper().createObjectNode().put("termMonths", study.termMonths());
+        best(root.putObject("best").put("billUsd", study.bill().total()), study.best());
         ArrayNode lines = root.putArray("breakEven");
-        for (BreakEven each : BreakEven.of(run, termMonths)) {
+        for (BreakEven each : study.breakEven()) {
             offer(lines.addObject(), each.item().offer(), each.commitment().name())
                     .put("breakEven", each.breakEven())
                     .put("count", each.count())
@@ -71,42 +77,62 @@ final class CloudCommitments {
                 .put("commitment", commitment);
     }
 
-    private InputException nothingSold() {
+    private static InputException nothingSold(int termMonths) {
         return InputException.at(
                 "--commitment",
-                "no type that is sold for " + term(termMonths),
+                "no type that is sold for " + CommitmentStudy.term(termMonths),
                 "a catalogue with commitments of that term",
                 "Import them with `stowage catalog import`, or ask for another term.");
     }
 
     static void print(JsonNode commitments, PrintWriter out) {
         JsonNode best = commitments.path("best");
+        double saving = 1 - best.path("usd").asDouble() / best.path("onDemandUsd").asDouble();
         out.println(
                 "Committing for "
-                        + term(commitments.path("termMonths").asInt())
+                        + CommitmentStudy.term(commitments.path("termMonths").asInt())
                         + ", if the demand repeats: "
                         + lines(best)
                         + "; "
                         + dollars(best.path("usd"))
                         + " USD instead of "
                         + dollars(best.path("onDemandUsd"))
-                        + " there on demand, at most "
+                        + " there on demand ("
+                        + Figures.share(saving)
+                        + " less), at most "
                         + Figures.share(best.path("gapToBound").asDouble())
-                        + " above the least.");
+                        + " above the least. Its bill: "
+                        + dollars(best.path("billUsd"))
+                        + " USD.");
+        int tooLittle = 0;
         for (JsonNode each : commitments.path("breakEven")) {
+            if (each.path("count").asInt() == 0) {
+                tooLittle++;
+            } else {
+                out.println(breakEven(each));
+            }
+        }
+        if (tooLittle > 0) {
             out.println(
                     "  "
-                            + each.path("type").asText()
-                            + " "
-                            + each.path("region").asText()
-                            + " pays from "
-                            + Figures.share(each.path("breakEven").asDouble())
-                            + " of the time: "
-                            + each.path("count").asText()
-                            + " of the cheapest alternative, saving "
-                            + dollars(each.path("savedUsd"))
-                            + " USD");
+                            + Figures.count(tooLittle)
+                            + " more of the types that the cheapest alternative rents don't reach"
+                            + " their break-even.");
         }
+    }
+
+    private static String breakEven(JsonNode of) {
+        return "  "
+                + of.path("type").asText()
+                + " "
+                + of.path("region").asText()
+                + " pays from "
+                + Figures.share(of.path("breakEven").asDouble())
+                + " of the time: "
+                + of.path("count").asText()
+                + " of the cheapest alternative, saving "
+                + dollars(of.path("savedUsd"))
+                + " USD";
     }
 
     private static String lines(JsonNode best) {
@@ -122,10 +148,5 @@ final class CloudCommitments {
 
     private static String dollars(JsonNode usd) {
         return String.format(Locale.ROOT, "%,.2f", usd.asDouble());
-    }
-
-    private static String term(int months) {
-        int years = months / MONTHS_PER_YEAR;
-        return years == 1 ? "a year" : years + " years";
     }
 }

@@ -1,10 +1,15 @@
 package dev.stowage.cli;
 
+import dev.stowage.model.BillingRule;
 import dev.stowage.model.VmCatalogue;
+import dev.stowage.policy.deployment.Market;
 import dev.stowage.policy.deployment.MarketFilter;
 import dev.stowage.policy.deployment.Markets;
 import dev.stowage.sim.cloud.DeploymentStudyResult;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
 
 /**
  * A comparison of deployments with all that it was made from.
@@ -24,4 +29,13 @@ record CloudStudy(
         MarketFilter filter,
         String quantum,
         Markets markets,
-        DeploymentStudyResult result) {}
+        DeploymentStudyResult result) {
+    /** How each provider charges, as asked. */
+    Function<String, BillingRule> billing() {
+        Map<String, BillingRule> rules = new HashMap<>();
+        for (Market market : markets.markets()) {
+            rules.putIfAbsent(market.provider(), market.billing());
+        }
+        return provider -> rules.getOrDefault(provider, catalogue.billing(provider));
+    }
+}

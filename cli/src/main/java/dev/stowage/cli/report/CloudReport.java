@@ -49,6 +49,7 @@ public final class CloudReport {
      * @param markets what could be rented
      * @param result what came of it
      * @param bill of the winner
+     * @param commitments none if nobody asked
      * @param facts what was asked, by name
      */
     public record Input(
@@ -57,6 +58,7 @@ public final class CloudReport {
             Markets markets,
             DeploymentStudyResult result,
             Bill bill,
+            Optional<CommitmentStudy> commitments,
             Map<String, String> facts) {}
 
     private CloudReport(Input input) {
@@ -87,7 +89,9 @@ public final class CloudReport {
                 charts.mix(),
                 charts.unused(),
                 billLede(),
-                CloudTables.bill(input.bill()),
+                CloudTables.bill(input.bill(), "the bill"),
+                input.commitments()
+                        .map(each -> new CommitmentSection(each, CloudTables.label(winner)).view()),
                 sensitivityLede(),
                 CloudTables.sensitivity(result),
                 result.notes(),

@@ -137,11 +137,15 @@ final class CloudTables {
         return table.build();
     }
 
-    /** The sum of a bill, and its lines, the dearest first. */
-    static DataTable bill(Bill bill) {
+    /**
+     * The sum of a bill, and its lines, the dearest first.
+     *
+     * @param name of the bill
+     */
+    static DataTable bill(Bill bill, String name) {
         DataTable.Builder table =
                 new DataTable.Builder(
-                        "the bill by line, in " + bill.currency(),
+                        name + " by line, in " + bill.currency(),
                         Column.text("What"),
                         Column.text("Provider"),
                         Column.text("Region"),

@@ -4,6 +4,7 @@ import dev.stowage.cli.report.PlanView.AssumptionRow;
 import dev.stowage.cli.report.PlanView.Fact;
 import dev.stowage.cli.report.PlanView.KeyFigure;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -18,6 +19,7 @@ import java.util.stream.Stream;
  * @param mix VMs over time
  * @param unused shares that nobody needs
  * @param bill of the cheapest alternative
+ * @param commitments none if nobody asked
  * @param sensitivity what would change the ranking
  * @param notes what a reader should know
  * @param assumptions what the answer rests on
@@ -36,6 +38,7 @@ record CloudView(
         Chart unused,
         String billLede,
         DataTable bill,
+        Optional<CommitmentView> commitments,
         String sensitivityLede,
         DataTable sensitivity,
         List<String> notes,

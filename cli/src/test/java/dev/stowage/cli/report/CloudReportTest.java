@@ -7,14 +7,18 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.stowage.billing.Bill;
 import dev.stowage.billing.Metering;
+import dev.stowage.billing.Purchase;
 import dev.stowage.billing.VmUsage;
 import dev.stowage.catalog.Catalogues;
 import dev.stowage.model.Progress;
 import dev.stowage.model.VmCatalogue;
+import dev.stowage.model.VmOffer;
 import dev.stowage.policy.PolicySpec;
+import dev.stowage.policy.deployment.CommitmentPlan;
 import dev.stowage.policy.deployment.DeploymentPolicies;
 import dev.stowage.policy.deployment.MarketFilter;
 import dev.stowage.policy.deployment.Markets;
+import dev.stowage.sim.cloud.BreakEven;
 import dev.stowage.sim.cloud.DeploymentAlternative;
 import dev.stowage.sim.cloud.DeploymentRun;
 import dev.stowage.sim.cloud.DeploymentSpec;
@@ -39,6 +43,7 @@ class CloudReportTest {
 
     private static DeploymentStudyResult result;
     private static Bill bill;
+    private static CommitmentStudy commitments;
     private static String html;
     private static JsonNode charts;
 
@@ -78,6 +83,19 @@ class CloudReportTest {
                                                 false))
                         .toList();
         bill = Bill.of(Metering.of(usage, run.endSeconds()), catalogue::billing);
+        CommitmentPlan plan =
+                CommitmentPlan.cheapest(markets.markets(), request.demand(), 12).orElseThrow();
+        VmOffer paid = plan.lines().get(0).item().offer();
+        Bill committed =
+                Bill.of(
+                        new Metering(
+                                List.of(new VmUsage(paid, false, 1, 0, 7_200, 7_200, false)),
+                                List.of(),
+                                List.of(new Purchase(paid, plan.lines().get(0).commitment(), 1)),
+                                86_400,
+                                Optional.empty()),
+                        catalogue::billing);
+        commitments = new CommitmentStudy(12, plan, BreakEven.of(run, 12), committed);
         html =
                 CloudReport.html(
                         new CloudReport.Input(
@@ -86,6 +104,7 @@ class CloudReportTest {
                                 markets,
                                 result,
                                 bill,
+                                Optional.of(commitments),
                                 Map.of("Demand", "oscillating")));
         String data = html.split("id=\"charts\">", 2)[1].split("</script>", 2)[0];
         charts = new ObjectMapper().readTree(data);
@@ -147,8 +166,30 @@ class CloudReportTest {
     }
 
     @Test
+    void showsWhatToCommitToAndTheBreakEvenOfEachType() {
+        String section = html.split("id=\"commitments\"", 2)[1].split("</section>", 2)[0];
+        CommitmentPlan best = commitments.best();
+        assertThat(section)
+                .contains(CloudCharts.dollars(best.usd()), CloudCharts.dollars(best.onDemandUsd()))
+                .contains(Amounts.share(best.saving()), Amounts.share(best.gapToBound()))
+                .contains(CloudCharts.dollars(best.boundUsd()));
+        assertThat(best.lines()).isNotEmpty();
+        for (CommitmentPlan.Line line : best.lines()) {
+            assertThat(section).contains(line.item().offer().type().name());
+        }
+        assertThat(commitments.breakEven()).isNotEmpty();
+        for (BreakEven each : commitments.breakEven()) {
+            assertThat(section).contains(Amounts.share(each.breakEven()));
+        }
+        assertAddsUp(section.split("<table>")[3], commitments.bill());
+    }
+
+    @Test
     void showsLinesThatAddUpToTheTotal() {
-        String table = html.split("id=\"bill\"", 2)[1].split("</section>", 2)[0];
+        assertAddsUp(html.split("id=\"bill\"", 2)[1].split("</section>", 2)[0], bill);
+    }
+
+    private static void assertAddsUp(String table, Bill bill) {
         Matcher amounts = AMOUNT.matcher(table);
         List<BigDecimal> shown = new ArrayList<>();
         while (amounts.find()) {

@@ -1,12 +1,14 @@
 package dev.stowage.policy.deployment;
 
 import dev.stowage.covering.CommitmentBound;
+import dev.stowage.covering.Cover;
 import dev.stowage.covering.CoverItem;
 import dev.stowage.model.Commitment;
 import dev.stowage.model.Resources;
 import dev.stowage.workload.ServiceDemand;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,6 +27,8 @@ import java.util.Optional;
  */
 public record CommitmentPlan(
         Market market, List<Line> lines, double usd, double onDemandUsd, double boundUsd) {
+    private static final long MICROS_PER_SECOND = 1_000_000L;
+
     /**
      * VMs of one type.
      *
@@ -34,6 +38,15 @@ public record CommitmentPlan(
      */
     public record Line(CoverItem item, Commitment commitment, int count) {}
 
+    /**
+     * What is rented on demand beside the commitments while a level lasts.
+     *
+     * @param fromSeconds begin of the level, to the second
+     * @param toSeconds its end, later
+     * @param vms the cheapest mix that holds what is missing; maybe none
+     */
+    public record Beside(long fromSeconds, long toSeconds, VmList vms) {}
+
     public CommitmentPlan {
         lines = List.copyOf(lines);
     }
@@ -41,6 +54,34 @@ public record CommitmentPlan(
     /** How far the cost is above the bound, as a share of the bound. */
     public double gapToBound() {
         return boundUsd > 0 ? Math.max(0, usd / boundUsd - 1) : Double.POSITIVE_INFINITY;
+    }
+
+    /** What the commitments save, as a share of the cost without them. */
+    public double saving() {
+        return onDemandUsd > 0 ? 1 - usd / onDemandUsd : 0;
+    }
+
+    /**
+     * What is rented on demand beside the commitments, over time.
+     *
+     * @param demand that the plan is for
+     */
+    public List<Beside> beside(ServiceDemand demand) {
+        Resources committed =
+                new VmList(lines.stream().map(l -> new Cover.Line(l.item(), l.count())).toList())
+                        .provides();
+        Map<Resources, VmList> known = new HashMap<>();
+        List<Beside> rented = new ArrayList<>();
+        for (DemandLevels.Stretch level : DemandLevels.inTime(demand)) {
+            long from = level.fromMicros() / MICROS_PER_SECOND;
+            boolean isLast = level.toMicros() == demand.endMicros();
+            long to = (level.toMicros() + (isLast ? MICROS_PER_SECOND - 1 : 0)) / MICROS_PER_SECOND;
+            if (to > from) {
+                Resources rest = Shortfall.of(level.need(), committed);
+                rented.add(new Beside(from, to, known.computeIfAbsent(rest, market::cheapestMix)));
+            }
+        }
+        return rented;
     }
 
     /**

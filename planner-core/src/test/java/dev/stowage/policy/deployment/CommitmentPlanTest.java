@@ -79,6 +79,38 @@ class CommitmentPlanTest {
         assertThat(plan.usd()).isEqualTo(plan.onDemandUsd()).isCloseTo(0.6, within(1e-9));
     }
 
+    /** Also of more levels than the plan looks at one by one. */
+    @Test
+    void costsWhatIsCommittedAndRentedBesideAndThatHoldsTheDemand() {
+        SplittableRandom random = new SplittableRandom(SEED + 2);
+        Market market = market(List.of(vm("a", 1, 2, 100, 60), vm("b", 4, 4, 330, 200)));
+        for (int hours : new int[] {1, 24, 400, 401, 1_000}) {
+            int[] levels = random.ints(hours, 0, 10).toArray();
+            CommitmentPlan plan = CommitmentPlan.of(market, demand(levels), YEAR);
+            Resources committed = Resources.NONE;
+            double usd = 0;
+            for (CommitmentPlan.Line line : plan.lines()) {
+                for (int i = 0; i < line.count(); i++) {
+                    committed = committed.plus(line.item().provides());
+                }
+                usd += hours * line.count() * committed(line.item());
+            }
+            long now = 0;
+            for (CommitmentPlan.Beside beside : plan.beside(demand(levels))) {
+                assertThat(beside.fromSeconds()).isEqualTo(now);
+                now = beside.toSeconds();
+                usd += beside.vms().nanoUsdPerHour() / 1e9 * (now - beside.fromSeconds()) / 3_600;
+                Resources held = committed.plus(beside.vms().provides());
+                for (long at = beside.fromSeconds() / 3_600; at * 3_600 < now; at++) {
+                    int level = levels[(int) at];
+                    assertThat(held.covers(Resources.ofCoresAndGib(level, level))).isTrue();
+                }
+            }
+            assertThat(now).isEqualTo(hours * 3_600L);
+            assertThat(plan.usd()).isCloseTo(usd, within(1e-6));
+        }
+    }
+
     /** Tries all numbers of both types. */
     private static double best(Market market, int[] levels) {
         double best = Double.POSITIVE_INFINITY;
