@@ -10,6 +10,7 @@ import dev.stowage.acceptance.Stowage.Result;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -109,6 +110,27 @@ class PlanTest {
                         .isCloseTo(yearly, withinPercentage(0.1));
             }
         }
+    }
+
+    @Test
+    void pricesTypesWithSharedCoresOnlyIfAsked() throws IOException {
+        for (String asked : List.of("", ", sharedCores: true")) {
+            String name = asked.isEmpty() ? "own" : "shared";
+            String policies = ", policies: [always-on, fixed]";
+            write(
+                    name + ".yaml",
+                    SCENARIO + "clouds: {providers: [aws]" + policies + asked + "}\n");
+            plan(name + ".yaml").exits(0);
+        }
+
+        List<String> types = json("shared.plan/plan.json").get("clouds").findValuesAsText("vmType");
+        assertThat(types).anyMatch(type -> type.startsWith("t"));
+        assertThat(json("own.plan/plan.json").get("clouds").findValuesAsText("vmType"))
+                .noneMatch(type -> type.startsWith("t"));
+        assertThat(json("shared.plan/plan.json").get("notes").toString())
+                .contains("shared or throttled");
+        assertThat(Files.readString(directory.resolve("shared.plan/scenario.yaml")))
+                .contains("sharedCores: true");
     }
 
     @Test

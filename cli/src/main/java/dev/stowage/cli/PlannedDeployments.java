@@ -1,5 +1,6 @@
 package dev.stowage.cli;
 
+import dev.stowage.cli.scenario.Scenario;
 import dev.stowage.model.InputException;
 import dev.stowage.model.Progress;
 import dev.stowage.model.Resources;
@@ -38,27 +39,20 @@ final class PlannedDeployments {
     private static final double SECONDS_PER_HOUR = 3_600;
 
     private final VmCatalogue catalogue;
-    private final List<String> providers;
-    private final List<String> regions;
+    private final Scenario.Clouds choice;
     private final List<PolicySpec> policies;
     private final List<String> notes;
 
     /**
-     * @param names policies of the scenario, {@code always-on} may be among them
+     * @param choice of the scenario; {@code always-on} may be among its policies
      * @param notes takes what a reader should know
      */
-    PlannedDeployments(
-            VmCatalogue catalogue,
-            List<String> providers,
-            List<String> regions,
-            List<String> names,
-            List<String> notes) {
+    PlannedDeployments(VmCatalogue catalogue, Scenario.Clouds choice, List<String> notes) {
         this.catalogue = catalogue;
-        this.providers = providers;
-        this.regions = regions;
+        this.choice = choice;
         this.notes = notes;
         this.policies =
-                names.stream()
+                choice.policies().stream()
                         .filter(name -> !name.equals(AlwaysOn.NAME))
                         .map(name -> DeploymentPolicies.registry().parse("clouds.policies", name))
                         .toList();
@@ -67,7 +61,7 @@ final class PlannedDeployments {
     /** The options of each policy on each provider alone, cheapest first. */
     List<CloudOption> of(
             Workload workload, Resources largestTask, long seed, int threads, Progress progress) {
-        if (policies.isEmpty() || providers.isEmpty()) {
+        if (policies.isEmpty() || choice.providers().isEmpty()) {
             return List.of();
         }
         DeploymentSpec spec = DeploymentSpec.PAPER.with(draft -> draft.seed = seed);
@@ -94,10 +88,11 @@ final class PlannedDeployments {
         MarketFilter filter =
                 MarketFilter.NONE.with(
                         draft -> {
-                            draft.regions = new HashSet<>(regions);
+                            draft.regions = new HashSet<>(choice.regions());
                             draft.least = Optional.of(largestTask);
+                            draft.hasSharedCores = choice.hasSharedCores();
                         });
-        Markets markets = Markets.of(catalogue, providers, filter, rule -> rule);
+        Markets markets = Markets.of(catalogue, choice.providers(), filter, rule -> rule);
         return DeploymentStudy.run(
                 new DeploymentStudyRequest(
                         markets.markets(),

@@ -276,16 +276,16 @@ final class ScenarioRun {
                 new Resources(
                         Math.multiplyExact(one.cpuMicroCores(), servers),
                         Math.multiplyExact(one.memoryBytes(), servers));
+        if (choice.hasSharedCores()) {
+            notes.add(
+                    "VM types whose vCPUs are shared or throttled are priced too, as asked: they"
+                            + " can't be busy all of the time.");
+        }
         if (choice.policies().contains(AlwaysOn.NAME)) {
             alwaysOn(total, demand.largestHeldBy(one), options, notes);
         }
         options.addAll(
-                new PlannedDeployments(
-                                catalogue,
-                                choice.providers(),
-                                choice.regions(),
-                                choice.policies(),
-                                notes)
+                new PlannedDeployments(catalogue, choice, notes)
                         .of(
                                 Simulation.reserved(workload.of(0), scenario.fidelity()),
                                 demand.largestHeldBy(one),
@@ -300,7 +300,11 @@ final class ScenarioRun {
         AlwaysOn.Result ranked =
                 AlwaysOn.rank(
                         catalogue,
-                        new AlwaysOnRequest(total, largestTask, scenario.clouds().providers()));
+                        new AlwaysOnRequest(
+                                total,
+                                largestTask,
+                                scenario.clouds().providers(),
+                                scenario.clouds().hasSharedCores()));
         for (AlwaysOnOption option : ranked.options()) {
             if (isAsked(option.offer().region())) {
                 options.add(cloudOption(option));

@@ -172,8 +172,13 @@ public record Scenario(
      * @param providers providers of the reference catalogue; may be empty
      * @param policies deployment policies
      * @param regions regions to look at; empty for all
+     * @param hasSharedCores true if types whose vCPUs are shared or throttled may be rented
      */
-    public record Clouds(List<String> providers, List<String> policies, List<String> regions) {
+    public record Clouds(
+            List<String> providers,
+            List<String> policies,
+            List<String> regions,
+            boolean hasSharedCores) {
         public Clouds {
             providers = List.copyOf(providers);
             policies = List.copyOf(policies);

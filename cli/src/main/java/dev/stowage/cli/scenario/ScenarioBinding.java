@@ -228,7 +228,10 @@ final class ScenarioBinding {
         List<String> providers =
                 clouds.has("providers") ? texts(clouds.get("providers")) : names.providers();
         return new Scenario.Clouds(
-                providers, texts(clouds.get("policies")), texts(clouds.path("regions")));
+                providers,
+                texts(clouds.get("policies")),
+                texts(clouds.path("regions")),
+                clouds.path("sharedCores").asBoolean());
     }
 
     private static List<String> texts(JsonNode list) {

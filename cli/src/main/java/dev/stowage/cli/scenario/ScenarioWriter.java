@@ -195,6 +195,9 @@ public final class ScenarioWriter {
         if (!choice.regions().isEmpty()) {
             clouds.put("regions", choice.regions());
         }
+        if (choice.hasSharedCores()) {
+            clouds.put("sharedCores", true);
+        }
         return clouds;
     }
 

@@ -138,7 +138,7 @@ final class ScenarioReaderTest {
                         GOOD.replace("60}}", "60.5}, cpuAllocated: {p95: 0.9}, rejected: 7}")
                                 + "policies: {placement: 'power-of-d[d=3]', admission: none}\n",
                         GOOD.replace("csv: tasks.csv", "model: google-2011, arrivalScale: 0.05")
-                                + "name: 'a: #b'\nclouds: {providers: [gcp], regions: [us-central1]}\n");
+                                + "name: 'a: #b'\nclouds: {providers: [gcp], regions: [us-central1], sharedCores: true}\n");
         Path elsewhere = Files.createDirectory(folder.resolve("plan"));
         for (String text : scenarios) {
             Scenario scenario = read(text);
@@ -277,6 +277,7 @@ final class ScenarioReaderTest {
                 "clouds: {providers: [aws, ibm]} | one of",
                 "clouds: {providers: [aws, aws]} | each entry once",
                 "clouds: {policies: [type-adaptive]} | one of always-on",
+                "clouds: {sharedCores: often} | true or false",
                 "clouds: {policies: []} | a list with at least one entry",
                 "clouds: {providers: [gcp], regions: [us-east-1]} | one of us-central1",
                 "seed: -1 | a whole number from 0",

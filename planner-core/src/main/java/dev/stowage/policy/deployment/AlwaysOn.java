@@ -14,7 +14,7 @@ import java.util.Optional;
  * The policy {@code always-on}: in each region the cheapest {@code count} VMs of one type that
  * together have the CPU and memory of the demand, each able to hold the largest task, rented all
  * year: 8,760 h, a month of 730 h. Whole hours are charged in full under every billing rule. Types
- * with shared cores are left out, because they can't be busy all year.
+ * with shared cores are left out unless asked for, because they can't be busy all year.
  */
 public final class AlwaysOn {
     /** Name of the policy in scenarios and results. */
@@ -37,7 +37,7 @@ public final class AlwaysOn {
      * @param options cheapest first; ties by number of VMs, then name of the type, then the order
      *     of the catalogue
      * @param tooSmall offers whose VMs can't hold the largest task, in the order of the catalogue
-     * @param sharedCore offers of types with shared cores, in the order of the catalogue
+     * @param sharedCore offers left out for shared cores, in the order of the catalogue
      * @param regionsWithoutOption {@code provider region} where no type can hold the largest task
      */
     public record Result(
@@ -68,7 +68,7 @@ public final class AlwaysOn {
                 List<VmOffer> eligible = new ArrayList<>();
                 for (VmOffer offer : catalogue.offers(provider, region)) {
                     boolean holds = offer.type().capacity().covers(request.largestTask());
-                    boolean isShared = offer.type().isSharedCore();
+                    boolean isShared = offer.type().isSharedCore() && !request.hasSharedCores();
                     (isShared ? sharedCore : holds ? eligible : tooSmall).add(offer);
                 }
                 if (eligible.isEmpty()) {

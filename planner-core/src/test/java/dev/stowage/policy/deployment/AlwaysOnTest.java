@@ -85,7 +85,8 @@ class AlwaysOnTest {
                 new AlwaysOnRequest(
                         Resources.ofCoresAndGib(cores, gib),
                         Resources.ofCoresAndGib(taskCores, taskGib),
-                        List.of("a", "b")));
+                        List.of("a", "b"),
+                        false));
     }
 
     @Test
@@ -123,7 +124,7 @@ class AlwaysOnTest {
     }
 
     @Test
-    void leavesOutTypesWithSharedCoresAndListsThem() {
+    void leavesOutTypesWithSharedCoresAndListsThemUnlessAskedFor() {
         VmOffer plain = offer("a", "east", "small", 2, 8, "0.096");
         VmType type = plain.type();
         VmOffer burstable =
@@ -140,14 +141,19 @@ class AlwaysOnTest {
                         new BigDecimal("0.01"),
                         "price list",
                         plain.date());
+        Listed offers = new Listed(List.of(burstable, plain));
+        Resources total = Resources.ofCoresAndGib(4, 16);
         AlwaysOn.Result result =
                 AlwaysOn.rank(
-                        new Listed(List.of(burstable, plain)),
-                        new AlwaysOnRequest(
-                                Resources.ofCoresAndGib(4, 16), Resources.NONE, List.of("a")));
+                        offers, new AlwaysOnRequest(total, Resources.NONE, List.of("a"), false));
         assertThat(result.options().get(0).offer()).isEqualTo(plain);
         assertThat(result.options().get(0).gapToBound()).as("nor in the bound").isZero();
         assertThat(result.sharedCore()).containsExactly(burstable);
+        AlwaysOn.Result asked =
+                AlwaysOn.rank(
+                        offers, new AlwaysOnRequest(total, Resources.NONE, List.of("a"), true));
+        assertThat(asked.options().get(0).offer()).isEqualTo(burstable);
+        assertThat(asked.sharedCore()).isEmpty();
     }
 
     @Test
