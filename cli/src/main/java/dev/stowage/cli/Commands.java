@@ -24,6 +24,7 @@ final class Commands {
                     SimulateCommand.class,
                     PlanCommand.class,
                     CloudCommand.class,
+                    PushCommand.class,
                     CatalogCommand.class,
                     CompletionCommand.class,
                     CommandLine.HelpCommand.class);

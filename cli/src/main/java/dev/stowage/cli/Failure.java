@@ -1,5 +1,6 @@
 package dev.stowage.cli;
 
+import dev.stowage.cli.push.PushFailure;
 import dev.stowage.model.InputException;
 import dev.stowage.sim.InvariantViolation;
 import java.io.FileNotFoundException;
@@ -47,6 +48,9 @@ record Failure(ExitCode exit, String message) {
                     "out of memory: "
                             + message(cause)
                             + "\n  Give the JVM more, as in STOWAGE_OPTS=-Xmx8g stowage ...");
+        }
+        if (cause instanceof PushFailure) {
+            return failed(message(cause));
         }
         if (cause instanceof FileSystemException e) {
             return failed(fileMessage(e));

@@ -1,5 +1,6 @@
 package dev.stowage.cli;
 
+import dev.stowage.cli.push.PushTargets;
 import dev.stowage.ingest.TraceFormat;
 import dev.stowage.ingest.TraceFormats;
 import dev.stowage.policy.PolicyParameter;
@@ -35,7 +36,9 @@ final class HelpLayout {
                     "ingest",
                     HelpLayout::formats,
                     "cloud",
-                    HelpLayout::deployments);
+                    HelpLayout::deployments,
+                    "push",
+                    HelpLayout::targets);
 
     /** A heading, and rows of a name and its explanation. */
     private record Section(String heading, List<List<String>> rows) {}
@@ -95,6 +98,15 @@ final class HelpLayout {
                 new Section("Placement policies", rows(PlacementPolicies.registry())),
                 new Section("Admission policies", rows(AdmissionPolicies.registry())),
                 new Section("Queue disciplines", rows(QueueDisciplines.registry())));
+    }
+
+    private static List<Section> targets() {
+        return List.of(
+                new Section(
+                        "Targets",
+                        PushTargets.all().stream()
+                                .map(each -> List.of(each.name(), each.description()))
+                                .toList()));
     }
 
     private static List<Section> deployments() {

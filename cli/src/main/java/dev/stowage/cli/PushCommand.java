@@ -1,0 +1,144 @@
+package dev.stowage.cli;
+
+import dev.stowage.cli.push.Push;
+import dev.stowage.cli.push.PushPlan;
+import dev.stowage.cli.push.PushReport;
+import dev.stowage.cli.push.PushTarget;
+import dev.stowage.cli.push.PushTargets;
+import dev.stowage.json.Json;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code stowage push}: a plan carried out on real systems, with a way back. */
+@Command(
+        name = "push",
+        customSynopsis = "stowage push PLAN --target NAME [--yes] [OPTIONS]",
+        description = {
+            "Carry out a plan: on Kubernetes, by Terraform, on a node, as files.",
+            "",
+            "Without --yes it only shows the difference to what is there and writes nothing. What is"
+                    + " found is recorded in PLAN.push before anything is changed, so that a push"
+                    + " that was interrupted can be finished (--continue) or undone (--rollback)."
+                    + " What somebody else changed is shown and not overwritten."
+        },
+        footer = {
+            "  stowage push web.plan --target terraform -o vms --yes",
+            "  stowage push web.plan --target node --server web-1",
+            "  stowage push web.plan --target node --server web-1 --yes",
+            "  stowage push web.plan --target node --rollback",
+            "  stowage push web.plan --target files -o out --json"
+        })
+final class PushCommand implements Callable<Integer> {
+    @Parameters(
+            paramLabel = "PLAN",
+            description = "A folder with placement.json or plan.json, or such a file.")
+    private Path path = Path.of("");
+
+    @Option(
+            names = "--target",
+            order = 1,
+            required = true,
+            paramLabel = "NAME",
+            description = "What to carry it out on; see below.")
+    private String targetName = "";
+
+    @Option(names = "--yes", order = 2, description = "Do it.")
+    private boolean isDone;
+
+    @Option(
+            names = "--continue",
+            order = 3,
+            description = "Finish a push that was interrupted, as its journal says.")
+    private boolean isContinued;
+
+    @Option(
+            names = "--rollback",
+            order = 4,
+            description =
+                    "Bring back what the last push found, finished or not; again for the one before.")
+    private boolean isUndone;
+
+    @Option(
+            names = "--force",
+            order = 5,
+            description = "Overwrite what somebody else changed, too.")
+    private boolean isForced;
+
+    @Option(
+            names = "--journal",
+            order = 6,
+            paramLabel = "DIR",
+            description = "Folder of the journals (default: PLAN.push).")
+    private @Nullable Path journal;
+
+    @Mixin private PushFlags flags = new PushFlags();
+    @Mixin private CommonOptions common = new CommonOptions();
+
+    @Override
+    public Integer call() {
+        if ((isDone ? 1 : 0) + (isContinued ? 1 : 0) + (isUndone ? 1 : 0) > 1) {
+            throw common.usage("--yes, --continue, --rollback: found several, expected one");
+        }
+        PushTargets.Entry entry = common.argument(() -> PushTargets.of(targetName));
+        Path folder = journal == null ? PushPlan.journals(path) : journal;
+        PlanOnce plan = new PlanOnce(path);
+        try (PushTarget target =
+                isContinued || isUndone
+                        ? entry.make(plan, Push.settings(entry.name(), folder))
+                        : entry.make(plan, flags.settings(entry, common))) {
+            Push push = new Push(entry.name(), target, path, folder, isForced);
+            Interruption.beforeTheEnd(() -> "go on with --continue, or go back with --rollback");
+            PushReport report = run(push, plan);
+            Interruption.forget();
+            print(entry.name(), target, report);
+        }
+        return ExitCode.DONE.code();
+    }
+
+    private PushReport run(Push push, PlanOnce plan) {
+        if (isContinued) {
+            return push.resume();
+        }
+        if (isUndone) {
+            return push.rollBack();
+        }
+        return isDone ? push.carryOut(plan.get().digest()) : push.compare();
+    }
+
+    private void print(String name, PushTarget target, PushReport report) {
+        PushText text = new PushText(name, target.settings(), report);
+        if (common.isJson()) {
+            common.out().print(Json.text(text.json()));
+            return;
+        }
+        text.print(common.out(), common.style());
+        report.notices().forEach(common::note);
+        if (report.journal() != null) {
+            common.note("Journal: " + report.journal());
+        }
+    }
+
+    /** The plan, read when it is first needed. */
+    private static final class PlanOnce implements Supplier<PushPlan> {
+        private final Path path;
+        private @Nullable PushPlan plan;
+
+        PlanOnce(Path path) {
+            this.path = path;
+        }
+
+        @Override
+        public PushPlan get() {
+            if (plan == null) {
+                plan = PushPlan.read(path);
+            }
+            return plan;
+        }
+    }
+}

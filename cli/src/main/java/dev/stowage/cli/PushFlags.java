@@ -1,0 +1,119 @@
+package dev.stowage.cli;
+
+import dev.stowage.cli.push.PushSettings;
+import dev.stowage.cli.push.PushTargets;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Options of the targets of a push, each of which takes some. */
+final class PushFlags {
+    @Option(
+            names = {"-o", "--output"},
+            order = 20,
+            paramLabel = "DIR",
+            description = "files, terraform: folder to write (default: pushed, terraform).")
+    private @Nullable String output;
+
+    @Option(
+            names = "--provider",
+            order = 21,
+            paramLabel = "NAME",
+            description =
+                    "terraform: only VMs of this one; of plan.json its cheapest option (default: all"
+                            + " of a placement, the cheapest option).")
+    private @Nullable String provider;
+
+    @Option(
+            names = "--server",
+            order = 22,
+            paramLabel = "NAME",
+            description = "node: server of the plan that this is (default: the host's name).")
+    private @Nullable String server;
+
+    @Option(
+            names = "--slice",
+            order = 23,
+            paramLabel = "NAME",
+            description =
+                    "node, files: slice above those of the services (default: stowage.slice).")
+    private @Nullable String slice;
+
+    @Option(
+            names = "--limits",
+            order = 24,
+            paramLabel = "NAMES",
+            description = "node, files: which limits to set (default: cpu,memory,io).")
+    private @Nullable String limits;
+
+    @Option(
+            names = "--pin",
+            order = 25,
+            description = "node, files: give services of whole cores CPUs of their own.")
+    private boolean isPinned;
+
+    @Option(
+            names = "--root",
+            order = 26,
+            paramLabel = "DIR",
+            description =
+                    "node: write drop-ins of systemd into this folder (default:"
+                            + " /run/systemd/system, which a reboot empties).")
+    private @Nullable String root;
+
+    @Option(
+            names = "--cgroup-root",
+            order = 27,
+            paramLabel = "DIR",
+            description =
+                    "node: write cgroups below this one instead (default where systemd does not run:"
+                            + " where cgroup v2 is mounted).")
+    private @Nullable String cgroupRoot;
+
+    @Option(
+            names = "--placement",
+            order = 28,
+            paramLabel = "HOW",
+            description =
+                    "kubernetes, files: lead pods to the servers of the plan by node affinity:"
+                            + " preferred or required; by topology spread: spread; or none (default:"
+                            + " preferred).")
+    private @Nullable String placement;
+
+    /** The options given, if the target takes them all. */
+    PushSettings settings(PushTargets.Entry target, CommonOptions common) {
+        Map<String, String> given = new LinkedHashMap<>();
+        put(given, "output", output);
+        put(given, "provider", provider);
+        put(given, "server", server);
+        put(given, "slice", slice);
+        put(given, "limits", limits);
+        put(given, "pin", isPinned ? "true" : null);
+        put(given, "root", root);
+        put(given, "cgroup-root", cgroupRoot);
+        put(given, "placement", placement);
+        for (String option : given.keySet()) {
+            if (!target.options().contains(option)) {
+                throw common.usage(
+                        "--"
+                                + option
+                                + ": found with --target "
+                                + target.name()
+                                + ", which takes "
+                                + target.options().stream()
+                                        .sorted()
+                                        .map(each -> "--" + each)
+                                        .collect(Collectors.joining(", ")));
+            }
+        }
+        return PushSettings.of(given);
+    }
+
+    private static void put(Map<String, String> given, String name, @Nullable String value) {
+        if (value != null) {
+            given.put(name, value);
+        }
+    }
+}

@@ -1,0 +1,109 @@
+package dev.stowage.cli;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.stowage.cli.push.Difference;
+import dev.stowage.cli.push.PushReport;
+import dev.stowage.json.Json;
+import java.io.PrintWriter;
+import java.util.Locale;
+import java.util.SortedMap;
+
+/** What a push did, or would do: for people, and for programs. */
+final class PushText {
+    private static final int WIDEST = 60;
+
+    private final String target;
+    private final SortedMap<String, String> settings;
+    private final PushReport report;
+
+    PushText(String target, SortedMap<String, String> settings, PushReport report) {
+        this.target = target;
+        this.settings = settings;
+        this.report = report;
+    }
+
+    void print(PrintWriter out, Style style) {
+        boolean isBack = report.outcome() == PushReport.Outcome.ROLLED_BACK;
+        TextTable table =
+                new TextTable(
+                        Column.text("OBJECT"),
+                        Column.text("CHANGE"),
+                        Column.text("FIELD"),
+                        Column.text(isBack ? "BROUGHT BACK" : "FOUND"),
+                        Column.text(isBack ? "HAD BEEN PLANNED" : "PLANNED"));
+        for (Difference each : report.differences()) {
+            String object = each.object().name();
+            String action = each.action();
+            if (each.fields().isEmpty()) {
+                table.row(object, action);
+            }
+            for (Difference.Field field : each.fields().values()) {
+                if (each.fields().size() > 1 && field.name().equals("kind")) {
+                    continue; // the other fields say it
+                }
+                table.row(object, action, field.name(), shown(field.now()), shown(field.planned()));
+                object = "";
+                action = "";
+            }
+        }
+        if (!table.isEmpty()) {
+            table.print(out, style, 0);
+            out.println();
+        }
+        out.println(style.bold(answer()));
+    }
+
+    private static String shown(String value) {
+        if (value.isEmpty()) {
+            return "-";
+        }
+        return value.length() <= WIDEST ? value : value.substring(0, WIDEST - 3) + "...";
+    }
+
+    private String answer() {
+        String objects = count(report.differences().size(), "object");
+        String rest =
+                report.unchanged() == 0 ? "" : ", " + report.unchanged() + " as planned already";
+        return switch (report.outcome()) {
+            case DRY_RUN ->
+                    "Would change " + objects + rest + ". Nothing was written; --yes does it.";
+            case UNCHANGED ->
+                    "Nothing to change: "
+                            + count(report.unchanged(), "object")
+                            + " as planned already.";
+            case DONE -> "Changed " + objects + rest + ", and read back as planned.";
+            case ROLLED_BACK -> "Brought back " + objects + " as found.";
+        };
+    }
+
+    private static String count(int number, String what) {
+        return number + " " + what + (number == 1 ? "" : "s");
+    }
+
+    ObjectNode json() {
+        ObjectNode root = Json.mapper().createObjectNode();
+        root.put("formatVersion", 1);
+        root.put("target", target);
+        ObjectNode where = root.putObject("settings");
+        settings.forEach(where::put);
+        root.put("outcome", report.outcome().name().toLowerCase(Locale.ROOT).replace('_', '-'));
+        root.put("unchanged", report.unchanged());
+        ArrayNode changes = root.putArray("changes");
+        for (Difference each : report.differences()) {
+            ObjectNode change = changes.addObject();
+            change.put("object", each.object().name()).put("change", each.action());
+            ArrayNode fields = change.putArray("fields");
+            for (Difference.Field field : each.fields().values()) {
+                fields.addObject()
+                        .put("field", field.name())
+                        .put("found", field.now())
+                        .put("planned", field.planned());
+            }
+        }
+        ArrayNode notices = root.putArray("notices");
+        report.notices().forEach(notices::add);
+        root.put("journal", report.journal() == null ? null : report.journal().toString());
+        return root;
+    }
+}

@@ -1,0 +1,171 @@
+package dev.stowage.cli.push;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import dev.stowage.model.InputException;
+import dev.stowage.packing.PlacementPlan;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Supplier;
+
+/** What the other targets would apply, as files in a folder. */
+final class FilesTarget implements PushTarget {
+    static final String NAME = "files";
+    private static final String OUTPUT = "output";
+    private static final YAMLMapper YAML =
+            new YAMLMapper(
+                    YAMLFactory.builder()
+                            .disable(YAMLGenerator.Feature.WRITE_DOC_START_MARKER)
+                            .enable(YAMLGenerator.Feature.MINIMIZE_QUOTES)
+                            .enable(YAMLGenerator.Feature.ALWAYS_QUOTE_NUMBERS_AS_STRINGS)
+                            .build());
+
+    private final Supplier<PushPlan> plan;
+    private final PushSettings settings;
+    private final FileTree tree;
+    private final List<String> notices = new ArrayList<>();
+
+    private FilesTarget(Supplier<PushPlan> plan, PushSettings settings) {
+        this.plan = plan;
+        this.settings = settings;
+        this.tree = new FileTree(Path.of(settings.get(OUTPUT, "pushed")).toAbsolutePath());
+    }
+
+    static PushTarget of(Supplier<PushPlan> plan, PushSettings settings) {
+        return new FilesTarget(plan, settings);
+    }
+
+    @Override
+    public SortedMap<String, String> settings() {
+        SortedMap<String, String> kept = new TreeMap<>();
+        kept.put(OUTPUT, tree.root().toString());
+        return kept;
+    }
+
+    @Override
+    public List<PlannedObject> desired() {
+        notices.clear();
+        FileObjects files = new FileObjects();
+        PushPlan read = plan.get();
+        List<VmGroup> groups = read.groups(null);
+        if (!groups.isEmpty()) {
+            files.add(
+                    "terraform/" + TerraformJson.FILE,
+                    TerraformJson.of(read.name(), read.file(), groups));
+        }
+        if (read.placement() != null) {
+            kubernetes(files, read.placement());
+            nodes(files, read.placement());
+        }
+        if (files.isEmpty()) {
+            throw InputException.of(
+                    read.file(),
+                    "a plan of which no target has anything to apply",
+                    "VMs, Kubernetes workloads, or servers with items",
+                    null);
+        }
+        return files.objects();
+    }
+
+    private void kubernetes(FileObjects files, PlacementPlan placement) {
+        KubernetesPatch patch =
+                new KubernetesPatch(placement, KubernetesPatch.Steering.of(settings));
+        TreeSet<Integer> priorities = new TreeSet<>();
+        for (PlacementPlan.Service service : placement.services()) {
+            Workload workload = Workload.of(service.name()).orElse(null);
+            if (workload == null) {
+                continue;
+            }
+            Map<String, String> limits =
+                    service.limit() == null ? Map.of() : patch.quantities(service.limit());
+            files.add(
+                    "kubernetes/" + service.name().replace('/', '-') + ".yaml",
+                    yaml(
+                            patch.workload(
+                                    workload,
+                                    service,
+                                    Map.of(workload.name(), patch.quantities(service.request())),
+                                    Map.of(workload.name(), limits),
+                                    Map.of("app", workload.name()))));
+            priorities.add(service.priority());
+        }
+        if (!priorities.isEmpty()) {
+            notices.add(
+                    "Kubernetes: a container is assumed to be called as its workload, its pods to"
+                            + " have the label app; --target kubernetes reads both from the"
+                            + " cluster");
+        }
+        priorities.remove(0);
+        priorities.forEach(
+                each ->
+                        files.add(
+                                "kubernetes/" + KubernetesPatch.priorityName(each) + ".yaml",
+                                yaml(KubernetesPatch.priorityClass(each))));
+    }
+
+    private static String yaml(ObjectNode document) {
+        try {
+            return "# kubectl apply --server-side --field-manager stowage -f this\n"
+                    + YAML.writeValueAsString(document);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("a document is not YAML: " + e.getMessage(), e);
+        }
+    }
+
+    private void nodes(FileObjects files, PlacementPlan placement) {
+        for (PlacementPlan.Server server : placement.servers()) {
+            if (!server.isUsed() || server.provider() != null) {
+                continue;
+            }
+            NodePlan node = new NodePlan(placement, server, NodeTarget.options(settings));
+            SliceNames names = new SliceNames(settings.get("slice", NodeTarget.SLICE));
+            for (SliceLimits slice : node.slices()) {
+                files.add(
+                        "node/"
+                                + VmGroup.words(server.name(), '-')
+                                + "/"
+                                + NodeTarget.dropIn(names.of(slice.service())),
+                        slice.unit());
+            }
+            node.notices().forEach(each -> notices.add(server.name() + ": " + each));
+        }
+    }
+
+    @Override
+    public boolean removesWhatIsNotPlanned() {
+        return true;
+    }
+
+    @Override
+    public List<String> notices() {
+        return notices;
+    }
+
+    @Override
+    public ObjectState read(String object) {
+        return tree.read(object);
+    }
+
+    @Override
+    public void apply(PlannedObject object, ObjectState found) {
+        tree.apply(object.name(), object.planned(), found);
+    }
+
+    @Override
+    public void restore(String object, ObjectState found, ObjectState current) {
+        tree.bring(object, found);
+    }
+
+    @Override
+    public void tidy(String object) {
+        tree.tidy(object);
+    }
+}

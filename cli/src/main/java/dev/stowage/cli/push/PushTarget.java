@@ -1,0 +1,54 @@
+package dev.stowage.cli.push;
+
+import java.util.List;
+import java.util.SortedMap;
+
+/**
+ * What a plan is carried out on: objects that can be read, changed and brought back one at a time.
+ * Keeps no record of what it did; that is in the {@link Journal}. What goes wrong is a {@link
+ * PushFailure}.
+ */
+public interface PushTarget extends AutoCloseable {
+    /** What it needs to find its objects again, without any secret. Kept in the journal. */
+    SortedMap<String, String> settings();
+
+    /** What the plan wants, in the order in which it is to be done. */
+    List<PlannedObject> desired();
+
+    /** What is there now. */
+    ObjectState read(String object);
+
+    /**
+     * Changes an object.
+     *
+     * @param found what was read just before
+     */
+    void apply(PlannedObject object, ObjectState found);
+
+    /**
+     * Brings an object back.
+     *
+     * @param found what it was before the push
+     * @param current what it is now
+     */
+    void restore(String object, ObjectState found, ObjectState current);
+
+    /** Removes what an interrupted change may have left beside an object that is as it was. */
+    default void tidy(String object) {}
+
+    /** Tries without effect whether a change would be accepted, where the target can. */
+    default void rehearse(PlannedObject object, ObjectState found) {}
+
+    /** True if what an earlier push made and this plan does not want any more is to go. */
+    default boolean removesWhatIsNotPlanned() {
+        return false;
+    }
+
+    /** What a person should know. Complete after {@link #desired}. */
+    default List<String> notices() {
+        return List.of();
+    }
+
+    @Override
+    default void close() {}
+}

@@ -1,0 +1,21 @@
+package dev.stowage.cli.push;
+
+/**
+ * VMs of one type in one region.
+ *
+ * @param provider {@code aws}, {@code gcp} or {@code azure}
+ * @param count at least 1
+ */
+public record VmGroup(String provider, String region, String type, int count) {
+    /** A name of lower-case letters, digits and {@code separator}, that begins with a letter. */
+    String name(char separator) {
+        return words(region + "-" + type, separator);
+    }
+
+    static String words(String text, char separator) {
+        String name =
+                text.toLowerCase(java.util.Locale.ROOT)
+                        .replaceAll("[^a-z0-9]+", String.valueOf(separator));
+        return Character.isLetter(name.charAt(0)) ? name : "n" + name;
+    }
+}
