@@ -97,6 +97,39 @@ class CloudCommitmentTest {
                 .contains("id=\"commitments\"", "savings-plan-1y-partial-upfront");
     }
 
+    /** Of two providers the cheaper sells no commitments. */
+    @Test
+    void saysThatTheCheapestCostsLessWithout() throws IOException {
+        Path prices =
+                Files.writeString(
+                        directory.resolve("prices.csv"),
+                        "provider,region,vm_type,family,vcpus,memory_gib,price_usd_per_hour,"
+                                + "commitments,source,date\n"
+                                + "aws,here,m.one,m,1,1,0.1,reserved-1y=0.06,a test,2026-07-20\n"
+                                + "gcp,there,n.one,n,1,1,0.04,,a test,2026-07-20\n");
+        Path demand =
+                Files.writeString(
+                        directory.resolve("demand.csv"),
+                        "time_s,cpu,memory_gib\n0,1,1\n3600,1,1\n");
+        Path out = directory.resolve("a");
+
+        String said =
+                Stowage.run(
+                                "cloud",
+                                demand,
+                                "--catalog",
+                                prices,
+                                "--providers=aws,gcp",
+                                "--commitment=1",
+                                "-o",
+                                out)
+                        .exits(0)
+                        .out();
+
+        assertThat(said).contains("0.12 USD instead of 0.20", "costs less without: 0.08 USD");
+        assertThat(Files.readString(out.resolve("report.html"))).contains("costs less without");
+    }
+
     private static void checkFocus(List<NamedCsvRecord> focus) {
         assertThat(sum(focus, "EffectiveCost")).isEqualByComparingTo("0.38");
         assertThat(sum(focus, "BilledCost")).isEqualByComparingTo("350.66");

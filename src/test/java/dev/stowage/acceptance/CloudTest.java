@@ -389,5 +389,7 @@ class CloudTest {
                                 assertThat(note.asText())
                                         .startsWith("m.large costs 0.02 USD an hour in four")
                                         .contains("0.1 in other regions"));
+        assertThat(Files.readString(directory.resolve("wrong/report.html")))
+                .contains("m.large costs 0.02 USD an hour in four");
     }
 }

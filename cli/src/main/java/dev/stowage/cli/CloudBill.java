@@ -101,6 +101,7 @@ final class CloudBill {
                         study.result(),
                         bill,
                         commitments,
+                        study.notes(),
                         facts));
     }
 

@@ -85,7 +85,12 @@ final class CloudCommitments {
                 "Import them with `stowage catalog import`, or ask for another term.");
     }
 
-    static void print(JsonNode commitments, PrintWriter out) {
+    /**
+     * As text.
+     *
+     * @param cheapest what the cheapest alternative costs, USD
+     */
+    static void print(JsonNode commitments, double cheapest, PrintWriter out) {
         JsonNode best = commitments.path("best");
         double saving = 1 - best.path("usd").asDouble() / best.path("onDemandUsd").asDouble();
         out.println(
@@ -104,6 +109,13 @@ final class CloudCommitments {
                         + " above the least. Its bill: "
                         + dollars(best.path("billUsd"))
                         + " USD.");
+        if (best.path("usd").asDouble() > cheapest) {
+            out.println(
+                    "  The cheapest alternative costs less without: "
+                            + String.format(Locale.ROOT, "%,.2f", cheapest)
+                            + " USD. No commitment of that term is known where it runs, or none"
+                            + " pays.");
+        }
         int tooLittle = 0;
         for (JsonNode each : commitments.path("breakEven")) {
             if (each.path("count").asInt() == 0) {

@@ -60,14 +60,7 @@ final class CloudJson {
         study.result().sensitivity().forEach(each -> sensitivity(sensitivity.addObject(), each));
         advice(root.putObject("advice"), study.result().advice());
         ArrayNode notes = root.putArray("notes");
-        study.result().notes().forEach(notes::add);
-        study.result()
-                .winner()
-                .run()
-                .ifPresent(
-                        run ->
-                                PriceDoubts.of(study.catalogue(), VmShare.of(run))
-                                        .forEach(notes::add));
+        study.notes().forEach(notes::add);
         return root;
     }
 

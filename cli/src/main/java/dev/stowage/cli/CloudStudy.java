@@ -6,6 +6,8 @@ import dev.stowage.policy.deployment.Market;
 import dev.stowage.policy.deployment.MarketFilter;
 import dev.stowage.policy.deployment.Markets;
 import dev.stowage.sim.cloud.DeploymentStudyResult;
+import dev.stowage.sim.cloud.VmShare;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,6 +32,15 @@ record CloudStudy(
         String quantum,
         Markets markets,
         DeploymentStudyResult result) {
+    /** What a reader should know, such as prices of the winner that may be wrong. */
+    List<String> notes() {
+        List<String> notes = new ArrayList<>(result.notes());
+        result.winner()
+                .run()
+                .ifPresent(run -> notes.addAll(PriceDoubts.of(catalogue, VmShare.of(run))));
+        return notes;
+    }
+
     /** How each provider charges, as asked. */
     Function<String, BillingRule> billing() {
         Map<String, BillingRule> rules = new HashMap<>();

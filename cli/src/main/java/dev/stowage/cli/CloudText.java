@@ -44,7 +44,8 @@ final class CloudText {
         sensitivity(out);
         if (study.has("commitments")) {
             out.println();
-            CloudCommitments.print(study.path("commitments"), out);
+            double cheapest = study.at("/alternatives/0/usd").asDouble();
+            CloudCommitments.print(study.path("commitments"), cheapest, out);
         }
         out.println();
         catalogue(out);

@@ -24,7 +24,7 @@ import org.openjdk.jmh.annotations.Warmup;
  * Microseconds of a proven cover over a made-up region of 1,000 types in 100 families, as large as
  * the largest real ones, with quantiles: {@code region} leaves out what never pays and covers one
  * demand, {@code cover} covers one with a pool that is there. On real catalogues: {@code
- * bench/clouds/run}.
+ * bench/clouds/src/RegionCovers.java}.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.SampleTime)

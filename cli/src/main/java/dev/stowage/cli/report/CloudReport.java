@@ -50,6 +50,7 @@ public final class CloudReport {
      * @param result what came of it
      * @param bill of the winner
      * @param commitments none if nobody asked
+     * @param notes what a reader should know
      * @param facts what was asked, by name
      */
     public record Input(
@@ -59,6 +60,7 @@ public final class CloudReport {
             DeploymentStudyResult result,
             Bill bill,
             Optional<CommitmentStudy> commitments,
+            List<String> notes,
             Map<String, String> facts) {}
 
     private CloudReport(Input input) {
@@ -90,11 +92,10 @@ public final class CloudReport {
                 charts.unused(),
                 billLede(),
                 CloudTables.bill(input.bill(), "the bill"),
-                input.commitments()
-                        .map(each -> new CommitmentSection(each, CloudTables.label(winner)).view()),
+                input.commitments().map(each -> new CommitmentSection(each, winner).view()),
                 sensitivityLede(),
                 CloudTables.sensitivity(result),
-                result.notes(),
+                input.notes(),
                 assumptions(),
                 facts);
     }

@@ -3,6 +3,7 @@ package dev.stowage.cli.report;
 import dev.stowage.cli.report.DataTable.Column;
 import dev.stowage.policy.deployment.CommitmentPlan;
 import dev.stowage.sim.cloud.BreakEven;
+import dev.stowage.sim.cloud.DeploymentAlternative;
 import java.math.BigDecimal;
 import java.util.List;
 
@@ -10,18 +11,25 @@ import java.util.List;
 final class CommitmentSection {
     private final CommitmentStudy study;
     private final String winner;
+    private final double winnerUsd;
 
     /**
-     * @param winner label of the cheapest alternative
+     * @param winner the cheapest alternative
      */
-    CommitmentSection(CommitmentStudy study, String winner) {
+    CommitmentSection(CommitmentStudy study, DeploymentAlternative winner) {
         this.study = study;
-        this.winner = winner;
+        this.winner = CloudTables.label(winner);
+        this.winnerUsd = winner.usd();
     }
 
     CommitmentView view() {
         return new CommitmentView(
-                lede(), best(), breakEvenLede(), breakEven(), billLede(), billTable());
+                lede() + comparison(),
+                best(),
+                breakEvenLede(),
+                breakEven(),
+                billLede(),
+                billTable());
     }
 
     private String lede() {
@@ -55,6 +63,16 @@ final class CommitmentSection {
                         + Amounts.share(best.saving())
                         + " less"
                         + bound;
+    }
+
+    private String comparison() {
+        return study.best().usd() <= winnerUsd
+                ? ""
+                : " The cheapest alternative, "
+                        + winner
+                        + ", costs less without: "
+                        + CloudCharts.dollars(winnerUsd)
+                        + ". No commitment of that term is known where it runs, or none pays.";
     }
 
     private DataTable best() {
@@ -123,8 +141,8 @@ final class CommitmentSection {
         return "Commitments with the share of the period in their term, and what is rented beside"
                 + " them, by the rules of the provider. The lines add up to "
                 + Amounts.cents(study.bill().total())
-                + " to the cent; that differs from the figure above by what the rules round up,"
-                + " and by sustained use.";
+                + " to the cent; what the rules round up, and sustained use, make it differ from the"
+                + " figure above.";
     }
 
     private DataTable billTable() {

@@ -105,6 +105,7 @@ class CloudReportTest {
                                 result,
                                 bill,
                                 Optional.of(commitments),
+                                List.of("One price is doubtful."),
                                 Map.of("Demand", "oscillating")));
         String data = html.split("id=\"charts\">", 2)[1].split("</script>", 2)[0];
         charts = new ObjectMapper().readTree(data);
@@ -113,7 +114,7 @@ class CloudReportTest {
     @Test
     void saysWhatIsCheapestAndEscapesNames() {
         assertThat(html)
-                .contains("oscillating &lt;day&gt;")
+                .contains("oscillating &lt;day&gt;", "One price is doubtful.")
                 .doesNotContain("<day>")
                 .contains(CloudTables.label(result.winner()) + " is the cheapest");
         for (DeploymentAlternative each : result.alternatives()) {
