@@ -66,8 +66,27 @@ final class BoundRows {
             mayUse[kind] = Arrays.stream(units).anyMatch(u -> mayUse(u, server));
         }
         for (int r = 0; r < model.resources; r++) {
-            addResource(rows, suffix, units, r, mayUse);
+            long[] weight = new long[model.resources];
+            weight[r] = 1;
+            String name = model.problem.resources().get(r).name();
+            addWeighted(rows, name + suffix, units, weight, mayUse);
         }
+        if (model.resources > 1) {
+            addWeighted(rows, "all resources" + suffix, units, alike(mayUse), mayUse);
+        }
+    }
+
+    /** Weights that make the largest servers' resources count alike. */
+    private long[] alike(boolean[] mayUse) {
+        long[] largest = new long[model.resources];
+        for (int kind = 0; kind < mayUse.length; kind++) {
+            for (int r = 0; r < largest.length && mayUse[kind]; r++) {
+                long usable = model.usable[serverOfKind[kind] * model.resources + r];
+                largest[r] = Math.max(largest[r], usable);
+            }
+        }
+        long most = Arrays.stream(largest).max().orElse(0);
+        return Arrays.stream(largest).map(l -> l == 0 ? 0 : most / l).toArray();
     }
 
     private boolean mayUse(int unit, int server) {
@@ -76,40 +95,47 @@ final class BoundRows {
                 : model.kindOf[model.pin[unit]] == model.kindOf[server];
     }
 
-    private void addResource(
-            List<BoundRow> rows, String suffix, int[] units, int resource, boolean[] mayUse) {
-        long[] sizes =
-                Arrays.stream(units)
-                        .mapToLong(u -> model.demand[u * model.resources + resource])
-                        .sorted()
-                        .toArray();
+    private void addWeighted(
+            List<BoundRow> rows, String name, int[] units, long[] weight, boolean[] mayUse) {
+        long[] sizes = new long[units.length];
         long[] capacity = new long[model.kinds];
-        for (int kind = 0; kind < capacity.length; kind++) {
-            int at = serverOfKind[kind] * model.resources + resource;
-            capacity[kind] = mayUse[kind] ? model.usable[at] : 0;
+        try {
+            for (int i = 0; i < sizes.length; i++) {
+                sizes[i] = weighted(model.demand, units[i], weight);
+            }
+            for (int kind = 0; kind < capacity.length; kind++) {
+                int server = serverOfKind[kind];
+                capacity[kind] = mayUse[kind] ? weighted(model.usable, server, weight) : 0;
+            }
+        } catch (ArithmeticException e) {
+            return; // sums beyond a long: without these rows
         }
+        Arrays.sort(sizes);
         long largest = Arrays.stream(capacity).max().orElse(0);
         if (sizes.length == 0 || largest == 0 || sizes[sizes.length - 1] > largest) {
             return; // nothing to hold, or nothing can hold it: no question of cost
         }
-        String name = model.problem.resources().get(resource).name();
         List<BoundRow> found = new ArrayList<>();
-        add(found, name + suffix, DualFeasible.identity(), sizes, capacity);
+        add(found, name, DualFeasible.identity(), sizes, capacity);
         for (long size : candidates(sizes, largest / 2)) {
             add(
                     found,
-                    name + suffix + ", large items apart",
+                    name + ", large items apart",
                     DualFeasible.withoutSmall(largest, size),
                     sizes,
                     capacity);
-            add(
-                    found,
-                    name + suffix + ", in steps",
-                    DualFeasible.inSteps(largest, size),
-                    sizes,
-                    capacity);
+            add(found, name + ", in steps", DualFeasible.inSteps(largest, size), sizes, capacity);
         }
         rows.addAll(best(found));
+    }
+
+    private static long weighted(long[] amounts, int row, long[] weight) {
+        long sum = 0;
+        for (int r = 0; r < weight.length; r++) {
+            long part = Math.multiplyExact(amounts[row * weight.length + r], weight[r]);
+            sum = Math.addExact(sum, part);
+        }
+        return sum;
     }
 
     private List<BoundRow> best(List<BoundRow> found) {

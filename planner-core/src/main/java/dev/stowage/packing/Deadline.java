@@ -28,8 +28,24 @@ final class Deadline {
         return true;
     }
 
+    /** The end of a first part of it. */
+    Deadline part(double fraction) {
+        long steps = mostSteps == Long.MAX_VALUE ? mostSteps : (long) (fraction * leftSteps());
+        return new Deadline((long) (fraction * leftNanos()), steps);
+    }
+
+    /** Counts steps that were made elsewhere, and whether the time ended them. */
+    void count(long more, boolean endedByTime) {
+        steps += more;
+        isTimed |= endedByTime;
+    }
+
     long leftNanos() {
         return endNanos - System.nanoTime();
+    }
+
+    long leftSteps() {
+        return mostSteps - steps;
     }
 
     long steps() {

@@ -17,6 +17,11 @@ enum FitRule {
     /** Where what is free looks most like what the unit asks for: the cosine between both. */
     DOT;
 
+    /** True for those that search refills servers with. */
+    boolean isForRefill() {
+        return this == BEST || this == NORM;
+    }
+
     /** How well a unit fits on a server that it fits on; less is better. */
     double score(PackState state, int unit, int server) {
         return switch (this) {

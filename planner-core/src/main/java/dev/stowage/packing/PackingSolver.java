@@ -14,6 +14,9 @@ import java.util.OptionalLong;
  * finds no place for stay without one; the result says why.
  */
 public final class PackingSolver {
+    /** Part of time and steps that ruin and recreate gets where local search follows. */
+    private static final double FIRST_PART = 0.6;
+
     private final PackModel model;
     private final PackingOptions options;
     private final Progress progress;
@@ -33,8 +36,7 @@ public final class PackingSolver {
     private PackedResult solve() {
         long started = System.nanoTime();
         progress.start("packing", -1);
-        long maxMoves =
-                options.maxMoves().isPresent() ? options.maxMoves().getAsInt() : Long.MAX_VALUE;
+        long maxMoves = maxMoves();
         CostBound bound = PackingBounds.of(model, maxMoves);
         Construction.Start start = best(new Construction(model, maxMoves).all());
         PackState state = start.state().copy();
@@ -64,9 +66,28 @@ public final class PackingSolver {
     }
 
     private void search(PackState state, long target, Deadline deadline) {
-        if (options.search() != PackingOptions.Search.NONE) {
-            new Recreate(state, target, options.seed(), deadline).run();
+        long seed = options.seed();
+        switch (options.search()) {
+            case NONE -> {}
+            case RECREATE -> new Recreate(state, target, seed, deadline).run();
+            case LOCAL -> local(state, target, deadline);
+            case FULL -> {
+                Deadline first = deadline.part(FIRST_PART);
+                new Recreate(state, target, seed, first).run();
+                deadline.count(first.steps(), first.isTimed());
+                local(state, target, deadline);
+            }
         }
+    }
+
+    private void local(PackState state, long target, Deadline deadline) {
+        if (state.unplacedItems > 0 || state.cost > target) {
+            new LocalSearch(target, options.seed(), maxMoves()).improve(state, deadline);
+        }
+    }
+
+    private long maxMoves() {
+        return options.maxMoves().isPresent() ? options.maxMoves().getAsInt() : Long.MAX_VALUE;
     }
 
     /** A bound in the model's steps, rounded up: costs are whole steps there. */
@@ -81,6 +102,11 @@ public final class PackingSolver {
         boolean isComplete = packing.unplaced().isEmpty();
         Packing first = model.packing(start.state().serverOf);
         List<String> notes = new ArrayList<>();
+        if (options.stepLimit().isPresent() && deadline.isTimed()) {
+            notes.add(
+                    "The time ended the search before its steps did: another machine may find"
+                            + " another packing.");
+        }
         return new PackedResult(
                 packing,
                 bound,

@@ -11,6 +11,8 @@ final class Placing {
     private final PackState state;
     private final FitRule rule;
     private final int[] order;
+    private int[] candidates;
+    private int candidateCount;
     private final int[] triedKind;
     private int trial;
 
@@ -22,7 +24,22 @@ final class Placing {
         this.state = state;
         this.rule = rule;
         this.order = order;
+        this.candidates = order;
+        this.candidateCount = order.length;
         this.triedKind = new int[model.kinds];
+    }
+
+    /**
+     * As {@link #placeAll}, but of the servers in use only some are looked at.
+     *
+     * @param count of them; 0 for all
+     */
+    void placeAmong(int[] units, int size, int[] some, int count) {
+        candidates = count == 0 ? order : some;
+        candidateCount = count == 0 ? order.length : count;
+        placeAll(units, size);
+        candidates = order;
+        candidateCount = order.length;
     }
 
     /** Puts units in this order; those that fit nowhere stay without a place. */
@@ -96,7 +113,8 @@ final class Placing {
         }
         int best = NONE;
         double least = Double.POSITIVE_INFINITY;
-        for (int server : order) {
+        for (int i = 0; i < candidateCount; i++) {
+            int server = candidates[i];
             if (state.count[server] == 0
                     || server == not
                     || (domain != NONE && model.domainOf[server] != domain)

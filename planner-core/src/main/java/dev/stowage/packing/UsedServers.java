@@ -2,18 +2,15 @@ package dev.stowage.packing;
 
 import java.util.random.RandomGenerator;
 
-/** The servers in use, to draw from, and marks on servers for one round. */
+/** The servers in use, to draw from. */
 final class UsedServers {
     private final PackState state;
     private final int[] servers;
-    private final int[] mark;
     private int size;
-    private int round;
 
     UsedServers(PackState state) {
         this.state = state;
         this.servers = new int[state.count.length];
-        this.mark = new int[state.count.length];
     }
 
     /** Looks again which are in use. O(servers). */
@@ -30,20 +27,12 @@ final class UsedServers {
         return size;
     }
 
+    int get(int i) {
+        return servers[i];
+    }
+
     /** One of those that were in use at the last refresh. */
     int draw(RandomGenerator random) {
         return servers[random.nextInt(size)];
-    }
-
-    /** Takes all marks away. */
-    void newRound() {
-        round++;
-    }
-
-    /** True for the first call with a server in a round. */
-    boolean isFirstTime(int server) {
-        boolean isFirst = mark[server] != round;
-        mark[server] = round;
-        return isFirst;
     }
 }

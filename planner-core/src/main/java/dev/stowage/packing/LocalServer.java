@@ -1,0 +1,29 @@
+package dev.stowage.packing;
+
+/** A server, as local search sees it. One object for each. */
+final class LocalServer {
+    private final PackModel model;
+    private final int number;
+
+    LocalServer(PackModel model, int number) {
+        this.model = model;
+        this.number = number;
+    }
+
+    PackModel model() {
+        return model;
+    }
+
+    int number() {
+        return number;
+    }
+
+    /** In the model's steps. */
+    long cost() {
+        return model.cost[number];
+    }
+
+    int domain() {
+        return model.domainOf[number];
+    }
+}

@@ -1,0 +1,197 @@
+package dev.stowage.packing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stowage.model.AttributePredicate;
+import dev.stowage.model.Progress;
+import dev.stowage.packing.Infeasibility.Kind;
+import dev.stowage.packing.PackRule.Scope;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+class InfeasibilityTest {
+    private static final long GIB = 1L << 30;
+    private static final List<PackingResource> RESOURCES =
+            List.of(PackingResource.CPU, PackingResource.MEMORY);
+    private static final PackingOptions STEPS =
+            PackingOptions.DEFAULT.withSearch(PackingOptions.Search.RECREATE).withStepLimit(200);
+
+    private static ResourceVector of(double cores, double gib) {
+        return ResourceVector.of((long) (cores * 1e6), (long) (gib * GIB));
+    }
+
+    private static PackServer server(String name, String zone, double cores, double gib) {
+        SortedMap<String, String> attributes = new TreeMap<>();
+        attributes.put("arch", "x86");
+        return new PackServer(
+                name,
+                "m5",
+                zone,
+                of(cores, gib),
+                of(cores * 0.9, gib * 0.9),
+                BigDecimal.ONE,
+                attributes);
+    }
+
+    private static PackItem item(String name, double cores, double gib) {
+        return PackItem.of(name, of(cores, gib));
+    }
+
+    private static PackItem pinned(String name, double cores, double gib, int server) {
+        return new PackItem(name, of(cores, gib), OptionalInt.of(server), true, 0, List.of());
+    }
+
+    private static List<Infeasibility> reasons(
+            List<PackServer> servers, List<PackItem> items, PackRule... rules) {
+        PackingProblem problem = new PackingProblem(RESOURCES, servers, items, List.of(rules));
+        PackedResult result = PackingSolver.solve(problem, STEPS, Progress.NONE);
+        assertThat(result.packing().unplaced()).isNotEmpty();
+        assertThat(result.gap()).isNaN();
+        return result.infeasibilities();
+    }
+
+    private static final List<PackServer> TWO =
+            List.of(server("a", "z1", 10, 100), server("b", "z2", 10, 100));
+
+    @Test
+    void saysWhatAnItemLargerThanAllServersAsksFor() {
+        Infeasibility reason = reasons(TWO, List.of(item("web-7", 1, 96))).get(0);
+        assertThat(reason.kind()).isEqualTo(Kind.TOO_LARGE);
+        assertThat(reason.items()).containsExactly(0);
+        assertThat(reason.resource()).isEqualTo("memory");
+        assertThat(reason.issue().message())
+                .startsWith("item web-7: found 96 GiB of memory, expected at most 90 GiB of memory")
+                .contains("a server with at least 96 GiB of memory usable")
+                .contains("a request of at most 90 GiB of memory");
+    }
+
+    @Test
+    void saysThatTogetherTheyAreTooLarge() {
+        Infeasibility reason =
+                reasons(
+                                TWO,
+                                List.of(item("a", 5, 1), item("b", 5, 1)),
+                                new PackRule.Together("pair", List.of(0, 1), Scope.SERVER))
+                        .get(0);
+        assertThat(reason.kind()).isEqualTo(Kind.TOO_LARGE);
+        assertThat(reason.items()).containsExactly(0, 1);
+        assertThat(reason.found()).isEqualTo("10 cores of cpu");
+    }
+
+    @Test
+    void saysWhatIsShortOverall() {
+        List<PackItem> items = new ArrayList<>();
+        for (int i = 0; i < 5; i++) {
+            items.add(item("i" + i, 3.8, 1));
+        }
+        Infeasibility reason = reasons(TWO, items).get(0);
+        assertThat(reason.kind()).isEqualTo(Kind.TOTAL);
+        assertThat(reason.found()).isEqualTo("19 cores of cpu, 1 cores more than there is");
+        assertThat(reason.expected()).isEqualTo("at most 18 cores");
+        assertThat(reason.change())
+                .isEqualTo("one more server of type m5, or head-room of 5 % instead of 10 %");
+    }
+
+    @Test
+    void saysThatItemsDontFitBesideEachOther() {
+        List<PackItem> items = List.of(item("a", 5, 1), item("b", 5, 1), item("c", 5, 1));
+        Infeasibility reason = reasons(TWO, items).get(0);
+        assertThat(reason.kind()).isEqualTo(Kind.TOTAL);
+        assertThat(reason.isProven()).isTrue();
+        assertThat(reason.change()).contains("at least one more server");
+    }
+
+    @Test
+    void saysWhichAttributeNoServerHas() {
+        AttributePredicate arm =
+                new AttributePredicate("arch", AttributePredicate.Operator.EQUAL, "arm");
+        PackItem item = new PackItem("a", of(1, 1), OptionalInt.empty(), false, 0, List.of(arm));
+        Infeasibility reason = reasons(TWO, List.of(item)).get(0);
+        assertThat(reason.kind()).isEqualTo(Kind.NO_SUCH_SERVER);
+        assertThat(reason.found()).isEqualTo("arch=arm");
+        assertThat(reason.change()).contains("a server with arch=arm");
+    }
+
+    @Test
+    void saysThatItemsCantBeTogetherAndApart() {
+        Infeasibility reason =
+                reasons(
+                                TWO,
+                                List.of(item("a", 1, 1), item("b", 1, 1)),
+                                new PackRule.Together("pair", List.of(0, 1), Scope.SERVER),
+                                new PackRule.Spread("apart", List.of(0, 1), Scope.DOMAIN, 1))
+                        .get(0);
+        assertThat(reason.kind()).isEqualTo(Kind.CONTRADICTION);
+        assertThat(reason.expected()).contains("rule apart");
+    }
+
+    @Test
+    void saysThatThereAreTooFewDomains() {
+        Infeasibility reason =
+                reasons(
+                                TWO,
+                                List.of(item("a", 1, 1), item("b", 1, 1), item("c", 1, 1)),
+                                new PackRule.Spread("zones", List.of(0, 1, 2), Scope.DOMAIN, 1))
+                        .get(0);
+        assertThat(reason.kind()).isEqualTo(Kind.SPREAD);
+        assertThat(reason.place()).isEqualTo("rule zones");
+        assertThat(reason.change()).isEqualTo("1 more failure domain, or 2 in one place");
+    }
+
+    @Test
+    void saysThatPinnedItemsOverfillAServer() {
+        Infeasibility reason =
+                reasons(TWO, List.of(pinned("a", 5, 1, 0), pinned("b", 5, 1, 0))).get(0);
+        assertThat(reason.kind()).isEqualTo(Kind.PINNED);
+        assertThat(reason.place()).isEqualTo("server a");
+        assertThat(reason.expected()).isEqualTo("at most 9 cores");
+        assertThat(reason.change()).startsWith("let items of 1 cores or more move away");
+    }
+
+    @Test
+    void saysThatPinsBreakRules() {
+        List<PackItem> both = List.of(pinned("a", 1, 1, 0), pinned("b", 1, 1, 0));
+        assertThat(
+                        reasons(
+                                        TWO,
+                                        both,
+                                        new PackRule.Spread(
+                                                "apart", List.of(0, 1), Scope.SERVER, 1))
+                                .get(0)
+                                .kind())
+                .isEqualTo(Kind.CONTRADICTION);
+        List<PackItem> apart = List.of(pinned("a", 1, 1, 0), pinned("b", 1, 1, 1));
+        for (Scope scope : Scope.values()) {
+            PackRule together = new PackRule.Together("pair", List.of(0, 1), scope);
+            assertThat(reasons(TWO, apart, together).get(0).kind()).isEqualTo(Kind.CONTRADICTION);
+        }
+    }
+
+    @Test
+    void namesAReasonForEachProblemWithoutASolution() {
+        int impossible = 0;
+        int proven = 0;
+        for (int seed = 0; seed < 600; seed++) {
+            PackingProblem problem = new RandomProblems(seed).small(6, 4);
+            PackedResult result = PackingSolver.solve(problem, STEPS, Progress.NONE);
+            if (!result.packing().unplaced().isEmpty()) {
+                impossible++;
+                assertThat(result.infeasibilities()).as("seed %d", seed).isNotEmpty();
+                boolean isProven =
+                        result.infeasibilities().stream().anyMatch(Infeasibility::isProven);
+                proven += isProven ? 1 : 0;
+                if (isProven) {
+                    assertThat(new BruteForce(problem, OptionalInt.empty()).optimum())
+                            .as("seed %d: %s", seed, result.infeasibilities())
+                            .isNull();
+                }
+            }
+        }
+        assertThat(proven).as("of %d", impossible).isGreaterThan(impossible * 3 / 4);
+    }
+}
