@@ -13,12 +13,23 @@ public final class Atomic implements Density {
     private final double[] shares;
     private final double restShare;
     private final Density rest;
+    private final double[] from; // probability up to each atom, without its own
+    private final double[] to; // and with it
+    private final double[] before; // of the atoms before each; all at the end
 
     private Atomic(double[] values, double[] shares, double restShare, Density rest) {
         this.values = values;
         this.shares = shares;
         this.restShare = restShare;
         this.rest = rest;
+        from = new double[values.length];
+        to = new double[values.length];
+        before = new double[values.length + 1];
+        for (int i = 0; i < values.length; i++) {
+            from[i] = restShare * rest.cdfBelow(values[i]) + before[i];
+            to[i] = restShare * rest.cdf(values[i]) + before[i] + shares[i];
+            before[i + 1] = before[i] + shares[i];
+        }
     }
 
     /**
@@ -116,17 +127,14 @@ public final class Atomic implements Density {
 
     @Override
     public double quantile(double p) {
-        double atoms = 0;
-        for (int i = 0; i < values.length; i++) {
-            double below = restShare * rest.cdfBelow(values[i]) + atoms;
-            if (p <= below) {
-                break;
-            }
-            if (p <= restShare * rest.cdf(values[i]) + atoms + shares[i]) {
+        int i = 0;
+        while (i < values.length && p > from[i]) {
+            if (p <= to[i]) {
                 return values[i];
             }
-            atoms += shares[i];
+            i++;
         }
+        double atoms = before[i];
         return rest.quantile(Math.min(1, Math.max(0, (p - atoms) / restShare)));
     }
 

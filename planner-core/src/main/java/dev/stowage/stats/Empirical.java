@@ -8,11 +8,13 @@ public final class Empirical implements Density {
     private final double[] values;
     private final double[] weights;
     private final double[] cumulative;
+    private final GuideTable guide;
 
     private Empirical(double[] values, double[] weights, double[] cumulative) {
         this.values = values;
         this.weights = weights;
         this.cumulative = cumulative;
+        this.guide = new GuideTable(cumulative);
     }
 
     /**
@@ -110,9 +112,7 @@ public final class Empirical implements Density {
 
     @Override
     public double quantile(double p) {
-        int at = Arrays.binarySearch(cumulative, p);
-        int first = at >= 0 ? at : -at - 1;
-        return values[Math.min(first, values.length - 1)];
+        return values[Math.min(guide.first(p), values.length - 1)];
     }
 
     @Override

@@ -16,7 +16,7 @@ public final class KernelDensity implements Density {
     private final double[] heights;
     private final double mass;
     private final double[] cumulative;
-    private final int[] guide;
+    private final GuideTable guide;
 
     /**
      * What the grid is a grid of.
@@ -66,25 +66,7 @@ public final class KernelDensity implements Density {
         for (int i = 0; i < heights.length; i++) {
             cumulative[i] /= mass;
         }
-        guide = guide(cumulative);
-    }
-
-    /**
-     * For each of as many steps of probability as there are grid points the first of these with
-     * that much below, so that an inverse is found in a few steps. Source: Chen, Asau, "On
-     * generating random variates from an empirical distribution", AIIE Transactions 6(2), 1974.
-     */
-    private static int[] guide(double[] cumulative) {
-        int[] guide = new int[cumulative.length + 1];
-        int first = 0;
-        for (int k = 0; k < guide.length; k++) {
-            while (first < cumulative.length
-                    && cumulative[first] < (double) k / cumulative.length) {
-                first++;
-            }
-            guide[k] = first;
-        }
-        return guide;
+        guide = new GuideTable(cumulative);
     }
 
     /**
@@ -172,7 +154,7 @@ public final class KernelDensity implements Density {
 
     @Override
     public double quantile(double p) {
-        int cell = first(p) - 1;
+        int cell = guide.first(p) - 1;
         if (cell < 0) {
             return axis.fromGrid(low + step * lastEmpty());
         }
@@ -183,18 +165,6 @@ public final class KernelDensity implements Density {
         double root = Math.sqrt(Math.max(0, height * height + 2 * rise * missing));
         double t = height + root > 0 ? 2 * missing / (height + root) : 1;
         return axis.fromGrid(low + step * (cell + Math.min(1, Math.max(0, t))));
-    }
-
-    /** The first grid point with at least this much below; one more than there are if none has. */
-    private int first(double p) {
-        int first = guide[(int) (Math.min(1, Math.max(0, p)) * cumulative.length)];
-        while (first > 0 && cumulative[first - 1] >= p) { // a product rounded up
-            first--;
-        }
-        while (first < cumulative.length && cumulative[first] < p) {
-            first++;
-        }
-        return first;
     }
 
     private int lastEmpty() {

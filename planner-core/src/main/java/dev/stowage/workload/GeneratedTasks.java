@@ -39,8 +39,7 @@ final class GeneratedTasks extends SubmitHeap implements TaskSource {
     private int nextJob;
 
     private int[] index = new int[submit.length];
-    private double[] logLeft =
-            new double[submit.length]; // logarithm of the share of T_AT that is left
+    private double[] shareLeft = new double[submit.length]; // of T_AT
     private long[] state = new long[submit.length];
 
     GeneratedTasks(
@@ -108,7 +107,7 @@ final class GeneratedTasks extends SubmitHeap implements TaskSource {
         submit[slot] = jobs.arrivalMicros[j];
         job[slot] = j;
         index[slot] = -1;
-        logLeft[slot] = 0;
+        shareLeft[slot] = 1;
         state[slot] = seed + GOLDEN * (j + 1L) * 2;
         state[slot] = mix(state[slot]);
         next(slot);
@@ -125,8 +124,8 @@ final class GeneratedTasks extends SubmitHeap implements TaskSource {
         }
         state[slot] += GOLDEN;
         double uniform = ((mix(state[slot]) >>> 11) + 1) * UNIT; // in (0, 1]
-        logLeft[slot] += Math.log(uniform) / left;
-        double seconds = draw.at(-Math.expm1(logLeft[slot]));
+        shareLeft[slot] *= left == 1 ? uniform : Math.exp(Math.log(uniform) / left);
+        double seconds = draw.at(1 - shareLeft[slot]);
         long micros = jobs.arrivalMicros[j] + Math.max(0, Math.round(seconds * 1e6));
         submit[slot] = Math.max(submit[slot], micros); // root searches end an ulp high or low
     }
@@ -151,14 +150,14 @@ final class GeneratedTasks extends SubmitHeap implements TaskSource {
         submit[to] = submit[from];
         job[to] = job[from];
         index[to] = index[from];
-        logLeft[to] = logLeft[from];
+        shareLeft[to] = shareLeft[from];
         state[to] = state[from];
     }
 
     @Override
     void resize(int capacity) {
         index = Arrays.copyOf(index, capacity);
-        logLeft = Arrays.copyOf(logLeft, capacity);
+        shareLeft = Arrays.copyOf(shareLeft, capacity);
         state = Arrays.copyOf(state, capacity);
     }
 

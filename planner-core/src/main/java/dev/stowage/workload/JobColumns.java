@@ -1,7 +1,6 @@
 package dev.stowage.workload;
 
 import dev.stowage.model.TaskClass;
-import java.util.Arrays;
 
 /**
  * Generated jobs as parallel columns in order of arrival.
@@ -49,12 +48,15 @@ final class JobColumns {
         return isBatch[job] ? TaskClass.BATCH : TaskClass.USER_FACING;
     }
 
-    /** Sorts time and class together; batch before user-facing at the same microsecond. */
+    /**
+     * Sorts time and class together; batch before user-facing at the same microsecond. Overwrites
+     * the durations.
+     */
     void sortByArrival() {
         for (int i = 0; i < arrivalMicros.length; i++) {
             arrivalMicros[i] = arrivalMicros[i] << 1 | (isBatch[i] ? 0 : 1);
         }
-        Arrays.sort(arrivalMicros);
+        RadixSort.sort(arrivalMicros, durationMicros);
         for (int i = 0; i < arrivalMicros.length; i++) {
             isBatch[i] = (arrivalMicros[i] & 1) == 0;
             arrivalMicros[i] >>= 1;

@@ -101,16 +101,10 @@ public final class PaperGenerator implements Workload {
     /** Parameter by parameter: each has a stream of its own, and small loops are compiled well. */
     private void drawJobs(WorkloadModel model, SynthOptions options) {
         drawTasks(model, options);
-        Column cpu = Column.of(model, options, Parameter.CPU, "cpu");
-        for (int i = 0; i < jobs.size(); i++) {
-            jobs.cpuMicroCores[i] =
-                    Math.round(cpu.next(jobs.isBatch[i]) * Resources.MICRO_CORES_PER_CORE);
-        }
-        Column memory = Column.of(model, options, Parameter.MEMORY, "memory");
-        for (int i = 0; i < jobs.size(); i++) {
-            jobs.memoryBytes[i] =
-                    Math.round(memory.next(jobs.isBatch[i]) * Resources.BYTES_PER_GIB);
-        }
+        Column.of(model, options, Parameter.CPU, "cpu")
+                .drawAll(jobs.isBatch, Resources.MICRO_CORES_PER_CORE, jobs.cpuMicroCores);
+        Column.of(model, options, Parameter.MEMORY, "memory")
+                .drawAll(jobs.isBatch, Resources.BYTES_PER_GIB, jobs.memoryBytes);
         Column priority = Column.of(model, options, Parameter.PRIORITY, "priority");
         for (int i = 0; i < jobs.size(); i++) {
             jobs.priority[i] = (int) priority.next(jobs.isBatch[i]);
@@ -143,11 +137,8 @@ public final class PaperGenerator implements Workload {
     }
 
     private void drawGpus(WorkloadModel model, SynthOptions options) {
-        Column gpus = Column.of(model, options, Parameter.GPU, "gpu");
-        for (int i = 0; i < jobs.gpuMicros.length; i++) {
-            jobs.gpuMicros[i] =
-                    Math.round(gpus.next(jobs.isBatch[i]) * ServerExtras.MICROS_PER_GPU);
-        }
+        Column.of(model, options, Parameter.GPU, "gpu")
+                .drawAll(jobs.isBatch, ServerExtras.MICROS_PER_GPU, jobs.gpuMicros);
     }
 
     private int tasks(double wanted, double most) {
@@ -192,6 +183,13 @@ public final class PaperGenerator implements Workload {
             double u = random.nextDouble();
             Draw draw = isBatch ? batch : userFacing;
             return draw == null ? 0 : draw.at(u);
+        }
+
+        /** Fills {@code target} with the parameter of the first jobs in a unit. */
+        void drawAll(boolean[] isBatch, double unitsPerOne, long[] target) {
+            for (int i = 0; i < target.length; i++) {
+                target[i] = Math.round(next(isBatch[i]) * unitsPerOne);
+            }
         }
     }
 

@@ -11,7 +11,13 @@ import dev.stowage.stats.KernelDensity;
 import dev.stowage.stats.Parametric;
 import dev.stowage.stats.Piecewise;
 import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class DrawTest {
     private static Draw draw(Parameter parameter, Density density, double low, double high) {
@@ -124,5 +130,79 @@ class DrawTest {
         KernelDensity.Axis axis = new KernelDensity.Axis(true, 0);
         List<Double> heights = List.of(0.0, 1.0, 4.0, 0.0, 0.0, 0.5, 9.0, 2.0, 0.0);
         assertFollows(KernelDensity.of(0.3, axis, -10, 3, heights), 0.0001, 15);
+    }
+
+    private static KernelDensity kernel(KernelDensity.Axis axis, double low, double high) {
+        SplittableRandom random = new SplittableRandom(3);
+        List<Double> heights =
+                random.doubles(513).map(h -> h < 0.2 ? 0 : Math.pow(h, 6)).boxed().toList();
+        return KernelDensity.of(0.1, axis, low, high, heights);
+    }
+
+    static Stream<Arguments> tabulated() {
+        KernelDensity linear = kernel(KernelDensity.Axis.LINEAR, 0, 3500);
+        KernelDensity logarithmic = kernel(new KernelDensity.Axis(true, 0), -14, -5);
+        Density beta = Parametric.of(Family.BETA, List.of(0.6, 0.7), 0, 0.001);
+        return Stream.of(
+                Arguments.of("kernel density", linear, 0, 3500),
+                Arguments.of("kernel density, cut", linear, 700, 2900),
+                Arguments.of("on the logarithm", logarithmic, 1e-6, 5e-3),
+                Arguments.of("beta of two poles", beta, 0, 0.001),
+                Arguments.of("gamma", Parametric.of(Family.GAMMA, List.of(0.4), 0, 60), 0, 3000),
+                Arguments.of(
+                        "pieces",
+                        Piecewise.of(
+                                List.of(
+                                        new Piecewise.Piece(0.0002, 0.0003, 0.3, logarithmic),
+                                        new Piecewise.Piece(0.0003, 0.001, 0.7, beta))),
+                        0.0002,
+                        0.001));
+    }
+
+    /**
+     * Kolmogorov-Smirnov at a level of 1e-3 (Marsaglia, Tsang, Wang: 1.949 / sqrt(n)), for a
+     * million draws of a seed.
+     */
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("tabulated")
+    void drawsFollowTheDensity(String name, Density density, double low, double high) {
+        Draw draw = draw(Parameter.TASK_DURATION, density, low, high);
+        SplittableRandom random = new SplittableRandom(20);
+        int n = 1_000_000;
+        double[] drawn = random.doubles(n).map(draw::at).sorted().toArray();
+        double below = density.cdf(low);
+        double inside = density.cdf(high) - below;
+        double distance = 0;
+        for (int i = 0; i < n; i++) {
+            double share = (density.cdf(drawn[i]) - below) / inside;
+            distance = Math.max(distance, Math.max(share - (double) i / n, (i + 1.0) / n - share));
+        }
+        assertThat(distance).isBetween(1e-5, 1.949 / Math.sqrt(n));
+    }
+
+    /** What no sample of that size could show: the table is nowhere off by 2e-5 of the mass. */
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("tabulated")
+    void tablesAreNearlyExact(String name, Density density, double low, double high) {
+        Draw draw = draw(Parameter.TASK_DURATION, density, low, high).complete();
+        double below = density.cdf(low);
+        double inside = density.cdf(high) - below;
+        SplittableRandom random = new SplittableRandom(21);
+        for (int i = 0; i < 300_000; i++) {
+            double u = random.nextDouble();
+            assertThat((density.cdf(draw.at(u)) - below) / inside).isCloseTo(u, within(2e-5));
+        }
+    }
+
+    @Test
+    void observedValuesAreNeverInterpolated() {
+        List<Double> values = IntStream.range(0, 20_000).mapToObj(i -> (double) i).toList();
+        List<Double> weights = values.stream().map(v -> 1 + v % 7).toList();
+        Draw draw = draw(Parameter.CPU, Empirical.of(values, weights), 0, 19_999);
+        SplittableRandom random = new SplittableRandom(22);
+        for (int i = 0; i < 100_000; i++) {
+            double x = draw.at(random.nextDouble());
+            assertThat(x).isEqualTo(Math.rint(x));
+        }
     }
 }

@@ -16,10 +16,15 @@ import java.util.stream.Stream;
  * <p>Hot: generated workloads consist of them. Guarded by {@code bench/synth/run}.
  */
 final class PlainTasks {
-    private static final TaskOutcome[] OUTCOMES = TaskOutcome.values();
-    private static final TaskClass[] CLASSES = TaskClass.values();
-    private static final List<byte[]> OUTCOME_WORDS = Stream.of(OUTCOMES).map(Words::of).toList();
-    private static final List<byte[]> CLASS_WORDS = Stream.of(CLASSES).map(Words::of).toList();
+    @SuppressWarnings("EnumOrdinal") // what TaskBatch defines
+    private static final int PENDING = TaskOutcome.PENDING.ordinal();
+
+    /** Words of outcomes by the numbers that {@link TaskBatch} gives them. */
+    static final List<byte[]> OUTCOME_WORDS =
+            Stream.of(TaskOutcome.values()).map(Words::of).toList();
+
+    /** And of classes. */
+    static final List<byte[]> CLASS_WORDS = Stream.of(TaskClass.values()).map(Words::of).toList();
 
     private final ColumnFileWriter file;
     private final JobTally jobs;
@@ -61,10 +66,8 @@ final class PlainTasks {
             long jobId = batch.jobId[i];
             isAlive[i] = batch.durationMicros[i] == TaskBatch.NONE;
             isStanding[i] = standingJobs > 0 && jobId <= standingJobs;
-            TaskOutcome outcome = OUTCOMES[batch.outcome[i]];
-            TaskClass taskClass = CLASSES[batch.taskClass[i]];
-            attempts[i] = outcome == TaskOutcome.PENDING ? 0 : 1;
-            int job = jobs.add(jobId, batch.submitMicros[i], outcome, taskClass);
+            attempts[i] = batch.outcome[i] == PENDING ? 0 : 1;
+            int job = jobs.add(jobId, batch.submitMicros[i], batch.outcome[i], batch.taskClass[i]);
             jobs.note(job, isAlive[i], isStanding[i]);
         }
     }

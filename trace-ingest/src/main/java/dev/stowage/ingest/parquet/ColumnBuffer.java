@@ -90,24 +90,47 @@ final class ColumnBuffer {
         while (i < to && isConstant) {
             put(given[i++]);
         }
-        int count = to - i;
-        if (size + count > values.length && count > 0) {
-            values = Arrays.copyOf(values, Math.max(2 * values.length, size + count));
+        if (i < to) {
+            reserveValues(to - i);
+            System.arraycopy(given, i, values, size, to - i);
+            size += to - i;
         }
-        if (count > 0) {
-            System.arraycopy(given, i, values, size, count);
-            size += count;
+    }
+
+    /** As the other one. */
+    void putAll(int[] given, int from, int to) {
+        int i = from;
+        while (i < to && isConstant) {
+            put(given[i++]);
+        }
+        if (i < to) {
+            reserveValues(to - i);
+            long[] target = values;
+            int at = size - i;
+            for (int j = i; j < to; j++) {
+                target[at + j] = given[j];
+            }
+            size += to - i;
         }
     }
 
     /** The same value several times. */
     void putSame(long value, int times) {
-        for (int i = 0; i < times; i++) {
-            if (isConstant && size != 0 && value == constant) {
-                size += times - i;
-                return;
-            }
+        if (times > 0 && (size == 0 || !isConstant || value != constant)) {
             put(value);
+            if (!isConstant) {
+                reserveValues(times - 1);
+                Arrays.fill(values, size, size + times - 1, value);
+            }
+            size += times - 1;
+        } else {
+            size += times;
+        }
+    }
+
+    private void reserveValues(int more) {
+        if (size + more > values.length) {
+            values = Arrays.copyOf(values, Math.max(2 * values.length, size + more));
         }
     }
 

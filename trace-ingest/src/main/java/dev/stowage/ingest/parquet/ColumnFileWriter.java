@@ -185,6 +185,11 @@ public final class ColumnFileWriter implements Closeable {
         return rowsPerGroup - groupRows;
     }
 
+    /** So many more bytes of texts are kept. */
+    void noteText(int bytes) {
+        textBytes += bytes;
+    }
+
     void endRows(int columnsGiven, int count) {
         if (columnsGiven != buffers.length) {
             throw new IllegalStateException(
@@ -241,8 +246,9 @@ public final class ColumnFileWriter implements Closeable {
         }
         try (ColumnChunkPageWriteStore pages = pageStore()) {
             file.startBlock(groupRows);
+            List<ColumnDescriptor> descriptors = schema.getColumns();
             for (int i = 0; i < buffers.length; i++) {
-                ColumnDescriptor descriptor = schema.getColumns().get(i);
+                ColumnDescriptor descriptor = descriptors.get(i);
                 encoder.write(
                         buffers[i], descriptor.getPrimitiveType(), pages.getPageWriter(descriptor));
                 buffers[i].clear();

@@ -1,6 +1,7 @@
 package dev.stowage.ingest.parquet;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Several rows of a file, given column by column in the order of the columns: as if they were put
@@ -51,10 +52,7 @@ public final class RowBlock {
 
     /** {@code values[from]} and those behind it. */
     public void putInts(int[] values, int from) {
-        ColumnBuffer buffer = next(Column.Type.INT32);
-        for (int i = from; i < from + rows; i++) {
-            buffer.put(values[i]);
-        }
+        next(Column.Type.INT32).putAll(values, from, from + rows);
     }
 
     /** The same in all rows. */
@@ -65,8 +63,13 @@ public final class RowBlock {
     /** {@code values[from]} and those behind it. */
     public void putBooleans(boolean[] values, int from) {
         ColumnBuffer buffer = next(Column.Type.BOOLEAN);
-        for (int i = from; i < from + rows; i++) {
-            buffer.put(values[i] ? 1 : 0);
+        int end;
+        for (int i = from; i < from + rows; i = end) {
+            end = i + 1;
+            while (end < from + rows && values[end] == values[i]) {
+                end++;
+            }
+            buffer.putSame(values[i] ? 1 : 0, end - i);
         }
     }
 
@@ -77,8 +80,31 @@ public final class RowBlock {
      */
     public void putWords(byte[] values, int from, List<byte[]> words) {
         ColumnBuffer buffer = next(Column.Type.STRING);
+        int[] numbers = new int[words.size()]; // in the buffer, + 1; 0 = not put yet
+        int end;
+        for (int i = from; i < from + rows; i = end) {
+            end = i + 1;
+            while (end < from + rows && values[end] == values[i]) {
+                end++;
+            }
+            int word = values[i];
+            if (numbers[word] == 0) {
+                numbers[word] = buffer.texts().number(words.get(word)) + 1;
+            }
+            buffer.putSame(numbers[word] - 1, end - i);
+        }
+    }
+
+    /** {@code values[from]} and those behind it. */
+    public void putTextsOrNull(@Nullable String[] values, int from) {
+        ColumnBuffer buffer = nextNullable(Column.Type.STRING);
         for (int i = from; i < from + rows; i++) {
-            buffer.put(words.get(values[i]));
+            String text = values[i];
+            if (text == null) {
+                buffer.putNull();
+            } else {
+                file.noteText(buffer.put(text));
+            }
         }
     }
 
