@@ -89,8 +89,8 @@ final class CloudFlags {
             order = 4,
             paramLabel = "RATE",
             description =
-                    "With --spot: how often a VM is taken back, times an hour; or data: the mean of"
-                            + " the rates in the catalogue (default: 0).")
+                    "With --spot: how often a VM is taken back, times an hour; or data: the rate of"
+                            + " each type in the catalogue, else the mean of these (default: 0).")
     private @Nullable String interruptions;
 
     @Option(
@@ -140,6 +140,7 @@ final class CloudFlags {
                 common.argument(() -> Quantities.number("--egress", egress)),
                 common.argument(() -> Quantities.share("--savings-threshold", savingsThreshold)),
                 rate,
+                DATA.equals(interruptions),
                 seed);
     }
 

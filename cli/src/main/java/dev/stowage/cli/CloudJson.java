@@ -143,6 +143,7 @@ final class CloudJson {
         node.put("egressUsdPerGiB", spec.egressUsdPerGib());
         node.put("savingsThreshold", spec.savingsThreshold());
         node.put("interruptionsPerHour", spec.interruptionsPerHour());
+        node.put("interruptionsByType", spec.hasOwnRates());
         node.put("seed", spec.seed());
     }
 

@@ -286,7 +286,11 @@ public final class CloudReport {
             rows.add(
                     assumed(
                             "Interruptions of a spot VM",
-                            Amounts.decimal(spec.interruptionsPerHour()) + " an hour"));
+                            Amounts.decimal(spec.interruptionsPerHour())
+                                    + " an hour"
+                                    + (spec.hasOwnRates()
+                                            ? ", of types without a rate in the catalogue"
+                                            : "")));
         }
         return rows;
     }

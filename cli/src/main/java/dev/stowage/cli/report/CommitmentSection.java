@@ -141,8 +141,8 @@ final class CommitmentSection {
         return "Commitments with the share of the period in their term, and what is rented beside"
                 + " them, by the rules of the provider. The lines add up to "
                 + Amounts.cents(study.bill().total())
-                + " to the cent; what the rules round up, and sustained use, make it differ from the"
-                + " figure above.";
+                + " to the cent; what the rules round up, and sustained use, may make it differ from"
+                + " the figure above.";
     }
 
     private DataTable billTable() {

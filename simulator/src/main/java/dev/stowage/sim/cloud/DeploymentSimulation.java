@@ -169,10 +169,9 @@ public final class DeploymentSimulation {
         if (spec.interruptionsPerHour() == 0) {
             return;
         }
-        double chance =
-                -Math.expm1(
-                        -spec.interruptionsPerHour() * spec.decisionSeconds() / SECONDS_PER_HOUR);
         for (VmGroup group : fleet.active()) {
+            double rate = spec.interruptionsPerHour(group.item);
+            double chance = -Math.expm1(-rate * spec.decisionSeconds() / SECONDS_PER_HOUR);
             int lost = 0;
             for (int vm = 0; vm < group.count; vm++) {
                 lost += random.nextDouble() < chance ? 1 : 0;

@@ -1,5 +1,6 @@
 package dev.stowage.sim.cloud;
 
+import dev.stowage.covering.CoverItem;
 import dev.stowage.model.Check;
 import java.util.function.Consumer;
 
@@ -15,6 +16,8 @@ import java.util.function.Consumer;
  * @param egressUsdPerGib what a provider asks for data that leaves it, USD per GiB, at least 0
  * @param savingsThreshold share that a change must save at least over the horizon, in [0, 1]
  * @param interruptionsPerHour how often the provider takes back a VM, at least 0; 0 on demand
+ * @param hasOwnRates true if that is for types of which the catalogue doesn't say how often they
+ *     are taken back, and the others have the rate that it says
  * @param seed of the interruptions
  */
 public record DeploymentSpec(
@@ -25,9 +28,11 @@ public record DeploymentSpec(
         double egressUsdPerGib,
         double savingsThreshold,
         double interruptionsPerHour,
+        boolean hasOwnRates,
         long seed) {
     /** As in the paper: decisions every 30 s, VMs at once, moves free of charge. */
-    public static final DeploymentSpec PAPER = new DeploymentSpec(30, 3_600, 0, 0, 0, 0, 0, 42);
+    public static final DeploymentSpec PAPER =
+            new DeploymentSpec(30, 3_600, 0, 0, 0, 0, 0, false, 42);
 
     public DeploymentSpec {
         Check.positive("decisionSeconds", decisionSeconds);
@@ -48,6 +53,7 @@ public record DeploymentSpec(
         public double egressUsdPerGib;
         public double savingsThreshold;
         public double interruptionsPerHour;
+        public boolean hasOwnRates;
         public long seed;
     }
 
@@ -61,6 +67,7 @@ public record DeploymentSpec(
         draft.egressUsdPerGib = egressUsdPerGib;
         draft.savingsThreshold = savingsThreshold;
         draft.interruptionsPerHour = interruptionsPerHour;
+        draft.hasOwnRates = hasOwnRates;
         draft.seed = seed;
         change.accept(draft);
         return new DeploymentSpec(
@@ -71,7 +78,18 @@ public record DeploymentSpec(
                 draft.egressUsdPerGib,
                 draft.savingsThreshold,
                 draft.interruptionsPerHour,
+                draft.hasOwnRates,
                 draft.seed);
+    }
+
+    /** How often a VM is taken back, times an hour. */
+    double interruptionsPerHour(CoverItem item) {
+        return hasOwnRates
+                ? item.offer().spot().stream()
+                        .flatMapToDouble(spot -> spot.interruptionsPerHour().stream())
+                        .findFirst()
+                        .orElse(interruptionsPerHour)
+                : interruptionsPerHour;
     }
 
     /** Boot time in whole decisions, in seconds. */

@@ -7,10 +7,14 @@ import static org.assertj.core.api.Assertions.within;
 import dev.stowage.covering.CoverItem;
 import dev.stowage.model.InputException;
 import dev.stowage.model.Resources;
+import dev.stowage.model.SpotPrice;
+import dev.stowage.model.VmOffer;
 import dev.stowage.policy.deployment.Market;
 import dev.stowage.workload.ServiceDemand;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.SplittableRandom;
 import java.util.function.BiFunction;
 import org.junit.jupiter.api.Test;
@@ -195,6 +199,40 @@ class DeploymentSimulationTest {
                 DeploymentSimulation.run(
                         CloudSamples.policy("fixed"), List.of(market), demand, spec);
         assertThat(again.rentals()).isEqualTo(run.rentals());
+    }
+
+    @Test
+    void takesBackEachTypeAtItsOwnRate() {
+        ServiceDemand demand = CloudSamples.demand(3_600, 20, 20, 20, 20, 20, 20);
+        for (double own : new double[] {0, 0.5, 2}) {
+            VmOffer plain = SMALL.offer();
+            SpotPrice spot = new SpotPrice(plain.usdPerHour(), "test", OptionalDouble.of(own));
+            VmOffer rated =
+                    new VmOffer(
+                            plain.type(),
+                            plain.region(),
+                            plain.usdPerHour(),
+                            plain.source(),
+                            plain.date(),
+                            Optional.of(spot),
+                            List.of());
+            Market market = CloudSamples.market("a", 1, 60, List.of(CoverItem.of(rated)));
+            for (boolean hasOwnRates : new boolean[] {true, false}) {
+                DeploymentSpec spec =
+                        DeploymentSpec.PAPER.with(
+                                draft -> {
+                                    draft.interruptionsPerHour = 0.5;
+                                    draft.hasOwnRates = hasOwnRates;
+                                });
+                int lost =
+                        DeploymentSimulation.run(
+                                        CloudSamples.policy("fixed"), List.of(market), demand, spec)
+                                .counts()
+                                .interruptions();
+                double expected = 20 * 3 * (hasOwnRates ? own : 0.5);
+                assertThat((double) lost).isCloseTo(expected, within(4 * Math.sqrt(expected)));
+            }
+        }
     }
 
     private static DeploymentRun run(String policy, List<Market> markets, ServiceDemand demand) {
