@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 
@@ -19,15 +20,22 @@ final class Construction {
 
     private final PackModel model;
     private final long maxMoves;
+    private final BooleanSupplier isLate;
     private final ServerOrders orders;
 
-    Construction(PackModel model, long maxMoves) {
+    /**
+     * Heuristics.
+     *
+     * @param isLate asked before each but the first: true if there is no time for it
+     */
+    Construction(PackModel model, long maxMoves, BooleanSupplier isLate) {
         this.model = model;
+        this.isLate = isLate;
         this.maxMoves = maxMoves;
         this.orders = new ServerOrders(model);
     }
 
-    /** What each of the heuristics finds. */
+    /** What each of the heuristics finds, at least one. */
     List<Start> all() {
         List<Start> starts = new ArrayList<>();
         if (model.hasCurrent()) {
@@ -36,33 +44,36 @@ final class Construction {
         if (!model.hasCurrent() || maxMoves == Long.MAX_VALUE) {
             int number = 0;
             for (int[] order : orders.all()) {
-                String suffix = number == 0 ? "" : ", order of servers " + (number + 1);
-                starts.addAll(inOrder(order, suffix));
                 number++;
+                addInOrder(starts, order, number == 1 ? "" : ", order of servers " + number);
             }
         }
         return starts;
     }
 
-    private List<Start> inOrder(int[] order, String suffix) {
-        List<Start> starts = new ArrayList<>();
+    private void addInOrder(List<Start> starts, int[] order, String suffix) {
         int[] dominant = units(model::dominantShare);
         int[] total = units(model::totalShare);
-        starts.add(start("best-fit decreasing" + suffix, FitRule.BEST, dominant, order));
-        starts.add(start("first-fit decreasing" + suffix, FitRule.FIRST, dominant, order));
-        starts.add(start("norm-based greedy" + suffix, FitRule.NORM, total, order));
-        starts.add(start("dot product" + suffix, FitRule.DOT, total, order));
-        if ((long) model.units * model.units / 2 <= MOST_PAIRS) {
+        add(starts, "best-fit decreasing" + suffix, FitRule.BEST, dominant, order);
+        if (isWorthFilling() && !isLate.getAsBoolean()) {
             PackState filled = new ServerFilling(state(), order).fill(total);
             starts.add(new Start("server by server" + suffix, filled));
         }
-        return starts;
+        add(starts, "first-fit decreasing" + suffix, FitRule.FIRST, dominant, order);
+        add(starts, "norm-based greedy" + suffix, FitRule.NORM, total, order);
+        add(starts, "dot product" + suffix, FitRule.DOT, total, order);
     }
 
-    private Start start(String name, FitRule rule, int[] units, int[] order) {
-        PackState state = state();
-        new Placing(state, rule, order).placeAll(units, units.length);
-        return new Start(name, state);
+    private boolean isWorthFilling() {
+        return (long) model.units * model.units / 2 <= MOST_PAIRS;
+    }
+
+    private void add(List<Start> starts, String name, FitRule rule, int[] units, int[] order) {
+        if (starts.isEmpty() || !isLate.getAsBoolean()) {
+            PackState state = state();
+            new Placing(state, rule, order).placeAll(units, units.length);
+            starts.add(new Start(name, state));
+        }
     }
 
     private PackState state() {

@@ -14,6 +14,9 @@ import java.util.OptionalLong;
  * finds no place for stay without one; the result says why.
  */
 public final class PackingSolver {
+    /** Part of the time after which no further heuristic is begun. */
+    private static final double HEURISTICS_PART = 0.3;
+
     /** Part of time and steps that ruin and recreate gets where local search follows. */
     private static final double FIRST_PART = 0.6;
 
@@ -38,7 +41,8 @@ public final class PackingSolver {
         progress.start("packing", -1);
         long maxMoves = maxMoves();
         CostBound bound = PackingBounds.of(model, maxMoves);
-        Construction.Start start = best(new Construction(model, maxMoves).all());
+        Construction.Start start =
+                best(new Construction(model, maxMoves, () -> isLate(started)).all());
         PackState state = start.state().copy();
         new Tightening(state, new ServerOrders(model).cheapest()).run();
         Deadline deadline = deadline(started);
@@ -47,6 +51,13 @@ public final class PackingSolver {
         Packing packing = model.packing(state.serverOf);
         PackingCheck.require(packing, options);
         return result(packing, bound, start, deadline);
+    }
+
+    /** True if heuristics took their part of the time; never with a step limit, see there. */
+    private boolean isLate(long started) {
+        double spent = System.nanoTime() - started;
+        return options.stepLimit().isEmpty()
+                && spent > HEURISTICS_PART * options.solveTime().toNanos();
     }
 
     private static Construction.Start best(List<Construction.Start> starts) {

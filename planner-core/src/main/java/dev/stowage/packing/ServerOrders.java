@@ -7,6 +7,9 @@ import java.util.stream.IntStream;
 
 /** Orders in which servers are opened: what a server gives for its cost, seen in several ways. */
 final class ServerOrders {
+    /** Kinds of servers up to which the cheapest mix of them is worked out. */
+    private static final int MOST_KINDS = 2_000;
+
     private final PackModel model;
     private final double[] weight;
 
@@ -30,7 +33,10 @@ final class ServerOrders {
     /** Different orders, the most promising first. */
     List<int[]> all() {
         List<int[]> orders = new ArrayList<>();
-        add(orders, by(s -> perCost(s, total(s))));
+        if (model.kinds > 1 && model.kinds <= MOST_KINDS) {
+            add(orders, new ServerMix(model).order(cheapest()));
+        }
+        add(orders, cheapest());
         add(orders, by(s -> perCost(s, scarcest(s))));
         add(orders, by(this::total));
         add(orders, by(s -> -model.cost[s]));

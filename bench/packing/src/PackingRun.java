@@ -1,0 +1,77 @@
+package dev.stowage.packing;
+
+import dev.stowage.model.Progress;
+import dev.stowage.packing.PackingOptions.Search;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * One problem, packed by each search in equal time; a line of tab-separated values for each search.
+ *
+ * <p>Arguments: KIND ITEMS SERVERS SEED SECONDS SEARCH[,SEARCH...], where KIND is the number of a
+ * class, {@code loose} or {@code mixed}.
+ */
+public final class PackingRun {
+    private PackingRun() {}
+
+    /** Runs it. */
+    public static void main(String[] args) {
+        int items = Integer.parseInt(args[1]);
+        int servers = Integer.parseInt(args[2]);
+        long seed = Long.parseLong(args[3]);
+        PackingProblem problem =
+                switch (args[0]) {
+                    case "loose" -> Instances.loose(items, servers, seed);
+                    case "mixed" -> Instances.mixed(items, servers, seed);
+                    default -> Instances.ofClass(Integer.parseInt(args[0]), items, seed);
+                };
+        PackModel model = PackModelBuilder.build(problem);
+        new Construction(model, Long.MAX_VALUE, () -> false).all(); // compiled by the time it is measured
+        long began = System.nanoTime();
+        List<Construction.Start> starts = new Construction(model, Long.MAX_VALUE, () -> false).all();
+        double seconds = (System.nanoTime() - began) / 1e9 / starts.size();
+        long bestFit =
+                starts.stream()
+                        .filter(s -> s.name().startsWith("best-fit decreasing"))
+                        .map(s -> s.state().cost)
+                        .min(Comparator.naturalOrder())
+                        .orElseThrow();
+        for (String search : args[5].split(",")) {
+            print(args, problem, bestFit, seconds, Search.valueOf(search));
+        }
+    }
+
+    private static void print(
+            String[] args, PackingProblem problem, long bestFit, double perStart, Search search) {
+        Duration time = Duration.ofMillis((long) (1e3 * Double.parseDouble(args[4])));
+        PackingOptions options =
+                PackingOptions.DEFAULT.withSearch(search).withSolveTime(time).withSeed(1);
+        long began = System.nanoTime();
+        PackedResult result = PackingSolver.solve(problem, options, Progress.NONE);
+        double seconds = (System.nanoTime() - began) / 1e9;
+        BigDecimal cost = result.packing().cost();
+        System.out.printf(
+                Locale.ROOT,
+                "%s\t%s\t%s\t%s\t%s\t%d\t%.4f\t%s\t%s\t%s\t%s\t%.6f\t%d\t%.2f%n",
+                args[0],
+                args[1],
+                args[2],
+                args[3],
+                search,
+                bestFit,
+                perStart,
+                result.startCost(),
+                result.start(),
+                cost,
+                result.bound().value(),
+                result.gap(),
+                result.steps(),
+                seconds);
+        if (!result.packing().violations().isEmpty() || !result.packing().unplaced().isEmpty()) {
+            throw new IllegalStateException("a packing that is none");
+        }
+    }
+}
