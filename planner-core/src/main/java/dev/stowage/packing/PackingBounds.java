@@ -2,7 +2,9 @@ package dev.stowage.packing;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 
 /**
@@ -14,13 +16,35 @@ public final class PackingBounds {
 
     /** The best bound that is found. */
     public static CostBound of(PackingProblem problem) {
-        return of(PackModelBuilder.build(problem), Long.MAX_VALUE);
+        PackModel model = PackModelBuilder.build(problem);
+        CostBound bound = of(model, Long.MAX_VALUE);
+        return improved(
+                model,
+                bound,
+                new Construction(model, Long.MAX_VALUE, () -> false).all(),
+                () -> false);
     }
 
     static CostBound of(PackModel model, long maxMoves) {
         BoundProgramme programme = new BoundProgramme(model);
         List<BoundRow> rows = new BoundRows(model, programme).all();
         return programme.bound(rows).max(moves(model, maxMoves));
+    }
+
+    /** A better bound from configurations, where there are few different items; else the same. */
+    static CostBound improved(
+            PackModel model,
+            CostBound bound,
+            List<Construction.Start> starts,
+            BooleanSupplier isLate) {
+        BoundProgramme programme = new BoundProgramme(model);
+        BoundRow row = ConfigurationRow.of(model, programme, starts, isLate);
+        if (row == null) {
+            return bound;
+        }
+        List<BoundRow> rows = new ArrayList<>(new BoundRows(model, programme).all());
+        rows.add(row);
+        return bound.max(programme.bound(rows));
     }
 
     /**

@@ -40,17 +40,27 @@ public final class PackingSolver {
         long started = System.nanoTime();
         progress.start("packing", -1);
         long maxMoves = maxMoves();
-        CostBound bound = PackingBounds.of(model, maxMoves);
-        Construction.Start start =
-                best(new Construction(model, maxMoves, () -> isLate(started)).all());
+        List<Construction.Start> starts =
+                new Construction(model, maxMoves, () -> isLate(started)).all();
+        Construction.Start start = best(starts);
         PackState state = start.state().copy();
         new Tightening(state, new ServerOrders(model).cheapest()).run();
+        CostBound bound = bound(state, starts, started);
         Deadline deadline = deadline(started);
         search(state, steps(bound.value()), deadline);
         progress.done();
         Packing packing = model.packing(state.serverOf);
         PackingCheck.require(packing, options);
         return result(packing, bound, start, deadline);
+    }
+
+    /** With configurations only if the first bound isn't met anyway. */
+    private CostBound bound(PackState state, List<Construction.Start> starts, long started) {
+        CostBound bound = PackingBounds.of(model, maxMoves());
+        boolean isMet = state.unplacedItems == 0 && state.cost <= steps(bound.value());
+        return isMet || state.unplacedItems > 0
+                ? bound
+                : PackingBounds.improved(model, bound, starts, () -> isLate(started));
     }
 
     /** True if heuristics took their part of the time; never with a step limit, see there. */
