@@ -311,6 +311,42 @@ class PushTest {
     }
 
     @Test
+    void goesOnWhereTheJournalSaysAndNowhereElse() throws IOException {
+        Path plan = mixed();
+        Path out = directory.resolve("out");
+        Stowage.run("push", plan, "--target", "files", "-o", out, "--yes").exits(0);
+        Stowage.run("push", plan, "--target", "files", "-o", directory, "--rollback")
+                .exits(2)
+                .says("--output", "the journal says");
+        Stowage.run("push", plan, "--target", "files", "--continue").exits(3).says("unfinished");
+        assertThat(files(out)).hasSize(5);
+    }
+
+    @Test
+    void saysWhatIsWrongWithTheWayToACluster() throws IOException {
+        Path plan = mixed();
+        Path kubeconfig = directory.resolve("kubeconfig");
+        Object[] push = {"push", plan, "--target", "kubernetes", "--kubeconfig", kubeconfig};
+        Stowage.run(push).exits(3).says("--kubeconfig");
+        Files.writeString(
+                kubeconfig,
+                """
+                apiVersion: v1
+                kind: Config
+                current-context: c
+                clusters: [{name: c, cluster: {server: "https://127.0.0.1:1"}}]
+                users: [{name: u, user: {token: hunter2}}]
+                contexts: [{name: c, context: {cluster: c, user: u}}]
+                """);
+        Stowage.Result none =
+                Stowage.run(push).exits(4).says("https://127.0.0.1:1", "no answer", "--context");
+        assertThat(none.err()).doesNotContain("hunter2");
+        PushPlans.write(plan, PushPlans.own());
+        Stowage.run(push).exits(3).says("no service whose name is namespace/Kind/name");
+        assertThat(directory.resolve("web.plan.push")).doesNotExist();
+    }
+
+    @Test
     void refusesAJournalThatSomebodyEdited() throws IOException {
         Path plan = mixed();
         Path out = directory.resolve("out");

@@ -3,6 +3,7 @@ package dev.stowage.cli;
 import dev.stowage.cli.push.Push;
 import dev.stowage.cli.push.PushPlan;
 import dev.stowage.cli.push.PushReport;
+import dev.stowage.cli.push.PushSettings;
 import dev.stowage.cli.push.PushTarget;
 import dev.stowage.cli.push.PushTargets;
 import dev.stowage.json.Json;
@@ -29,6 +30,8 @@ import picocli.CommandLine.Parameters;
         },
         footer = {
             "  stowage push web.plan --target terraform -o vms --yes",
+            "  stowage push shop.plan --target kubernetes --context staging",
+            "  stowage push shop.plan --target kubernetes --context staging --yes",
             "  stowage push web.plan --target node --server web-1",
             "  stowage push web.plan --target node --server web-1 --yes",
             "  stowage push web.plan --target node --rollback",
@@ -88,17 +91,34 @@ final class PushCommand implements Callable<Integer> {
         PushTargets.Entry entry = common.argument(() -> PushTargets.of(targetName));
         Path folder = journal == null ? PushPlan.journals(path) : journal;
         PlanOnce plan = new PlanOnce(path);
-        try (PushTarget target =
-                isContinued || isUndone
-                        ? entry.make(plan, Push.settings(entry.name(), folder))
-                        : entry.make(plan, flags.settings(entry, common))) {
+        try (PushTarget target = entry.make(plan, settings(entry, folder))) {
             Push push = new Push(entry.name(), target, path, folder, isForced);
-            Interruption.beforeTheEnd(() -> "go on with --continue, or go back with --rollback");
+            if (isDone || isContinued || isUndone) {
+                Interruption.beforeTheEnd(
+                        () -> "go on with --continue, or go back with --rollback");
+            }
             PushReport report = run(push, plan);
             Interruption.forget();
             print(entry.name(), target, report);
         }
         return ExitCode.DONE.code();
+    }
+
+    private PushSettings settings(PushTargets.Entry entry, Path folder) {
+        PushSettings given = flags.settings(entry, common);
+        if (!isContinued && !isUndone) {
+            return given;
+        }
+        for (String option : given.values().keySet()) {
+            if (!PushSettings.HOW.contains(option)) {
+                throw common.usage(
+                        "--"
+                                + option
+                                + ": found with --continue or --rollback, which go on where the"
+                                + " journal says");
+            }
+        }
+        return Push.settings(entry.name(), folder).with(given);
     }
 
     private PushReport run(Push push, PlanOnce plan) {

@@ -2,6 +2,7 @@ package dev.stowage.cli;
 
 import dev.stowage.cli.push.PushSettings;
 import dev.stowage.cli.push.PushTargets;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -82,6 +83,34 @@ final class PushFlags {
                             + " preferred).")
     private @Nullable String placement;
 
+    @Option(
+            names = "--kubeconfig",
+            order = 29,
+            paramLabel = "FILE",
+            description = "kubernetes: file with clusters and credentials (default: as kubectl).")
+    private @Nullable Path kubeconfig;
+
+    @Option(
+            names = "--context",
+            order = 30,
+            paramLabel = "NAME",
+            description = "kubernetes: context of the kubeconfig (default: its current one).")
+    private @Nullable String context;
+
+    @Option(
+            names = "--drain",
+            order = 31,
+            description =
+                    "kubernetes: close the nodes that the plan empties to new pods, and evict their"
+                            + " pods as disruption budgets allow; evictions can't be undone.")
+    private boolean isDrained;
+
+    @Option(
+            names = "--force-conflicts",
+            order = 32,
+            description = "kubernetes: take over fields that another field manager owns.")
+    private boolean areConflictsForced;
+
     /** The options given, if the target takes them all. */
     PushSettings settings(PushTargets.Entry target, CommonOptions common) {
         Map<String, String> given = new LinkedHashMap<>();
@@ -94,6 +123,13 @@ final class PushFlags {
         put(given, "root", root);
         put(given, "cgroup-root", cgroupRoot);
         put(given, "placement", placement);
+        put(
+                given,
+                "kubeconfig",
+                kubeconfig == null ? null : kubeconfig.toAbsolutePath().toString());
+        put(given, "context", context);
+        put(given, "drain", isDrained ? "true" : null);
+        put(given, "force-conflicts", areConflictsForced ? "true" : null);
         for (String option : given.keySet()) {
             if (!target.options().contains(option)) {
                 throw common.usage(

@@ -8,18 +8,14 @@ import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import dev.stowage.model.InputException;
 import dev.stowage.packing.PlacementPlan;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Supplier;
 
 /** What the other targets would apply, as files in a folder. */
-final class FilesTarget implements PushTarget {
+final class FilesTarget extends FolderTarget {
     static final String NAME = "files";
-    private static final String OUTPUT = "output";
     private static final YAMLMapper YAML =
             new YAMLMapper(
                     YAMLFactory.builder()
@@ -30,13 +26,11 @@ final class FilesTarget implements PushTarget {
 
     private final Supplier<PushPlan> plan;
     private final PushSettings settings;
-    private final FileTree tree;
-    private final List<String> notices = new ArrayList<>();
 
     private FilesTarget(Supplier<PushPlan> plan, PushSettings settings) {
+        super(settings, "pushed");
         this.plan = plan;
         this.settings = settings;
-        this.tree = new FileTree(Path.of(settings.get(OUTPUT, "pushed")).toAbsolutePath());
     }
 
     static PushTarget of(Supplier<PushPlan> plan, PushSettings settings) {
@@ -44,15 +38,7 @@ final class FilesTarget implements PushTarget {
     }
 
     @Override
-    public SortedMap<String, String> settings() {
-        SortedMap<String, String> kept = new TreeMap<>();
-        kept.put(OUTPUT, tree.root().toString());
-        return kept;
-    }
-
-    @Override
-    public List<PlannedObject> desired() {
-        notices.clear();
+    FileObjects files(Path folder, List<String> notices) {
         FileObjects files = new FileObjects();
         PushPlan read = plan.get();
         List<VmGroup> groups = read.groups(null);
@@ -62,8 +48,8 @@ final class FilesTarget implements PushTarget {
                     TerraformJson.of(read.name(), read.file(), groups));
         }
         if (read.placement() != null) {
-            kubernetes(files, read.placement());
-            nodes(files, read.placement());
+            kubernetes(files, read.placement(), notices);
+            nodes(files, read.placement(), notices);
         }
         if (files.isEmpty()) {
             throw InputException.of(
@@ -72,10 +58,10 @@ final class FilesTarget implements PushTarget {
                     "VMs, Kubernetes workloads, or servers with items",
                     null);
         }
-        return files.objects();
+        return files;
     }
 
-    private void kubernetes(FileObjects files, PlacementPlan placement) {
+    private void kubernetes(FileObjects files, PlacementPlan placement, List<String> notices) {
         KubernetesPatch patch =
                 new KubernetesPatch(placement, KubernetesPatch.Steering.of(settings));
         TreeSet<Integer> priorities = new TreeSet<>();
@@ -120,7 +106,7 @@ final class FilesTarget implements PushTarget {
         }
     }
 
-    private void nodes(FileObjects files, PlacementPlan placement) {
+    private void nodes(FileObjects files, PlacementPlan placement, List<String> notices) {
         for (PlacementPlan.Server server : placement.servers()) {
             if (!server.isUsed() || server.provider() != null) {
                 continue;
@@ -137,35 +123,5 @@ final class FilesTarget implements PushTarget {
             }
             node.notices().forEach(each -> notices.add(server.name() + ": " + each));
         }
-    }
-
-    @Override
-    public boolean removesWhatIsNotPlanned() {
-        return true;
-    }
-
-    @Override
-    public List<String> notices() {
-        return notices;
-    }
-
-    @Override
-    public ObjectState read(String object) {
-        return tree.read(object);
-    }
-
-    @Override
-    public void apply(PlannedObject object, ObjectState found) {
-        tree.apply(object.name(), object.planned(), found);
-    }
-
-    @Override
-    public void restore(String object, ObjectState found, ObjectState current) {
-        tree.bring(object, found);
-    }
-
-    @Override
-    public void tidy(String object) {
-        tree.tidy(object);
     }
 }

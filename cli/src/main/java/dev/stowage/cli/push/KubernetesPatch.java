@@ -83,7 +83,8 @@ final class KubernetesPatch {
         return milli % 1_000 == 0 ? Long.toString(milli / 1_000) : milli + "m";
     }
 
-    private static String bytes(long bytes) {
+    /** Bytes with the largest binary unit that leaves no remainder. */
+    static String bytes(long bytes) {
         String[] units = {"", "Ki", "Mi", "Gi", "Ti"};
         long amount = bytes;
         int unit = 0;

@@ -243,7 +243,7 @@ final class NodeTarget implements PushTarget {
     }
 
     @Override
-    public void tidy(String object) {
+    public void tidy(String object, ObjectState found) {
         if (isSystemd) {
             units.tidy(object);
         }

@@ -1,7 +1,6 @@
 package dev.stowage.cli.push;
 
 import dev.stowage.model.InputException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -20,6 +19,7 @@ public final class Push {
     private final PushHistory history;
     private final Path plan;
     private final boolean isForced;
+    private final PushSteps steps;
 
     /**
      * A push.
@@ -35,6 +35,7 @@ public final class Push {
         this.plan = plan;
         this.history = new PushHistory(folder, name);
         this.isForced = isForced;
+        this.steps = new PushSteps(target, isForced, this::command);
     }
 
     /** What is to change, what is somebody else's, and how many objects are as planned. */
@@ -46,9 +47,7 @@ public final class Push {
         refuseIfOpen();
         Comparison comparison = comparison();
         List<String> notices = new ArrayList<>(target.notices());
-        if (comparison.foreign.isEmpty() || isForced) {
-            comparison.differences.forEach(each -> target.rehearse(each.object(), each.now()));
-        }
+        comparison.differences.forEach(each -> rehearse(each, notices));
         comparison.foreign.forEach(
                 issue ->
                         notices.add(
@@ -63,6 +62,14 @@ public final class Push {
                         ? PushReport.Outcome.UNCHANGED
                         : PushReport.Outcome.DRY_RUN;
         return new PushReport(outcome, comparison.differences, comparison.unchanged, notices, null);
+    }
+
+    private void rehearse(Difference difference, List<String> notices) {
+        try {
+            target.rehearse(difference.object(), difference.now());
+        } catch (PushFailure e) {
+            notices.add("--yes would fail: " + e.getMessage());
+        }
     }
 
     /**
@@ -99,7 +106,7 @@ public final class Push {
                 new JournalEntry.Header(
                         Journal.FORMAT_VERSION, name, target.settings(), planDigest);
         try (Journal journal = Journal.create(file, header, differences)) {
-            change(journal, PushRecord.of(file, Journal.read(file)));
+            steps.change(journal, PushRecord.of(file, Journal.read(file)));
         }
         return new PushReport(
                 PushReport.Outcome.DONE, differences, comparison.unchanged, target.notices(), file);
@@ -118,9 +125,9 @@ public final class Push {
                                 "one that was interrupted while it was done",
                                 "Finish the undoing: " + command("--rollback"));
                     }
-                    refuseForeign(open.push());
+                    steps.refuseForeign(open.push());
                     try (Journal journal = Journal.reopen(open.file())) {
-                        change(journal, open.push());
+                        steps.change(journal, open.push());
                     }
                     return report(PushReport.Outcome.DONE, open);
                 });
@@ -134,9 +141,9 @@ public final class Push {
                             history.open()
                                     .or(history::latest)
                                     .orElseThrow(() -> nothing("not undone"));
-                    refuseForeign(last.push());
+                    steps.refuseForeign(last.push());
                     try (Journal journal = Journal.reopen(last.file())) {
-                        undo(journal, last.push());
+                        steps.undo(journal, last.push());
                     }
                     return report(PushReport.Outcome.ROLLED_BACK, last);
                 });
@@ -202,115 +209,6 @@ public final class Push {
         return planned;
     }
 
-    private void change(Journal journal, PushRecord push) {
-        for (int i = 0; i < push.changes().size(); i++) {
-            PushRecord.Change change = push.changes().get(i);
-            if (change.stage == PushRecord.Stage.VERIFIED) {
-                continue;
-            }
-            try {
-                change(journal, i, change);
-            } catch (PushFailure | InputException | UncheckedIOException e) {
-                throw halfWay(push, e);
-            }
-        }
-        journal.write(JournalEntry.of(JournalEntry.Event.FINISHED));
-    }
-
-    private void change(Journal journal, int number, PushRecord.Change change) {
-        String object = change.object.name();
-        ObjectState now = target.read(object);
-        if (!isForced && !now.isBetween(change.found, change.object.planned())) {
-            throw InputException.of(
-                    List.of(Changed.since("it was read", change.object, now, change.found)));
-        }
-        if (!now.meets(change.object.planned())) {
-            journal.write(JournalEntry.of(JournalEntry.Event.INTENDED, number));
-            change.stage = PushRecord.Stage.INTENDED;
-            target.apply(change.object, now);
-        }
-        journal.write(JournalEntry.of(JournalEntry.Event.DONE, number));
-        change.stage = PushRecord.Stage.DONE;
-        ObjectState written = target.read(object);
-        if (!written.meets(change.object.planned())) {
-            throw new PushFailure(
-                    object
-                            + ": wrote "
-                            + Changed.words(change.object.planned(), change.object.planned())
-                            + ", but read back "
-                            + Changed.words(written, change.object.planned()),
-                    null);
-        }
-        journal.write(new JournalEntry(JournalEntry.Event.VERIFIED, number, null, null, written));
-        change.stage = PushRecord.Stage.VERIFIED;
-    }
-
-    private void undo(Journal journal, PushRecord push) {
-        journal.write(JournalEntry.of(JournalEntry.Event.UNDOING));
-        for (int i = push.changes().size() - 1; i >= 0; i--) {
-            PushRecord.Change change = push.changes().get(i);
-            if (!change.isTouched()) {
-                continue;
-            }
-            try {
-                undo(change);
-            } catch (PushFailure | InputException | UncheckedIOException e) {
-                throw undoneHalfWay(push, e);
-            }
-            journal.write(JournalEntry.of(JournalEntry.Event.UNDONE, i));
-            change.stage = PushRecord.Stage.UNDONE;
-        }
-        journal.write(JournalEntry.of(JournalEntry.Event.ROLLED_BACK));
-    }
-
-    private void undo(PushRecord.Change change) {
-        String object = change.object.name();
-        ObjectState now = target.read(object);
-        if (now.isSameAs(change.found)) {
-            target.tidy(object);
-            return;
-        }
-        refuseForeign(change, now);
-        target.restore(object, change.found, now);
-        ObjectState back = target.read(object);
-        if (!back.isSameAs(change.found)) {
-            throw new PushFailure(
-                    object
-                            + ": brought back "
-                            + Changed.words(change.found, change.object.planned())
-                            + ", but read "
-                            + Changed.words(back, change.object.planned()),
-                    null);
-        }
-    }
-
-    /** Whatever somebody else changed is shown at once, before anything is touched. */
-    private void refuseForeign(PushRecord push) {
-        if (isForced) {
-            return;
-        }
-        List<InputException.Issue> foreign = new ArrayList<>();
-        for (PushRecord.Change change : push.changes()) {
-            if (change.isTouched()) {
-                try {
-                    refuseForeign(change, target.read(change.object.name()));
-                } catch (InputException e) {
-                    foreign.addAll(e.issues());
-                }
-            }
-        }
-        if (!foreign.isEmpty()) {
-            throw InputException.of(foreign);
-        }
-    }
-
-    private void refuseForeign(PushRecord.Change change, ObjectState now) {
-        ObjectState ours = change.written.orElse(change.object.planned());
-        if (!isForced && !now.isBetween(change.found, ours)) {
-            throw InputException.of(List.of(Changed.since("the push", change.object, now, ours)));
-        }
-    }
-
     private void refuseIfOpen() {
         history.open()
                 .ifPresent(
@@ -336,41 +234,21 @@ public final class Push {
                 "Push first: " + command("--yes"));
     }
 
-    private PushFailure halfWay(PushRecord push, RuntimeException cause) {
-        return new PushFailure(
-                cause.getMessage()
-                        + "\n  "
-                        + Changed.progress(push)
-                        + "\n  Finish it: "
-                        + command("--continue")
-                        + "\n  Undo it: "
-                        + command("--rollback"),
-                cause);
-    }
-
-    private PushFailure undoneHalfWay(PushRecord push, RuntimeException cause) {
-        long left = push.changes().stream().filter(PushRecord.Change::isTouched).count();
-        return new PushFailure(
-                cause.getMessage()
-                        + "\n  "
-                        + left
-                        + " changes are still to be undone. Go on: "
-                        + command("--rollback"),
-                cause);
-    }
-
     private String command(String option) {
         return "stowage push " + plan + " --target " + name + " " + option;
     }
 
     private PushReport report(PushReport.Outcome outcome, PushHistory.Entry entry) {
-        return new PushReport(
-                outcome,
-                entry.push().changes().stream()
-                        .map(each -> new Difference(each.object, each.found))
-                        .toList(),
-                0,
-                target.notices(),
-                entry.file());
+        List<String> notices = new ArrayList<>(target.notices());
+        List<Difference> differences = new ArrayList<>();
+        for (PushRecord.Change each : entry.push().changes()) {
+            if (outcome == PushReport.Outcome.ROLLED_BACK
+                    && !target.isReversible(each.object.name())) {
+                notices.add(each.object.name() + ": this can't be undone, and was left");
+            } else {
+                differences.add(new Difference(each.object, each.found));
+            }
+        }
+        return new PushReport(outcome, differences, 0, notices, entry.file());
     }
 }

@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
@@ -80,7 +81,8 @@ record PushHistory(Path folder, String target) {
     Map<String, ObjectState> written(SortedMap<String, String> settings) {
         Map<String, ObjectState> written = new LinkedHashMap<>();
         for (Entry entry : entries()) {
-            if (!entry.push().isInForce() || !entry.push().header().settings().equals(settings)) {
+            if (!entry.push().isInForce()
+                    || !place(entry.push().header().settings()).equals(place(settings))) {
                 continue;
             }
             for (PushRecord.Change change : entry.push().changes()) {
@@ -92,6 +94,13 @@ record PushHistory(Path folder, String target) {
             }
         }
         return written;
+    }
+
+    /** The settings that say where, without those that say how. */
+    private static SortedMap<String, String> place(SortedMap<String, String> settings) {
+        SortedMap<String, String> place = new TreeMap<>(settings);
+        place.keySet().removeAll(PushSettings.HOW);
+        return place;
     }
 
     /** File of the next push. */

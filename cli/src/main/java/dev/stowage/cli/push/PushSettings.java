@@ -3,6 +3,7 @@ package dev.stowage.cli.push;
 import java.util.Collections;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -11,6 +12,9 @@ import java.util.TreeMap;
  * secret.
  */
 public record PushSettings(SortedMap<String, String> values) {
+    /** Options that say how something is reached or done, and not where or what. */
+    public static final Set<String> HOW = Set.of("context", "force-conflicts", "kubeconfig");
+
     public PushSettings {
         values = Collections.unmodifiableSortedMap(new TreeMap<>(values));
     }
@@ -18,6 +22,13 @@ public record PushSettings(SortedMap<String, String> values) {
     /** These options. */
     public static PushSettings of(Map<String, String> values) {
         return new PushSettings(new TreeMap<>(values));
+    }
+
+    /** The same with other options of {@link #HOW}. */
+    public PushSettings with(PushSettings given) {
+        SortedMap<String, String> all = new TreeMap<>(values);
+        all.putAll(given.values);
+        return new PushSettings(all);
     }
 
     Optional<String> get(String name) {

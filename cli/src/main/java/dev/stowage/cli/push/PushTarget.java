@@ -33,11 +33,16 @@ public interface PushTarget extends AutoCloseable {
      */
     void restore(String object, ObjectState found, ObjectState current);
 
-    /** Removes what an interrupted change may have left beside an object that is as it was. */
-    default void tidy(String object) {}
+    /** Removes what an interrupted change may have left at an object that is as it was found. */
+    default void tidy(String object, ObjectState found) {}
 
     /** Tries without effect whether a change would be accepted, where the target can. */
     default void rehearse(PlannedObject object, ObjectState found) {}
+
+    /** False if what was done to an object can't be undone; a rollback then leaves it. */
+    default boolean isReversible(String object) {
+        return true;
+    }
 
     /** True if what an earlier push made and this plan does not want any more is to go. */
     default boolean removesWhatIsNotPlanned() {

@@ -11,6 +11,17 @@ public final class PushTargets {
     private static final List<Entry> ALL =
             List.of(
                     new Entry(
+                            KubernetesTarget.NAME,
+                            "Sets requests, limits, placement and priority of workloads of a"
+                                    + " cluster, by server-side apply.",
+                            Set.of(
+                                    "kubeconfig",
+                                    "context",
+                                    "placement",
+                                    "drain",
+                                    "force-conflicts"),
+                            KubernetesTarget::of),
+                    new Entry(
                             FilesTarget.NAME,
                             "Writes what the other targets would apply into a folder.",
                             Set.of("output", "placement", "slice", "limits", "pin"),

@@ -81,7 +81,7 @@ final class PushVictim {
         }
 
         @Override
-        public void tidy(String object) {
+        public void tidy(String object, ObjectState found) {
             tree.tidy(object);
         }
     }
