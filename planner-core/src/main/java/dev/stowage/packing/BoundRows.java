@@ -14,8 +14,13 @@ import java.util.stream.IntStream;
  * servers only, by resource, with and without the small ones; and what can't share a server.
  */
 final class BoundRows {
-    /** Sizes that are tried as thresholds and as steps, at most. */
+    /**
+     * Sizes that are tried as thresholds and as steps, at most; fewer where there are many items.
+     */
     private static final int MOST_SIZES = 120;
+
+    private static final int LEAST_SIZES = 12;
+    private static final int MOST_VALUES = 1_200_000;
 
     /** Rows that are kept of each resource. */
     private static final int KEPT = 6;
@@ -162,11 +167,12 @@ final class BoundRows {
                         .sorted()
                         .distinct()
                         .toArray();
-        if (all.length <= MOST_SIZES) {
+        int some = Math.max(LEAST_SIZES, Math.min(MOST_SIZES, MOST_VALUES / sizes.length));
+        if (all.length <= some) {
             return all;
         }
-        return IntStream.range(0, MOST_SIZES)
-                .mapToLong(i -> all[(int) ((long) i * all.length / MOST_SIZES)])
+        return IntStream.range(0, some)
+                .mapToLong(i -> all[(int) ((long) i * all.length / some)])
                 .toArray();
     }
 

@@ -26,7 +26,8 @@ final class Construction {
     /**
      * Heuristics.
      *
-     * @param isLate asked before each but the first: true if there is no time for it
+     * @param isLate asked before each but the current placement and the first best fit: true if
+     *     there is no time for it
      */
     Construction(PackModel model, long maxMoves, BooleanSupplier isLate) {
         this.model = model;
@@ -69,7 +70,8 @@ final class Construction {
     }
 
     private void add(List<Start> starts, String name, FitRule rule, int[] units, int[] order) {
-        if (starts.isEmpty() || !isLate.getAsBoolean()) {
+        boolean isFirst = starts.stream().noneMatch(s -> s.name().startsWith("best-fit"));
+        if (isFirst || !isLate.getAsBoolean()) {
             PackState state = state();
             new Placing(state, rule, order).placeAll(units, units.length);
             starts.add(new Start(name, state));

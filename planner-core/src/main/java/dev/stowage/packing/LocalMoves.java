@@ -17,10 +17,14 @@ public final class LocalMoves implements MoveIteratorFactory<LocalPlan, LocalMov
     /** Draws until one fits, at most. */
     private static final int DRAWS = 200;
 
+    /** Made once a phase: a step is too short to make it. */
+    private @Nullable Refill refill;
+
     @Override
     public void phaseStarted(ScoreDirector<LocalPlan> director) {
         LocalPlan plan = director.getWorkingSolution();
         plan.mirror().become(plan.places());
+        refill = null;
     }
 
     @Override
@@ -38,7 +42,10 @@ public final class LocalMoves implements MoveIteratorFactory<LocalPlan, LocalMov
     public Iterator<LocalMove> createRandomMoveIterator(
             ScoreDirector<LocalPlan> director, Random random) {
         director.getWorkingSolution().steps().incrementAndGet();
-        return new Draw(director.getWorkingSolution(), random);
+        if (refill == null) {
+            refill = new Refill(director.getWorkingSolution().mirror(), random);
+        }
+        return new Draw(director.getWorkingSolution(), random, refill);
     }
 
     private static final class Draw implements Iterator<LocalMove> {
@@ -51,12 +58,12 @@ public final class LocalMoves implements MoveIteratorFactory<LocalPlan, LocalMov
         private final Refill refill;
         private @Nullable LocalMove next;
 
-        Draw(LocalPlan plan, Random random) {
+        Draw(LocalPlan plan, Random random, Refill refill) {
             this.plan = plan;
             this.mirror = plan.mirror();
             this.model = mirror.model;
             this.random = random;
-            this.refill = new Refill(mirror, random);
+            this.refill = refill;
         }
 
         /** False if nothing that fits was drawn: then there is hardly anything to move. */

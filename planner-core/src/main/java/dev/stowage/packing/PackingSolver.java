@@ -44,7 +44,7 @@ public final class PackingSolver {
                 new Construction(model, maxMoves, () -> isLate(started)).all();
         Construction.Start start = best(starts);
         PackState state = start.state().copy();
-        new Tightening(state, new ServerOrders(model).cheapest()).run();
+        new Tightening(state, new ServerOrders(model).cheapest()).run(() -> isLate(started));
         CostBound bound = bound(state, starts, started);
         Deadline deadline = deadline(started);
         search(state, steps(bound.value()), deadline);

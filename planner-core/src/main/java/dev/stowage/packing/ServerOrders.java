@@ -13,9 +13,14 @@ final class ServerOrders {
     private final PackModel model;
     private final double[] weight;
 
+    /** Number of the resource of which the largest part is asked for. */
+    private final int scarcest;
+
     ServerOrders(PackModel model) {
         this.model = model;
         this.weight = new double[model.resources];
+        int most = 0;
+        double largestPart = -1;
         for (int r = 0; r < weight.length; r++) {
             double asked = 0;
             double there = 0;
@@ -27,7 +32,12 @@ final class ServerOrders {
             }
             // what is scarce counts; per unit of the resource, so that all have the same unit
             weight[r] = there == 0 ? 0 : asked / there / there;
+            if (weight[r] * there > largestPart) {
+                largestPart = weight[r] * there;
+                most = r;
+            }
         }
+        this.scarcest = most;
     }
 
     /** Different orders, the most promising first. */
@@ -80,18 +90,6 @@ final class ServerOrders {
 
     /** What it has of the resource that is scarcest overall. */
     private double scarcest(int server) {
-        int most = 0;
-        double best = -1;
-        for (int r = 0; r < weight.length; r++) {
-            double there = 0;
-            for (int s = 0; s < model.servers; s++) {
-                there += model.usable[s * weight.length + r];
-            }
-            if (weight[r] * there > best) {
-                best = weight[r] * there;
-                most = r;
-            }
-        }
-        return weight[most] * model.usable[server * weight.length + most];
+        return weight[scarcest] * model.usable[server * weight.length + scarcest];
     }
 }

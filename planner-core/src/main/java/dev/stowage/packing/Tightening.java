@@ -2,6 +2,7 @@ package dev.stowage.packing;
 
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 
 /**
@@ -15,18 +16,29 @@ final class Tightening {
     private final PackModel model;
     private final Placing placing;
 
+    private final int[] triedKind;
+    private int trial;
+
     Tightening(PackState state, int[] order) {
+        this.triedKind = new int[state.model.kinds];
         this.state = state;
         this.model = state.model;
         this.placing = new Placing(state, FitRule.BEST, order);
     }
 
-    /** Goes on until nothing gets cheaper. Never makes it worse. */
-    void run() {
+    /**
+     * Goes on until nothing gets cheaper, or it is late. Never makes it worse.
+     *
+     * @param isLate asked before each server
+     */
+    void run(BooleanSupplier isLate) {
         long before;
         do {
             before = state.cost;
             for (int server : leastLoadedFirst()) {
+                if (isLate.getAsBoolean()) {
+                    return;
+                }
                 if (state.count[server] > 0 && !empty(server)) {
                     replace(server);
                 }
@@ -73,11 +85,15 @@ final class Tightening {
         return false;
     }
 
-    /** Moves all that is on a server to a cheaper empty one, or nothing. */
+    /** Moves all that is on a server to a cheaper empty one, or nothing; tries one of a kind. */
     private void replace(int server) {
         int[] units = unitsOn(server);
+        trial++;
         for (int other = 0; other < model.servers; other++) {
-            if (state.count[other] == 0 && model.cost[other] < model.cost[server]) {
+            if (state.count[other] == 0
+                    && model.cost[other] < model.cost[server]
+                    && triedKind[model.kindOf[other]] != trial) {
+                triedKind[model.kindOf[other]] = trial;
                 if (move(units, server, other)) {
                     return;
                 }
