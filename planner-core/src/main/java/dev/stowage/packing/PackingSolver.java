@@ -48,6 +48,9 @@ public final class PackingSolver {
         CostBound bound = bound(state, starts, started);
         Deadline deadline = deadline(started);
         search(state, steps(bound.value()), deadline);
+        if (model.hasCurrent()) {
+            new Homecoming(state).run();
+        }
         progress.done();
         Packing packing = model.packing(state.serverOf);
         PackingCheck.require(packing, options);

@@ -109,6 +109,38 @@ class PackingSolverTest {
         }
     }
 
+    @Test
+    void leavesWhatRunsWhereItIsIfThatCostsNothing() {
+        PackingProblem problem = plain(120, 60, 9);
+        Packing good = PackingSolver.solve(problem, STEPS, Progress.NONE).packing();
+        List<PackItem> running = new ArrayList<>();
+        for (int i = 0; i < problem.items().size(); i++) {
+            PackItem item = problem.items().get(i);
+            running.add(
+                    new PackItem(
+                            item.name(),
+                            item.demand(),
+                            OptionalInt.of(59 - good.server(i)),
+                            false,
+                            1,
+                            List.of()));
+        }
+        PackState state =
+                new PackState(
+                        PackModelBuilder.build(
+                                new PackingProblem(
+                                        problem.resources(),
+                                        problem.servers(),
+                                        running,
+                                        List.of())),
+                        Long.MAX_VALUE);
+        state.become(good.toArray());
+        long cost = state.cost;
+        new Homecoming(state).run();
+        assertThat(state.cost).isEqualTo(cost);
+        assertThat(state.moves).isZero();
+    }
+
     /** Items of 5 to 30 % of a server. */
     private static PackingProblem plain(int items, int servers, long seed) {
         Random random = new Random(seed);
