@@ -61,16 +61,7 @@ final class BoundProgramme {
             sum += (double) least[kind] * cost[kind];
             need -= (double) least[kind] * row.value(kind);
         }
-        int[] order =
-                IntStream.range(0, cost.length)
-                        .filter(k -> row.value(k) > 0)
-                        .boxed()
-                        .sorted(
-                                Comparator.comparingDouble(
-                                        (Integer k) -> cost[k] / (double) row.value(k)))
-                        .mapToInt(k -> k)
-                        .toArray();
-        for (int kind : order) {
+        for (int kind : cheapestFirst(row)) {
             double used = Math.min(most[kind] - least[kind], need / row.value(kind));
             if (used > 0) {
                 sum += used * cost[kind];
@@ -78,6 +69,16 @@ final class BoundProgramme {
             }
         }
         return sum;
+    }
+
+    /** Kinds that are worth something in a row, those that cost least for it first. */
+    private int[] cheapestFirst(BoundRow row) {
+        return IntStream.range(0, cost.length)
+                .filter(k -> row.value(k) > 0)
+                .boxed()
+                .sorted(Comparator.comparingDouble((Integer k) -> cost[k] / (double) row.value(k)))
+                .mapToInt(k -> k)
+                .toArray();
     }
 
     /** The bound of some rows together. */
@@ -104,16 +105,7 @@ final class BoundProgramme {
         for (int kind = 0; kind < cost.length; kind++) {
             need -= (double) least[kind] * row.value(kind);
         }
-        int[] order =
-                IntStream.range(0, cost.length)
-                        .filter(k -> row.value(k) > 0)
-                        .boxed()
-                        .sorted(
-                                Comparator.comparingDouble(
-                                        (Integer k) -> cost[k] / (double) row.value(k)))
-                        .mapToInt(k -> k)
-                        .toArray();
-        for (int kind : order) {
+        for (int kind : cheapestFirst(row)) {
             double room = (most[kind] - least[kind]) * (double) row.value(kind);
             if (room >= need) {
                 double price = cost[kind] / (double) row.value(kind) * row.need();
