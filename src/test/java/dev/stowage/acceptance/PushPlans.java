@@ -117,7 +117,7 @@ final class PushPlans {
     }
 
     static PlacementPlan.Item item(String name, String service, String server) {
-        return new PlacementPlan.Item(name, service, vector(250, 512), server, null, false);
+        return new PlacementPlan.Item(name, service, vector(250, 512), server, null, false, 0, "");
     }
 
     /** Amounts of thousandths of a core and MiB. */

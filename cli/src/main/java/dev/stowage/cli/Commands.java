@@ -23,6 +23,7 @@ final class Commands {
                     ExportCommand.class,
                     SimulateCommand.class,
                     PlanCommand.class,
+                    PackCommand.class,
                     CloudCommand.class,
                     PushCommand.class,
                     CatalogCommand.class,

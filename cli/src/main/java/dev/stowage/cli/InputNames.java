@@ -12,6 +12,11 @@ public final class InputNames {
 
     private InputNames() {}
 
+    /** True if the name says that it is YAML. */
+    static boolean isYaml(Path input) {
+        return input.toString().endsWith(".yaml") || input.toString().endsWith(".yml");
+    }
+
     /** The last part of a path without the endings that say what kind of file it is. */
     public static String base(Path input) {
         Path last = input.toAbsolutePath().normalize().getFileName();

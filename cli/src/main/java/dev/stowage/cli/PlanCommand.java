@@ -1,5 +1,6 @@
 package dev.stowage.cli;
 
+import dev.stowage.cli.report.PlacementReport;
 import dev.stowage.cli.report.PlanFigures;
 import dev.stowage.cli.report.PlanReport;
 import dev.stowage.cli.scenario.KnownNames;
@@ -7,7 +8,10 @@ import dev.stowage.cli.scenario.Scenario;
 import dev.stowage.cli.scenario.ScenarioFile;
 import dev.stowage.cli.scenario.ScenarioReader;
 import dev.stowage.cli.scenario.ScenarioWriter;
+import dev.stowage.json.Json;
 import dev.stowage.model.VmCatalogue;
+import dev.stowage.packing.PlacementFile;
+import dev.stowage.packing.PlacementPlan;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -31,17 +35,23 @@ import picocli.CommandLine.Parameters;
             "Writes plan.json, report.html (opens from disk) and scenario.yaml, with every default"
                     + " filled in. Exits with 1 if no number of servers meets the objective."
         },
+        subcommands = PlanDiffCommand.class,
         footer = {
             "  stowage plan examples/quickstart.yaml",
             "  stowage plan june.yaml -o june-seed-7.plan --seed 7",
             "  stowage plan june.yaml --force --json",
-            "  stowage plan june.yaml --catalog aws@2026-07 --catalog reference"
+            "  stowage plan june.yaml --catalog aws@2026-07 --catalog reference",
+            "  stowage plan diff june.plan july.plan"
         })
 final class PlanCommand implements Callable<Integer> {
     private static final String REPORT = "report.html";
+    private static final String PLACEMENT_REPORT = "placement.html";
 
-    @Parameters(paramLabel = "SCENARIO", description = "What to plan for; see docs/scenario.md.")
-    private Path scenarioPath = Path.of("");
+    @Parameters(
+            paramLabel = "SCENARIO",
+            arity = "0..1",
+            description = "What to plan for; see docs/scenario.md.")
+    private @Nullable Path given;
 
     @Option(
             names = "--seed",
@@ -56,6 +66,13 @@ final class PlanCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        if (given == null) {
+            throw common.usage("missing required parameter: SCENARIO");
+        }
+        return plan(given);
+    }
+
+    private int plan(Path scenarioPath) {
         if (seed != null && seed < 0) {
             throw common.usage("--seed: found " + seed + ", expected a whole number of at least 0");
         }
@@ -69,6 +86,7 @@ final class PlanCommand implements Callable<Integer> {
                             .plan();
             write(target.temporary().resolve(PlanText.FILE), figures.planJson());
             write(target.temporary().resolve(REPORT), PlanReport.html(figures));
+            figures.placement().ifPresent(placement -> write(target, placement));
             write(
                     target.temporary().resolve("scenario.yaml"),
                     ScenarioWriter.yaml(scenario, target.path()));
@@ -76,6 +94,11 @@ final class PlanCommand implements Callable<Integer> {
             print(figures, target.path().resolve(REPORT));
             return (figures.plan().met() ? ExitCode.DONE : ExitCode.NO).code();
         }
+    }
+
+    private static void write(OutputTarget target, PlacementPlan placement) {
+        Json.write(placement, target.temporary().resolve(PlacementFile.NAME));
+        write(target.temporary().resolve(PLACEMENT_REPORT), PlacementReport.html(placement));
     }
 
     private static void write(Path file, String text) {

@@ -15,8 +15,6 @@ import java.util.Set;
 
 /** A plan for the terminal: the answer in words, and small tables. */
 final class PlanWords {
-    private static final int WIDTH = 100;
-
     private final PlanFigures figures;
     private final CapacityPlan plan;
     private final Style style;
@@ -29,8 +27,8 @@ final class PlanWords {
 
     void print(PrintWriter out, Path report) {
         Answer answer = Answer.of(plan, figures.maxServers());
-        out.println(style.bold(plain(answer.headline())));
-        answer.sentences().forEach(sentence -> wrap(out, sentence));
+        out.println(style.bold(Wrapped.plain(answer.headline())));
+        answer.sentences().forEach(sentence -> Wrapped.print(out, sentence));
         out.println();
         objective().print(out, style, 0);
         TextTable cost = cost();
@@ -39,8 +37,8 @@ final class PlanWords {
             cost.print(out, style, 0);
         }
         out.println();
-        PlanReport.confidence(plan).forEach(sentence -> wrap(out, sentence));
-        plan.notes().forEach(note -> wrap(out, "Note: " + note));
+        PlanReport.confidence(plan).forEach(sentence -> Wrapped.print(out, sentence));
+        plan.notes().forEach(note -> Wrapped.print(out, "Note: " + note));
         out.println();
         out.println("Report: " + report);
     }
@@ -56,9 +54,9 @@ final class PlanWords {
         for (ObjectiveValue value : plan.objective()) {
             table.row(
                     value.metric(),
-                    plain(Amounts.metric(value.metric(), value.bound())),
-                    plain(Amounts.metric(value.metric(), value.value())),
-                    plain(Amounts.metric(value.metric(), value.upper())),
+                    Wrapped.plain(Amounts.metric(value.metric(), value.bound())),
+                    Wrapped.plain(Amounts.metric(value.metric(), value.value())),
+                    Wrapped.plain(Amounts.metric(value.metric(), value.upper())),
                     value.met() ? "met" : "missed");
         }
         return table;
@@ -94,21 +92,5 @@ final class PlanWords {
             }
         }
         return table;
-    }
-
-    private static String plain(String text) {
-        return text.replace('\u00a0', ' ');
-    }
-
-    private static void wrap(PrintWriter out, String sentence) {
-        StringBuilder line = new StringBuilder();
-        for (String word : plain(sentence).split(" ", -1)) {
-            if (line.length() + word.length() + 1 > WIDTH) {
-                out.println(line);
-                line.setLength(0);
-            }
-            line.append(line.isEmpty() ? "" : " ").append(word);
-        }
-        out.println(line);
     }
 }

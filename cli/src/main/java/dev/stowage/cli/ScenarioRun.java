@@ -36,6 +36,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /** A scenario carried out: lower bound, search, costs, and the run that its report draws. */
 final class ScenarioRun {
@@ -86,7 +87,12 @@ final class ScenarioRun {
                                 simulate(servers, replication, Progress.NONE).summary(),
                         progress);
         RunResult drawn = simulate(found.simulatedServers(), 0, progress);
-        CapacityPlan plan = plan(found, bound);
+        Optional<PlannedPlacement> placement =
+                found.met()
+                        ? scenario.packing().map(choice -> packed(choice, drawn, found.servers()))
+                        : Optional.empty();
+        CapacityPlan plan =
+                plan(found, bound, placement.map(PlannedPlacement::moment).orElse(null));
         return new PlanFigures(
                 plan,
                 Json.text(plan),
@@ -96,7 +102,19 @@ final class ScenarioRun {
                 drawn.summary(),
                 drawn.series(),
                 drawn.pendingTimes(),
-                new ScenarioWords(scenario).facts());
+                new ScenarioWords(scenario).facts(),
+                placement.map(PlannedPlacement::plan));
+    }
+
+    /** The first replication on the planned servers, its busiest moment packed anew. */
+    private PlannedPlacement packed(Scenario.Packing choice, RunResult drawn, int servers) {
+        return PlannedPlacement.of(
+                choice,
+                spec(servers, 0, progress),
+                drawn,
+                schedulable(scenario.server()),
+                scenario.fleet(servers).domains(),
+                progress);
     }
 
     private boolean isRandom() {
@@ -174,19 +192,23 @@ final class ScenarioRun {
     }
 
     private RunResult simulate(int servers, int replication, Progress told) {
-        return Simulation.run(
-                SimulationSpec.of(workload.of(replication), scenario.fleet(servers))
-                        .withPlacement(scenario.policies().placement())
-                        .withAdmission(scenario.policies().admission())
-                        .withQueue(scenario.policies().queue())
-                        .withQueueing(scenario.policies().queueing())
-                        .with(draft -> draft.dynamics = scenario.dynamics().within(servers))
-                        .withFidelity(scenario.fidelity())
-                        .withSeed(scenario.seed(), replication)
-                        .withProgress(told));
+        return Simulation.run(spec(servers, replication, told));
     }
 
-    private CapacityPlan plan(SearchResult found, LowerBound bound) {
+    private SimulationSpec spec(int servers, int replication, Progress told) {
+        return SimulationSpec.of(workload.of(replication), scenario.fleet(servers))
+                .withPlacement(scenario.policies().placement())
+                .withAdmission(scenario.policies().admission())
+                .withQueue(scenario.policies().queue())
+                .withQueueing(scenario.policies().queueing())
+                .with(draft -> draft.dynamics = scenario.dynamics().within(servers))
+                .withFidelity(scenario.fidelity())
+                .withSeed(scenario.seed(), replication)
+                .withProgress(told);
+    }
+
+    private CapacityPlan plan(
+            SearchResult found, LowerBound bound, CapacityPlan.@Nullable BusiestMoment placement) {
         List<CloudOption> clouds = new ArrayList<>();
         List<String> notes = new ArrayList<>(found.notes());
         Optional<OwnCost> cost = Optional.empty();
@@ -231,6 +253,7 @@ final class ScenarioRun {
                 found.curve(),
                 cost.orElse(null),
                 clouds,
+                placement,
                 bound.demand(),
                 policies(),
                 scenario.seed(),

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -102,6 +103,8 @@ public record PlacementPlan(
      * @param server where it goes; null if it has no place
      * @param from where it runs now; null if nowhere
      * @param isPinned true if it had to stay
+     * @param moveBytes what has to be carried when it moves
+     * @param needs what its server must be, as in {@code arch=x86;cores>8}; empty for any
      */
     public record Item(
             String name,
@@ -109,7 +112,9 @@ public record PlacementPlan(
             ResourceVector demand,
             @Nullable String server,
             @Nullable String from,
-            boolean isPinned) {}
+            boolean isPinned,
+            long moveBytes,
+            String needs) {}
 
     /**
      * A rule between items.
@@ -184,6 +189,22 @@ public record PlacementPlan(
             double downtimeSeconds,
             long steps,
             long seed) {}
+
+    /** The same with more notes. */
+    public PlacementPlan withNotes(List<String> more) {
+        return new PlacementPlan(
+                formatVersion,
+                name,
+                resources,
+                servers,
+                services,
+                items,
+                rules,
+                moves,
+                result,
+                Stream.concat(notes.stream(), more.stream()).toList(),
+                inputs);
+    }
 
     public PlacementPlan {
         resources = List.copyOf(resources);

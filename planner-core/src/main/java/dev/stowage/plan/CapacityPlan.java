@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param curve headroom curve, ascending by servers
  * @param cost of own servers; null if the server type has no price
  * @param clouds the same capacity on clouds, cheapest first
+ * @param placement where the tasks of the busiest moment go; null if nobody asked
  * @param workload what the workload asks for
  * @param policies chosen policies by kind
  * @param seed root seed
@@ -41,6 +42,7 @@ public record CapacityPlan(
         List<CurvePoint> curve,
         @Nullable OwnCost cost,
         List<CloudOption> clouds,
+        @Nullable BusiestMoment placement,
         WorkloadFigures workload,
         Map<String, String> policies,
         long seed,
@@ -86,6 +88,29 @@ public record CapacityPlan(
             double coveredGib,
             String source,
             String date) {}
+
+    /**
+     * Where the tasks that run at one moment go, on the planned servers; {@code placement.json} has
+     * all of it.
+     *
+     * @param atSeconds the moment, on the workload's clock
+     * @param tasks that run then
+     * @param unplaced tasks without a place, because of head-room
+     * @param serversBefore servers that the placement policy had in use
+     * @param servers that suffice for them
+     * @param bound servers that no placement can do without
+     * @param boundMethod how that is known
+     * @param gap (servers - bound) / bound
+     */
+    public record BusiestMoment(
+            double atSeconds,
+            int tasks,
+            int unplaced,
+            int serversBefore,
+            int servers,
+            BigDecimal bound,
+            String boundMethod,
+            double gap) {}
 
     /**
      * A figure that the answer rests on.

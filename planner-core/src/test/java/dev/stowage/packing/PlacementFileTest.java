@@ -75,7 +75,7 @@ class PlacementFileTest {
                 List.of(PackingResource.CPU, PackingResource.MEMORY),
                 List.of(server("a", size, false), server("b", size, true)),
                 List.of(new PlacementPlan.Service("web", 1, small, null, small, 0, null)),
-                List.of(new PlacementPlan.Item("web-1", "web", small, "b", "a", false)),
+                List.of(new PlacementPlan.Item("web-1", "web", small, "b", "a", false, 2, "")),
                 List.of(new PlacementPlan.Rule("apart", "spread", "server", 1, List.of("web-1"))),
                 List.of(new PlacementPlan.Move(1, "web-1", "a", "b", 2, false)),
                 new PlacementPlan.Result(

@@ -85,6 +85,9 @@ class CapacityPlanTest {
                 found.curve(),
                 priced ? OwnCost.of(TYPE, found.servers(), Optional.empty()).orElseThrow() : null,
                 List.of(cloud),
+                priced
+                        ? new CapacityPlan.BusiestMoment(60, 4, 0, 3, 2, BigDecimal.ONE, "cpu", 1)
+                        : null,
                 bound.demand(),
                 found.summary().policies(),
                 42,

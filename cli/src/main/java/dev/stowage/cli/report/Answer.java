@@ -37,6 +37,7 @@ public record Answer(String headline, String verdict, List<String> sentences) {
             deciding(plan).ifPresent(value -> sentences.add(decides(plan, value)));
             sentences.add(bound(plan));
             cost(plan).ifPresent(sentences::add);
+            packed(plan).ifPresent(sentences::add);
         } else {
             sentences.add(missed(plan));
         }
@@ -171,6 +172,30 @@ public record Answer(String headline, String verdict, List<String> sentences) {
                         + Amounts.dollars(own.yearlyUsd())
                         + " a year";
         return Optional.of(cloud.isEmpty() ? text + "." : text + "; " + cloud + ".");
+    }
+
+    private static Optional<String> packed(CapacityPlan plan) {
+        CapacityPlan.BusiestMoment moment = plan.placement();
+        if (moment == null) {
+            return Optional.empty();
+        }
+        String text =
+                "At "
+                        + Amounts.seconds(moment.atSeconds())
+                        + ", "
+                        + Amounts.counted(moment.tasks(), "task")
+                        + " run on "
+                        + Amounts.counted(moment.serversBefore(), "server")
+                        + "; packed anew "
+                        + (moment.unplaced() > 0
+                                ? Amounts.count(moment.unplaced()) + " of them have no place"
+                                : Amounts.counted(moment.servers(), "server")
+                                        + (moment.servers() == 1 ? " holds" : " hold")
+                                        + " them, and none fewer than "
+                                        + Amounts.decimal(moment.bound().doubleValue())
+                                        + " can")
+                        + " (placement.html).";
+        return Optional.of(text);
     }
 
     private static String cloud(CloudOption option) {

@@ -5,11 +5,11 @@ import dev.stowage.applications.ApplicationMatch;
 import dev.stowage.applications.ApplicationSelection;
 import dev.stowage.applications.FeatureDensity;
 import dev.stowage.applications.FeatureImportance;
-import dev.stowage.cli.report.ApplicationsView.Section;
 import dev.stowage.cli.report.Chart.Axis;
 import dev.stowage.cli.report.Chart.Series;
 import dev.stowage.cli.report.Chart.View;
 import dev.stowage.cli.report.PlanView.Fact;
+import dev.stowage.cli.report.SectionedView.Section;
 import dev.stowage.model.TaskClass;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -57,8 +57,16 @@ public final class ApplicationsPage {
         provenance.forEach((label, value) -> facts.add(new Fact(label, value)));
         ApplicationsPage page = new ApplicationsPage(selection);
         List<Section> sections = List.of(page.features(), page.applications(), page.sources());
-        ApplicationsView view = new ApplicationsView(name, page.headline(), notes, sections, facts);
-        return ReportPage.render("applications.jte", view.allCharts(), Map.of("view", view));
+        SectionedView view =
+                new SectionedView(
+                        "Applications",
+                        name,
+                        page.headline(),
+                        notes,
+                        sections,
+                        facts,
+                        "trace, pool, options and version");
+        return ReportPage.render("sections.jte", view.allCharts(), Map.of("view", view));
     }
 
     /** The best of each class. */

@@ -1,12 +1,14 @@
 package dev.stowage.cli.report;
 
 import dev.stowage.model.ServerType;
+import dev.stowage.packing.PlacementPlan;
 import dev.stowage.plan.CapacityPlan;
 import dev.stowage.plan.RunSummary;
 import dev.stowage.plan.TimeSeries;
 import dev.stowage.sim.metrics.PendingBucket;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * All that a plan's report shows.
@@ -20,6 +22,7 @@ import java.util.Map;
  * @param series its levels over time
  * @param pendingTimes its waiting times
  * @param question the scenario in words: what was asked, in order
+ * @param placement where the tasks of one moment go, if somebody asked
  */
 public record PlanFigures(
         CapacityPlan plan,
@@ -30,7 +33,8 @@ public record PlanFigures(
         RunSummary summary,
         TimeSeries series,
         List<PendingBucket> pendingTimes,
-        Map<String, String> question) {
+        Map<String, String> question,
+        Optional<PlacementPlan> placement) {
     public PlanFigures {
         pendingTimes = List.copyOf(pendingTimes);
     }

@@ -4,6 +4,8 @@ import dev.stowage.model.Check;
 import dev.stowage.model.ServerDynamics;
 import dev.stowage.model.ServerFleet;
 import dev.stowage.model.ServerType;
+import dev.stowage.packing.HeadRoom;
+import dev.stowage.packing.PackingOptions;
 import dev.stowage.plan.Objective;
 import dev.stowage.policy.PolicySpec;
 import dev.stowage.sim.Fidelity;
@@ -12,6 +14,7 @@ import dev.stowage.workload.Demand;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * What a plan is asked, with every default filled in and every path absolute.
@@ -27,6 +30,7 @@ import java.util.Optional;
  * @param objective upper bounds on metrics
  * @param search how far and how surely to search
  * @param clouds what to price the capacity on
+ * @param packing whether and how the tasks of one moment are packed on the planned servers
  * @param seed root of all random draws
  */
 public record Scenario(
@@ -40,6 +44,7 @@ public record Scenario(
         Objective objective,
         Search search,
         Clouds clouds,
+        Optional<Packing> packing,
         long seed) {
     public Scenario {
         Check.notBlank("name", name);
@@ -60,6 +65,7 @@ public record Scenario(
                 objective,
                 search,
                 clouds,
+                packing,
                 otherSeed);
     }
 
@@ -68,6 +74,15 @@ public record Scenario(
         return new ServerFleet.Static(
                 List.of(new ServerFleet.Group(server, servers, serversPerDomain)));
     }
+
+    /**
+     * How the tasks of one moment are packed.
+     *
+     * @param atSeconds the moment, on the workload's clock; empty for the busiest
+     * @param headRoom share of each server that stays free
+     * @param options how far the packing is looked for
+     */
+    public record Packing(OptionalDouble atSeconds, HeadRoom headRoom, PackingOptions options) {}
 
     /** The generator that the model can do best. */
     public static final String AUTO = "auto";

@@ -56,6 +56,7 @@ final class ScenarioBinding {
                         search.get("replications").intValue(),
                         search.get("confidence").doubleValue()),
                 clouds(root.get("clouds")),
+                PackingYaml.of(root),
                 root.get("seed").longValue());
     }
 

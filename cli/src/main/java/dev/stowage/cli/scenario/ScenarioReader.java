@@ -1,5 +1,6 @@
 package dev.stowage.cli.scenario;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stowage.cli.scenario.LocatedYaml.LocatedIssue;
 import dev.stowage.model.InputException;
@@ -17,6 +18,15 @@ public final class ScenarioReader {
 
     public ScenarioReader(KnownNames names) {
         this.names = names;
+    }
+
+    /**
+     * The bare values of a file, to be compared with those of another.
+     *
+     * @throws InputException if it is not YAML
+     */
+    public static JsonNode values(Path file) {
+        return LocatedYaml.read(file).root();
     }
 
     /**

@@ -57,6 +57,7 @@ public final class ScenarioWriter {
         search.put("confidence", decimal(scenario.search().confidence()));
         root.put("search", search);
         root.put("clouds", clouds(scenario.clouds()));
+        scenario.packing().ifPresent(packing -> root.put("packing", PackingYaml.map(packing)));
         root.put("seed", scenario.seed());
         try {
             return header(scenario) + YAML.writeValueAsString(root);

@@ -125,7 +125,7 @@ class KubernetesTargetTest {
                 List.of(service),
                 List.of(
                         new PlacementPlan.Item(
-                                "web-1", service.name(), amounts(1), "n1", null, false)),
+                                "web-1", service.name(), amounts(1), "n1", null, false, 0, "")),
                 List.of(),
                 List.of(),
                 new PlacementPlan.Result(

@@ -55,10 +55,10 @@ class NodeTargetTest {
                         new PlacementPlan.Service("web", 2, one, null, one, 0, null),
                         new PlacementPlan.Service("cron", 1, small, null, null, 5, null)),
                 List.of(
-                        new PlacementPlan.Item("w1", "web", one, "a", null, false),
-                        new PlacementPlan.Item("w2", "web", one, "a", null, false),
-                        new PlacementPlan.Item("c", "cron", small, "a", null, false),
-                        new PlacementPlan.Item("x", null, small, null, null, false)),
+                        new PlacementPlan.Item("w1", "web", one, "a", null, false, 0, ""),
+                        new PlacementPlan.Item("w2", "web", one, "a", null, false, 0, ""),
+                        new PlacementPlan.Item("c", "cron", small, "a", null, false, 0, ""),
+                        new PlacementPlan.Item("x", null, small, null, null, false, 0, "")),
                 List.of(),
                 List.of(),
                 new PlacementPlan.Result(

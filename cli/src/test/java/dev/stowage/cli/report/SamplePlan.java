@@ -50,7 +50,8 @@ final class SamplePlan {
                 summary(),
                 series,
                 pendingTimes(),
-                question());
+                question(),
+                Optional.empty());
     }
 
     static CapacityPlan plan(String name, boolean met) {
@@ -96,6 +97,7 @@ final class SamplePlan {
                 curve(),
                 OwnCost.of(SERVER, 14, Optional.empty()).orElseThrow(),
                 clouds(),
+                null,
                 bound.demand(),
                 Map.of("placement", "best-fit"),
                 42,

@@ -100,7 +100,8 @@ final class ScenarioReferenceTest {
         List<String> metrics = new ArrayList<>();
         for (Map.Entry<String, JsonNode> metric :
                 SCHEMA.at("/properties/objective/properties").properties()) {
-            JsonNode statistics = resolved(metric.getValue()).path("properties");
+            JsonNode statistics =
+                    new SchemaTables(SCHEMA).resolved(metric.getValue()).path("properties");
             if (statistics.isMissingNode()) {
                 metrics.add(metric.getKey());
             }
@@ -127,7 +128,7 @@ final class ScenarioReferenceTest {
     private static List<String> undescribed(String path, JsonNode rule) {
         List<String> missing = new ArrayList<>();
         for (Map.Entry<String, JsonNode> property :
-                resolved(rule).path("properties").properties()) {
+                new SchemaTables(SCHEMA).resolved(rule).path("properties").properties()) {
             String name = path + "." + property.getKey();
             if (!property.getValue().hasNonNull("description")) {
                 missing.add(name);
@@ -141,51 +142,7 @@ final class ScenarioReferenceTest {
     private static String reference() {
         StringBuilder text = new StringBuilder(INTRODUCTION.replace("EXAMPLE", EXAMPLE));
         text.append("\n## Keys\n");
-        section(text, "", SCHEMA);
+        new SchemaTables(SCHEMA).print(text);
         return text.toString();
-    }
-
-    private static void section(StringBuilder text, String path, JsonNode rule) {
-        JsonNode properties = resolved(rule).path("properties");
-        text.append("\n### ").append(path.isEmpty() ? "The file" : "`" + path + "`").append("\n");
-        if (!path.isEmpty()) {
-            text.append(sentence(rule.path("description").asText())).append("\n");
-        }
-        text.append("\n| key | value | default | meaning |\n| --- | --- | --- | --- |\n");
-        for (Map.Entry<String, JsonNode> property : properties.properties()) {
-            row(text, property.getKey(), property.getValue(), rule);
-        }
-        for (Map.Entry<String, JsonNode> property : properties.properties()) {
-            if (resolved(property.getValue()).has("properties")) {
-                String name = path.isEmpty() ? property.getKey() : path + "." + property.getKey();
-                section(text, name, property.getValue());
-            }
-            JsonNode items = property.getValue().path("items");
-            if (items.has("properties")) {
-                section(text, path + "." + property.getKey() + "[]", items);
-            }
-        }
-    }
-
-    private static void row(StringBuilder text, String key, JsonNode rule, JsonNode parent) {
-        boolean isRequired = false;
-        for (JsonNode required : parent.path("required")) {
-            isRequired |= required.asText().equals(key);
-        }
-        JsonNode value = rule.get("default");
-        text.append("| `").append(key).append("` | ");
-        boolean isMap = resolved(rule).has("properties") && !rule.path("type").isArray();
-        text.append(isMap ? "a map" : SchemaIssues.expectation(rule));
-        text.append(" | ").append(value == null ? isRequired ? "required" : "" : "`" + value + "`");
-        text.append(" | ").append(rule.path("description").asText().replace("|", "\\|"));
-        text.append(" |\n");
-    }
-
-    private static JsonNode resolved(JsonNode rule) {
-        return rule.has("$ref") ? SCHEMA.at(rule.get("$ref").asText().substring(1)) : rule;
-    }
-
-    private static String sentence(String description) {
-        return Character.toUpperCase(description.charAt(0)) + description.substring(1) + ".";
     }
 }

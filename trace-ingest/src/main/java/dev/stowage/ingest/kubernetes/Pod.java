@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
  * A pod of a snapshot. Times are microseconds since 1970 or absent.
  *
  * @param owner kind and name of what controls it, {@code ReplicaSet/web-5d}; null if nothing does
+ * @param workload what a person applies: the owner, but the Deployment of a ReplicaSet that is
+ *     one's; null if nothing controls it
  * @param node where it runs or ran; null if it was never placed
  * @param isOfJob true if a Job controls it
  * @param hasConstraints true if it selects nodes, by selector or affinity
@@ -21,6 +23,7 @@ record Pod(
         String namespace,
         String name,
         @Nullable String owner,
+        @Nullable String workload,
         @Nullable String node,
         Phase phase,
         boolean isEvicted,
@@ -58,6 +61,7 @@ record Pod(
                 metadata.path("namespace").asText("default"),
                 required(metadata, "name"),
                 owner.isMissingNode() ? null : kind + "/" + owner.path("name").asText(),
+                owner.isMissingNode() ? null : workload(kind, owner, metadata),
                 node.isEmpty() ? null : node,
                 phase(required(status, "phase")),
                 status.path("reason").asText().equals("Evicted"),
@@ -69,6 +73,17 @@ record Pod(
                 micros(required(metadata, "creationTimestamp")),
                 scheduled(status),
                 ended(status));
+    }
+
+    /** A Deployment names its ReplicaSets after itself and the hash of the pods' template. */
+    private static String workload(String kind, JsonNode owner, JsonNode metadata) {
+        String name = owner.path("name").asText();
+        String hash = "-" + metadata.path("labels").path("pod-template-hash").asText();
+        boolean isOfDeployment =
+                kind.equals("ReplicaSet") && hash.length() > 1 && name.endsWith(hash);
+        return isOfDeployment
+                ? "Deployment/" + name.substring(0, name.length() - hash.length())
+                : kind + "/" + name;
     }
 
     /** True if its job is in a sample. */

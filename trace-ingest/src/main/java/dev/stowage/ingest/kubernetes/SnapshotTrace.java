@@ -160,7 +160,8 @@ final class SnapshotTrace {
                 unknownNodes += pod.node() != null && node == null ? 1 : 0;
                 row.machineId = node == null ? ABSENT : node;
                 row.writeTo(file);
-                jobs.add(row, job, null);
+                String workload = pod.workload();
+                jobs.add(row, job, workload == null ? null : pod.namespace() + "/" + workload);
                 PodFacts.count(pod, facts);
             }
             facts.put("tasks.machinesNotInMachineTable", unknownNodes);

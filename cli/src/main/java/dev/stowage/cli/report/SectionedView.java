@@ -3,13 +3,25 @@ package dev.stowage.cli.report;
 import dev.stowage.cli.report.PlanView.Fact;
 import java.util.List;
 
-/** What the template of a choice of applications prints. */
-record ApplicationsView(
+/**
+ * What the template of a report in sections prints.
+ *
+ * @param kind of report, as in {@code Applications}
+ * @param name what it is about
+ * @param headline the answer
+ * @param notes what the reader should know
+ * @param sections charts and tables
+ * @param facts where it comes from
+ * @param same what has to be the same for the same file
+ */
+record SectionedView(
+        String kind,
         String name,
         String headline,
         List<String> notes,
         List<Section> sections,
-        List<Fact> facts) {
+        List<Fact> facts,
+        String same) {
     /** All charts, in the order of the page. */
     List<Chart> allCharts() {
         return sections.stream().flatMap(section -> section.charts().stream()).toList();

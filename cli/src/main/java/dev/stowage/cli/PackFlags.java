@@ -1,0 +1,115 @@
+package dev.stowage.cli;
+
+import dev.stowage.packing.PackingOptions;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** How a packing is looked for. */
+final class PackFlags {
+    private static final long NANOS_PER_MICRO = 1000;
+
+    @Option(
+            names = "--search",
+            order = 10,
+            paramLabel = "NAME",
+            defaultValue = "full",
+            completionCandidates = Searches.class,
+            description =
+                    "What follows the heuristics: ${COMPLETION-CANDIDATES} (default:"
+                            + " ${DEFAULT-VALUE}); see docs/packing.md.")
+    private String search = "";
+
+    @Option(
+            names = "--solve-time",
+            order = 11,
+            paramLabel = "TIME",
+            defaultValue = "10s",
+            description =
+                    "Longest time of the search; it ends before if the bound is met (default:"
+                            + " ${DEFAULT-VALUE}).")
+    private String solveTime = "";
+
+    @Option(
+            names = "--steps",
+            order = 12,
+            paramLabel = "N",
+            description =
+                    "Most steps of the search; with it every machine gives the same answer, if the"
+                            + " time suffices.")
+    private @Nullable Long steps;
+
+    @Option(
+            names = "--max-moves",
+            order = 13,
+            paramLabel = "N",
+            description = "Most items that may leave the server where they run now.")
+    private @Nullable Integer maxMoves;
+
+    @Option(
+            names = "--seed",
+            order = 14,
+            paramLabel = "N",
+            defaultValue = "42",
+            description = "Root of all random numbers (default: ${DEFAULT-VALUE}).")
+    private long seed;
+
+    long seed() {
+        return seed;
+    }
+
+    /** What the options say. */
+    PackingOptions options(CommonOptions common) {
+        if (seed < 0) {
+            throw common.usage("--seed: found " + seed + ", expected a whole number of at least 0");
+        }
+        if (steps != null && steps < 1) {
+            throw common.usage("--steps: found " + steps + ", expected a number of at least 1");
+        }
+        if (maxMoves != null && maxMoves < 0) {
+            throw common.usage("--max-moves: found " + maxMoves + ", expected 0 or more");
+        }
+        long micros = common.argument(() -> Quantities.micros("--solve-time", solveTime));
+        if (micros == 0) {
+            throw common.usage("--solve-time: found " + solveTime + ", expected a time above 0");
+        }
+        return new PackingOptions(
+                search(common),
+                Duration.ofNanos(micros * NANOS_PER_MICRO),
+                steps == null ? OptionalLong.empty() : OptionalLong.of(steps),
+                seed,
+                maxMoves == null ? OptionalInt.empty() : OptionalInt.of(maxMoves));
+    }
+
+    private PackingOptions.Search search(CommonOptions common) {
+        for (PackingOptions.Search each : PackingOptions.Search.values()) {
+            if (label(each).equals(search)) {
+                return each;
+            }
+        }
+        throw common.usage(
+                "--search: found \"" + search + "\", expected one of " + Searches.labels());
+    }
+
+    private static String label(PackingOptions.Search search) {
+        return search.name().toLowerCase(Locale.ROOT);
+    }
+
+    /** Names of the searches. */
+    static final class Searches implements Iterable<String> {
+        static List<String> labels() {
+            return Arrays.stream(PackingOptions.Search.values()).map(PackFlags::label).toList();
+        }
+
+        @Override
+        public Iterator<String> iterator() {
+            return labels().iterator();
+        }
+    }
+}

@@ -1,0 +1,59 @@
+package dev.stowage.cli;
+
+import dev.stowage.model.InputException;
+import dev.stowage.model.Progress;
+import dev.stowage.packing.Infeasibility;
+import dev.stowage.packing.Migration;
+import dev.stowage.packing.MigrationPlanner;
+import dev.stowage.packing.PackRequest;
+import dev.stowage.packing.PackedResult;
+import dev.stowage.packing.Packing;
+import dev.stowage.packing.PackingOptions;
+import dev.stowage.packing.PackingSolver;
+import dev.stowage.packing.PlacementPlan;
+import dev.stowage.packing.PlacementPlans;
+import java.util.List;
+
+/** A packing that is looked for, and the way there. */
+record PackRun(PackRequest request, PackingOptions options) {
+    /**
+     * Packs.
+     *
+     * @throws InputException if it is proven that not all items have a place: why, and the least
+     *     change that helps
+     */
+    PlacementPlan place(Progress progress) {
+        PackedResult found = found(progress);
+        List<InputException.Issue> proven =
+                found.infeasibilities().stream()
+                        .filter(Infeasibility::isProven)
+                        .map(Infeasibility::issue)
+                        .toList();
+        if (!proven.isEmpty()) {
+            throw InputException.of(proven);
+        }
+        return plan(found);
+    }
+
+    /** Packs what can be packed; notes say why the rest has no place. */
+    PlacementPlan attempt(Progress progress) {
+        PackedResult found = found(progress);
+        PlacementPlan plan = plan(found);
+        List<String> reasons =
+                found.infeasibilities().stream().map(each -> each.issue().message()).toList();
+        return plan.withNotes(reasons);
+    }
+
+    private PackedResult found(Progress progress) {
+        return PackingSolver.solve(request.problem(), options, progress);
+    }
+
+    private PlacementPlan plan(PackedResult found) {
+        Migration way =
+                MigrationPlanner.plan(
+                        request.problem(),
+                        Packing.current(request.problem()).toArray(),
+                        found.packing().toArray());
+        return PlacementPlans.of(request, found, way, options.seed());
+    }
+}

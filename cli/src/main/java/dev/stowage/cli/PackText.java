@@ -1,0 +1,78 @@
+package dev.stowage.cli;
+
+import dev.stowage.cli.report.PlacementAnswer;
+import dev.stowage.packing.PlacementPlan;
+import java.io.PrintWriter;
+import java.util.List;
+
+/** A placement for the terminal: the answer in words, and the first moves. */
+final class PackText {
+    private static final int SHOWN = 10;
+    private static final double BYTES_PER_GIB = 1L << 30;
+
+    private final PlacementPlan plan;
+    private final Style style;
+
+    PackText(PlacementPlan plan, Style style) {
+        this.plan = plan;
+        this.style = style;
+    }
+
+    void print(PrintWriter out) {
+        PlacementAnswer answer = PlacementAnswer.of(plan);
+        out.println(style.bold(Wrapped.plain(answer.headline())));
+        answer.sentences().forEach(sentence -> Wrapped.print(out, sentence));
+        unplaced(out);
+        if (!plan.moves().isEmpty()) {
+            out.println();
+            moves().print(out, style, 0);
+            int left = plan.moves().size() - SHOWN;
+            if (left > 0) {
+                out.println("and " + Figures.count(left) + " more, in placement.json");
+            }
+        }
+        if (!plan.notes().isEmpty()) {
+            out.println();
+            plan.notes().forEach(note -> Wrapped.print(out, "Note: " + note));
+        }
+    }
+
+    private void unplaced(PrintWriter out) {
+        List<String> names =
+                plan.items().stream()
+                        .filter(item -> item.server() == null)
+                        .map(PlacementPlan.Item::name)
+                        .toList();
+        if (!names.isEmpty()) {
+            String more = names.size() > SHOWN ? ", …" : "";
+            Wrapped.print(
+                    out,
+                    "Without a place: "
+                            + String.join(", ", names.subList(0, Math.min(SHOWN, names.size())))
+                            + more);
+        }
+    }
+
+    private TextTable moves() {
+        TextTable table =
+                new TextTable(
+                        Column.figure("step"),
+                        Column.text("item"),
+                        Column.text("from"),
+                        Column.text("to"),
+                        Column.figure("GiB"),
+                        Column.text(""));
+        plan.moves().stream()
+                .limit(SHOWN)
+                .forEach(
+                        move ->
+                                table.row(
+                                        String.valueOf(move.step()),
+                                        move.item(),
+                                        move.from(),
+                                        move.to(),
+                                        Figures.number(move.bytes() / BYTES_PER_GIB),
+                                        move.isDetour() ? "detour" : ""));
+        return table;
+    }
+}

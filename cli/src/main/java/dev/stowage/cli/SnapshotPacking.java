@@ -1,0 +1,355 @@
+package dev.stowage.cli;
+
+import dev.stowage.ingest.TraceSnapshot;
+import dev.stowage.ingest.TraceSnapshot.Machine;
+import dev.stowage.ingest.TraceSnapshot.Task;
+import dev.stowage.model.AttributePredicate;
+import dev.stowage.model.PlacementConstraints;
+import dev.stowage.model.ServerFleet;
+import dev.stowage.packing.HeadRoom;
+import dev.stowage.packing.PackItem;
+import dev.stowage.packing.PackRequest;
+import dev.stowage.packing.PackRule;
+import dev.stowage.packing.PackServer;
+import dev.stowage.packing.PackingProblem;
+import dev.stowage.packing.PackingResource;
+import dev.stowage.packing.PlacementPlan;
+import dev.stowage.packing.ResourceVector;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The packing problem of a {@link TraceSnapshot}: its tasks as items, on its machines or on other
+ * servers. What runs on each machine of itself (a pod of a daemon set, or one that the node made)
+ * is taken from what the machine has.
+ */
+final class SnapshotPacking {
+    private final TraceSnapshot snapshot;
+    private final Choices choices;
+    private final List<PackingResource> resources;
+    private final List<Task> tasks = new ArrayList<>();
+    private final @Nullable ResourceVector[] bound;
+    private final HeadRoom headRoom;
+    private long ofMachines;
+
+    /**
+     * What the command line says.
+     *
+     * @param fleet other servers instead of the machines; empty for the machines
+     * @param extra servers that may be added
+     * @param domain attribute of machines that names their failure domain; null if each is its own
+     * @param isKubernetes true if jobs are named {@code namespace/Kind/name}
+     * @param hasWaiting true to place tasks that wait too
+     * @param isConstrained false to ignore the tasks' constraints
+     * @param downtimeSeconds for which a task is away when it moves
+     */
+    record Choices(
+            Optional<ServerFleet.Static> fleet,
+            Optional<ServerFleet.Static> extra,
+            @Nullable String domain,
+            boolean isKubernetes,
+            boolean hasWaiting,
+            boolean isConstrained,
+            double downtimeSeconds) {}
+
+    /**
+     * Of a snapshot.
+     *
+     * @param headRoom share of each server that stays free, given the resources
+     */
+    SnapshotPacking(
+            TraceSnapshot snapshot,
+            Choices choices,
+            Function<List<PackingResource>, HeadRoom> headRoom) {
+        this.snapshot = snapshot;
+        this.choices = choices;
+        boolean hasGpus = snapshot.tasks().stream().anyMatch(task -> task.gpuMicros() > 0);
+        resources =
+                hasGpus
+                        ? List.of(PackingResource.CPU, PackingResource.MEMORY, PackingResource.GPU)
+                        : List.of(PackingResource.CPU, PackingResource.MEMORY);
+        this.headRoom = headRoom.apply(resources);
+        bound = new ResourceVector[snapshot.machines().size()];
+        for (Task task : snapshot.tasks()) {
+            if (task.machine() >= 0 && isOfMachine(task)) {
+                ResourceVector now = bound[task.machine()];
+                bound[task.machine()] = now == null ? demand(task) : now.plus(demand(task));
+                ofMachines++;
+            } else {
+                tasks.add(task);
+            }
+        }
+        if (choices.hasWaiting()) {
+            tasks.addAll(snapshot.waiting());
+        }
+    }
+
+    private boolean isOfMachine(Task task) {
+        String job = task.job();
+        return choices.isKubernetes()
+                && job != null
+                && (job.contains("/DaemonSet/") || job.contains("/Node/"));
+    }
+
+    /** Name of a task's service: the workload of Kubernetes, otherwise its job. */
+    private String service(Task task) {
+        String job = task.service() == null ? task.job() : task.service();
+        return choices.isKubernetes() && job != null ? job : "job-" + task.jobId();
+    }
+
+    PackRequest request() {
+        List<PackServer> servers = new ArrayList<>();
+        List<PackRequest.Place> places = new ArrayList<>();
+        if (choices.fleet().isPresent()) {
+            add(choices.fleet().get(), PackRequest.Place.TO_BUY, servers, places);
+        } else {
+            for (int m = 0; m < bound.length; m++) {
+                servers.add(server(m));
+                places.add(PackRequest.Place.OWN);
+            }
+        }
+        choices.extra().ifPresent(e -> add(e, PackRequest.Place.TO_BUY, servers, places));
+        List<PackItem> items = new ArrayList<>();
+        List<@Nullable String> serviceOf = new ArrayList<>();
+        Map<String, Integer> replicas = new LinkedHashMap<>();
+        for (Task task : tasks) {
+            String service = service(task);
+            int number = replicas.merge(service, 1, Integer::sum) - 1;
+            items.add(item(task, service + "/" + (choices.isKubernetes() ? number : task.index())));
+            serviceOf.add(service);
+        }
+        PackingProblem problem = new PackingProblem(resources, servers, items, rules());
+        return new PackRequest(
+                snapshot.trace() + " at " + Figures.micros(snapshot.atMicros()),
+                problem,
+                services(replicas),
+                serviceOf,
+                places,
+                PackRequest.SERVERS,
+                choices.downtimeSeconds(),
+                Map.of("trace", snapshot.trace(), "at", Figures.micros(snapshot.atMicros())),
+                notes(problem));
+    }
+
+    private PackServer server(int number) {
+        Machine machine = snapshot.machines().get(number);
+        ResourceVector capacity =
+                amounts(machine.cpuMicroCores(), machine.memoryBytes(), machine.gpuMicros());
+        ResourceVector usable = headRoom.below(capacity, resources);
+        String domain =
+                choices.domain() == null ? null : machine.attributes().get(choices.domain());
+        return new PackServer(
+                machine.name(),
+                type(machine, bound[number]),
+                domain == null ? machine.name() : domain,
+                capacity,
+                bound[number] == null ? usable : minus(usable, bound[number]),
+                BigDecimal.ONE,
+                machine.attributes());
+    }
+
+    private static String type(Machine machine, @Nullable ResourceVector taken) {
+        String size = machine.cpuMicroCores() + "uc" + machine.memoryBytes() + "b";
+        String gpus = machine.gpuMicros() == 0 ? "" : machine.gpuMicros() + "ug";
+        return size + gpus + (taken == null ? "" : "-" + taken);
+    }
+
+    private static ResourceVector minus(ResourceVector from, ResourceVector taken) {
+        long[] left = from.toArray();
+        for (int r = 0; r < left.length; r++) {
+            left[r] = Math.max(0, left[r] - taken.get(r));
+        }
+        return ResourceVector.of(left);
+    }
+
+    private void add(
+            ServerFleet.Static fleet,
+            PackRequest.Place place,
+            List<PackServer> servers,
+            List<PackRequest.Place> places) {
+        int[] domains = fleet.domains();
+        int number = 0;
+        for (ServerFleet.Group group : fleet.groups()) {
+            var type = group.type();
+            ResourceVector capacity =
+                    amounts(
+                            type.capacity().cpuMicroCores(),
+                            type.capacity().memoryBytes(),
+                            type.extras().gpuMicros());
+            for (int i = 0; i < group.count(); i++) {
+                servers.add(
+                        new PackServer(
+                                type.name() + "-" + (servers.size() + 1),
+                                type.name(),
+                                "domain-" + domains[number++],
+                                capacity,
+                                headRoom.below(capacity, resources),
+                                BigDecimal.ONE,
+                                type.extras().attributes()));
+                places.add(place);
+            }
+        }
+    }
+
+    private PackItem item(Task task, String name) {
+        boolean isOnItsMachine = choices.fleet().isEmpty() && task.machine() >= 0;
+        return new PackItem(
+                name,
+                demand(task),
+                isOnItsMachine ? OptionalInt.of(task.machine()) : OptionalInt.empty(),
+                false,
+                task.memoryUsedBytes() >= 0 ? task.memoryUsedBytes() : task.memoryBytes(),
+                predicates(task));
+    }
+
+    private List<AttributePredicate> predicates(Task task) {
+        return choices.isConstrained()
+                ? PlacementConstraints.parse(task.constraints()).predicates()
+                : List.of();
+    }
+
+    private ResourceVector demand(Task task) {
+        return amounts(task.cpuMicroCores(), task.memoryBytes(), task.gpuMicros());
+    }
+
+    private ResourceVector amounts(long cpu, long memory, long gpu) {
+        return resources.size() == 2
+                ? ResourceVector.of(cpu, memory)
+                : ResourceVector.of(cpu, memory, gpu);
+    }
+
+    /** Tasks of a job that must not share a machine, or a failure domain. */
+    private List<PackRule> rules() {
+        if (!choices.isConstrained()) {
+            return List.of();
+        }
+        Map<String, List<Integer>> onServers = new LinkedHashMap<>();
+        Map<String, List<Integer>> onDomains = new LinkedHashMap<>();
+        for (int i = 0; i < tasks.size(); i++) {
+            Task task = tasks.get(i);
+            PlacementConstraints constraints = PlacementConstraints.parse(task.constraints());
+            if (task.isApart() || constraints.differentMachines()) {
+                onServers.computeIfAbsent(service(task), s -> new ArrayList<>()).add(i);
+            }
+            if (constraints.differentDomains()) {
+                onDomains.computeIfAbsent(service(task), s -> new ArrayList<>()).add(i);
+            }
+        }
+        List<PackRule> rules = new ArrayList<>();
+        onServers.forEach((service, items) -> apart(service, items, PackRule.Scope.SERVER, rules));
+        onDomains.forEach((service, items) -> apart(service, items, PackRule.Scope.DOMAIN, rules));
+        return rules;
+    }
+
+    private static void apart(
+            String service, List<Integer> items, PackRule.Scope scope, List<PackRule> rules) {
+        if (items.size() > 1) {
+            rules.add(new PackRule.Spread(service + " apart", items, scope, 1));
+        }
+    }
+
+    private List<PlacementPlan.Service> services(Map<String, Integer> replicas) {
+        Map<String, PlacementPlan.Service> services = new LinkedHashMap<>();
+        for (Task task : tasks) {
+            services.merge(
+                    service(task),
+                    new PlacementPlan.Service(
+                            service(task),
+                            replicas.getOrDefault(service(task), 1),
+                            demand(task),
+                            null,
+                            null,
+                            task.priority(),
+                            null),
+                    SnapshotPacking::largest);
+        }
+        return List.copyOf(services.values());
+    }
+
+    /** Replicas that differ: the largest of each resource. */
+    private static PlacementPlan.Service largest(
+            PlacementPlan.Service one, PlacementPlan.Service other) {
+        long[] most = one.request().toArray();
+        for (int r = 0; r < most.length; r++) {
+            most[r] = Math.max(most[r], other.request().get(r));
+        }
+        return new PlacementPlan.Service(
+                one.name(),
+                one.replicas(),
+                ResourceVector.of(most),
+                null,
+                null,
+                Math.max(one.priority(), other.priority()),
+                null);
+    }
+
+    private List<String> notes(PackingProblem problem) {
+        List<String> notes = new ArrayList<>();
+        TraceSnapshot.Counts counts = snapshot.counts();
+        note(
+                notes,
+                ofMachines,
+                "tasks run on each machine of itself (daemons); their demand is"
+                        + " taken from what their machine has.");
+        note(
+                notes,
+                counts.waiting(),
+                choices.hasWaiting()
+                        ? "tasks wait at that moment; they are placed too."
+                        : "tasks wait at that moment; they are left out (--waiting places them too).");
+        note(
+                notes,
+                counts.withoutMachine(),
+                "running tasks have no recorded machine: they are placed" + " like new ones.");
+        note(
+                notes,
+                counts.machineNotUp(),
+                "running tasks are recorded on machines that are not up"
+                        + " at that moment: they are placed like new ones.");
+        note(
+                notes,
+                counts.earlierAttempt(),
+                "tasks were scheduled again later, and whether they ran"
+                        + " at that moment is not in the trace: they are left out.");
+        note(notes, counts.cpuAbsent(), "running tasks have no CPU request: taken as 0.");
+        note(notes, counts.memoryAbsent(), "running tasks have no memory request: taken as 0.");
+        if (choices.fleet().isEmpty()) {
+            note(
+                    notes,
+                    overfull(problem),
+                    "machines have been promised more than they have (or than"
+                            + " their head-room allows) as recorded; the placement puts that right.");
+        }
+        return notes;
+    }
+
+    private static void note(List<String> notes, long count, String what) {
+        if (count > 0) {
+            notes.add(Figures.count(count) + " " + what);
+        }
+    }
+
+    private static long overfull(PackingProblem problem) {
+        ResourceVector[] load = new ResourceVector[problem.servers().size()];
+        for (PackItem item : problem.items()) {
+            if (item.current().isPresent()) {
+                int server = item.current().getAsInt();
+                load[server] =
+                        load[server] == null ? item.demand() : load[server].plus(item.demand());
+            }
+        }
+        long overfull = 0;
+        for (int s = 0; s < load.length; s++) {
+            boolean isOver = load[s] != null && !problem.servers().get(s).usable().covers(load[s]);
+            overfull += isOver ? 1 : 0;
+        }
+        return overfull;
+    }
+}

@@ -1,0 +1,114 @@
+package dev.stowage.cli.report;
+
+import dev.stowage.packing.PackRequest;
+import dev.stowage.packing.PlacementPlan;
+import dev.stowage.packing.PlacementPlan.Result;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A placement in words: the same in the report and on the terminal.
+ *
+ * @param headline the answer in one sentence
+ * @param sentences how far from the least possible, and what it takes to get there
+ */
+public record PlacementAnswer(String headline, List<String> sentences) {
+    private static final double BYTES_PER_GIB = 1L << 30;
+
+    public PlacementAnswer {
+        sentences = List.copyOf(sentences);
+    }
+
+    /** The words for a placement. */
+    public static PlacementAnswer of(PlacementPlan plan) {
+        List<String> sentences = new ArrayList<>();
+        sentences.add(bound(plan.result()));
+        if (plan.result().serversBefore() != null) {
+            sentences.add(way(plan));
+        }
+        return new PlacementAnswer(headline(plan), sentences);
+    }
+
+    private static String headline(PlacementPlan plan) {
+        Result result = plan.result();
+        int placed = plan.items().size() - result.unplaced();
+        String text =
+                Amounts.counted(result.servers(), "server")
+                        + (result.servers() == 1 ? " holds " : " hold ")
+                        + (result.unplaced() > 0 ? "only " : "")
+                        + Amounts.counted(placed, "item")
+                        + (result.unplaced() > 0
+                                ? " of " + Amounts.count(plan.items().size())
+                                : "");
+        Integer before = result.serversBefore();
+        if (before == null) {
+            return text + price(result) + ".";
+        }
+        int freed = before - result.servers();
+        String change =
+                freed == 0
+                        ? ", as many as are in use today"
+                        : ", "
+                                + Amounts.count(Math.abs(freed))
+                                + (freed > 0 ? " fewer" : " more")
+                                + " than the "
+                                + Amounts.count(before)
+                                + " in use today ("
+                                + Amounts.share(Math.abs(freed) / (double) before)
+                                + ")";
+        return text + change + price(result) + ".";
+    }
+
+    private static String price(Result result) {
+        if (!result.costUnit().equals(PackRequest.USD_A_MONTH)) {
+            return "";
+        }
+        String now = ", for " + Amounts.dollars(result.cost()) + " a month";
+        BigDecimal before = result.costBefore();
+        return before == null ? now : now + " instead of " + Amounts.dollars(before);
+    }
+
+    private static String bound(Result result) {
+        String least =
+                result.costUnit().equals(PackRequest.SERVERS)
+                        ? "fewer than "
+                                + Amounts.counted(result.bound().value().longValue(), "server")
+                        : "less than " + Amounts.dollars(result.bound().value()) + " a month";
+        if (result.unplaced() > 0) {
+            return "All items would need no " + least + " (" + result.bound().method() + ").";
+        }
+        if (result.bound().isOptimal()) {
+            return "No placement can do with "
+                    + least
+                    + " ("
+                    + result.bound().method()
+                    + "): this one is optimal.";
+        }
+        return "No placement can do with "
+                + least
+                + " ("
+                + result.bound().method()
+                + "): this one is at most "
+                + Amounts.share(result.gap())
+                + " above the least possible.";
+    }
+
+    private static String way(PlacementPlan plan) {
+        Result result = plan.result();
+        if (result.moves() == 0) {
+            return "Nothing has to move.";
+        }
+        int steps = plan.moves().stream().mapToInt(PlacementPlan.Move::step).max().orElse(0);
+        return Amounts.counted(result.moves(), "item")
+                + (result.moves() == 1 ? " moves" : " move")
+                + ", "
+                + Amounts.unit(Amounts.decimal(result.bytesMoved() / BYTES_PER_GIB), "GiB")
+                + " in "
+                + Amounts.counted(steps, "step")
+                + ", in an order in which no server is ever given more than it has; together they"
+                + " are away for "
+                + Amounts.seconds(result.downtimeSeconds())
+                + ".";
+    }
+}
