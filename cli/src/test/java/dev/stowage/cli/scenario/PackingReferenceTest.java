@@ -34,7 +34,8 @@ final class PackingReferenceTest {
     @Test
     void readsTheExampleThatIsShipped() {
         PackRequest request =
-                PackingFile.read(Path.of("examples/packing/shop.yaml"), "x", Catalogues.reference());
+                PackingFile.read(
+                        Path.of("examples/packing/shop.yaml"), "x", Catalogues.reference());
 
         assertThat(request.name()).isEqualTo("shop");
         assertThat(request.costUnit()).isEqualTo(PackRequest.USD_A_MONTH);
