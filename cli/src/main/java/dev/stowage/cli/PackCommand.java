@@ -42,7 +42,7 @@ import picocli.CommandLine.Parameters;
         },
         footer = {
             "  stowage pack shop.yaml",
-            "  stowage pack june.trace --at 2h --headroom 10%",
+            "  stowage pack june.trace --at 2h --headroom 10%%",
             "  stowage pack live.trace --max-moves 20 --solve-time 30s",
             "  stowage pack june.trace --at 2h --servers 40x48c256g --steps 100000"
         })
