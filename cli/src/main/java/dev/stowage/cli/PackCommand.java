@@ -50,6 +50,8 @@ final class PackCommand implements Callable<Integer> {
     private static final String REPORT = "report.html";
     private static final double MICROS_PER_SECOND = 1e6;
     private static final String KUBERNETES = "kubernetes";
+    private static final String ZONE = "topology.kubernetes.io/zone";
+    private static final String DISTANCES_NOT_KEPT = "tasks.withDistancesNotKept";
     private static final List<String> SNAPSHOT_ONLY =
             List.of("--at", "--servers", "--add", "--domain", "--waiting", "--ignore-constraints");
 
@@ -99,7 +101,7 @@ final class PackCommand implements Callable<Integer> {
             paramLabel = "ATTRIBUTE",
             description =
                     "Attribute of machines that names their failure domain (default: each is its"
-                            + " own).")
+                            + " own; of Kubernetes the zone, if all nodes have one).")
     private @Nullable String domain;
 
     @Option(
@@ -212,12 +214,28 @@ final class PackCommand implements Callable<Integer> {
                 new SnapshotPacking.Choices(
                         isOnMachines ? Optional.empty() : Optional.of(fleet(servers)),
                         Optional.ofNullable(add).map(this::fleet),
-                        domain,
+                        domain(trace, snapshot),
                         isKubernetes(trace),
                         isWithWaiting || isKubernetes(trace),
                         !isUnconstrained,
                         downtimeSeconds);
-        return new SnapshotPacking(snapshot, choices, this::headRoom).request();
+        PackRequest request = new SnapshotPacking(snapshot, choices, this::headRoom).request();
+        long notKept = trace.manifest().facts().getOrDefault(DISTANCES_NOT_KEPT, 0L);
+        return notKept == 0 || isUnconstrained
+                ? request
+                : request.withNote(
+                        Figures.count(notKept)
+                                + " pods of the snapshot must be near or far from pods of other"
+                                + " workloads, or spread evenly, which is not looked at here.");
+    }
+
+    /** Of Kubernetes the zone, if nothing else is said and all nodes have one. */
+    private @Nullable String domain(CanonicalTrace trace, TraceSnapshot snapshot) {
+        boolean hasZones =
+                isKubernetes(trace)
+                        && snapshot.machines().stream()
+                                .allMatch(machine -> machine.attributes().containsKey(ZONE));
+        return domain == null && hasZones ? ZONE : domain;
     }
 
     private ServerFleet.Static fleet(String text) {

@@ -326,6 +326,11 @@ final class SnapshotPacking {
                     overfull(problem),
                     "machines have been promised more than they have (or than"
                             + " their head-room allows) as recorded; the placement puts that right.");
+            note(
+                    notes,
+                    misplaced(problem),
+                    "tasks run on machines where their constraints would not let them start"
+                            + " today; the placement puts that right.");
         }
         return notes;
     }
@@ -334,6 +339,17 @@ final class SnapshotPacking {
         if (count > 0) {
             notes.add(Figures.count(count) + " " + what);
         }
+    }
+
+    private static long misplaced(PackingProblem problem) {
+        return problem.items().stream()
+                .filter(item -> item.current().isPresent())
+                .filter(item -> !item.mayRunOn(current(problem, item).attributes()))
+                .count();
+    }
+
+    private static PackServer current(PackingProblem problem, PackItem item) {
+        return problem.servers().get(item.current().orElseThrow());
     }
 
     private static long overfull(PackingProblem problem) {

@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,6 +50,20 @@ public record PackRequest(
 
         /** A server of one's own that would have to be bought. */
         public static final Place TO_BUY = new Place(false, null, null);
+    }
+
+    /** The same with one more note. */
+    public PackRequest withNote(String note) {
+        return new PackRequest(
+                name,
+                problem,
+                services,
+                serviceOf,
+                places,
+                costUnit,
+                downtimeSeconds,
+                inputs,
+                Stream.concat(notes.stream(), Stream.of(note)).toList());
     }
 
     public PackRequest {

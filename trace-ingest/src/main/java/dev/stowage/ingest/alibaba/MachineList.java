@@ -6,6 +6,7 @@ import dev.stowage.ingest.canonical.CanonicalTable;
 import dev.stowage.ingest.canonical.MachineEvent;
 import dev.stowage.ingest.canonical.MachineRow;
 import dev.stowage.ingest.parquet.ColumnFileWriter;
+import dev.stowage.model.TaskColumn;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -38,10 +39,8 @@ final class MachineList {
     long write(Path directory, RowLedger ledger, boolean withGpus) {
         rows.sort(Comparator.comparingLong(MachineRow::timeMicros));
         Map<Long, MachineRow> there = new HashMap<>();
-        try (ColumnFileWriter file =
-                CanonicalTable.MACHINES.create(
-                        directory,
-                        withGpus ? Set.of(dev.stowage.model.TaskColumn.GPU) : Set.of())) {
+        Set<TaskColumn> extras = withGpus ? Set.of(TaskColumn.GPU) : Set.of();
+        try (ColumnFileWriter file = CanonicalTable.MACHINES.create(directory, extras)) {
             for (MachineRow row : rows) {
                 MachineRow known = there.get(row.machineId());
                 if (row.event() == MachineEvent.REMOVE) {
@@ -50,7 +49,7 @@ final class MachineList {
                         ledger.ignored(IgnoreRule.UNCHANGED, 1);
                         continue;
                     }
-                    row.writeTo(file, withGpus);
+                    row.writeTo(file, extras, null);
                 } else {
                     there.put(row.machineId(), row);
                     if (known != null && isSame(known, row)) {
@@ -58,7 +57,7 @@ final class MachineList {
                         continue;
                     }
                     MachineEvent event = known == null ? MachineEvent.ADD : MachineEvent.UPDATE;
-                    row.withEvent(event).writeTo(file, withGpus);
+                    row.withEvent(event).writeTo(file, extras, null);
                 }
                 ledger.used(row.timeMicros());
             }

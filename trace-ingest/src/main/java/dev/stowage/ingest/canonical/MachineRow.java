@@ -3,6 +3,8 @@ package dev.stowage.ingest.canonical;
 import static dev.stowage.ingest.canonical.CanonicalTable.ABSENT;
 
 import dev.stowage.ingest.parquet.ColumnFileWriter;
+import dev.stowage.model.TaskColumn;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,8 +42,14 @@ public record MachineRow(
                 gpuMicros);
     }
 
-    /** Writes the row to a file of {@link CanonicalTable#MACHINES}. */
-    public void writeTo(ColumnFileWriter file, boolean withGpus) {
+    /**
+     * Writes the row to a file of {@link CanonicalTable#MACHINES}.
+     *
+     * @param extras that the file has
+     * @param attributes what constraints look at; null for nothing
+     */
+    public void writeTo(
+            ColumnFileWriter file, Set<TaskColumn> extras, @Nullable String attributes) {
         file.putLong(timeMicros);
         file.putLong(machineId);
         file.putString(event.name());
@@ -49,8 +57,11 @@ public record MachineRow(
         file.putLongOrNull(memoryBytes, ABSENT);
         Words.put(file, platform);
         Words.put(file, name);
-        if (withGpus) {
+        if (extras.contains(TaskColumn.GPU)) {
             file.putLongOrNull(gpuMicros, ABSENT);
+        }
+        if (extras.contains(TaskColumn.CONSTRAINTS)) {
+            Words.put(file, attributes);
         }
         file.endRow();
     }

@@ -25,6 +25,12 @@ public final class KubernetesFormat implements TraceFormat {
                     "when pods are submitted: when they were created, or all at once",
                     List.of("creation", "at-once"));
 
+    static final FormatOption LABELS =
+            new FormatOption(
+                    "labels",
+                    "which labels of nodes are kept: those that matter for a placement, or all",
+                    List.of("used", "all"));
+
     @Override
     public String name() {
         return "kubernetes";
@@ -42,7 +48,7 @@ public final class KubernetesFormat implements TraceFormat {
 
     @Override
     public List<FormatOption> options() {
-        return List.of(NODE, SUBMIT);
+        return List.of(NODE, SUBMIT, LABELS);
     }
 
     /** 1 if it is a list of objects, or one object, of the Kubernetes API; else 0. */

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  *     one's; null if nothing controls it
  * @param node where it runs or ran; null if it was never placed
  * @param isOfJob true if a Job controls it
- * @param hasConstraints true if it selects nodes, by selector or affinity
+ * @param placement where it may run
  */
 record Pod(
         String namespace,
@@ -29,7 +29,7 @@ record Pod(
         boolean isEvicted,
         boolean isOfJob,
         boolean isOfDaemonSet,
-        boolean hasConstraints,
+        PodPlacement placement,
         int priority,
         Amounts requests,
         long createdMicros,
@@ -56,7 +56,6 @@ record Pod(
         JsonNode owner = controller(metadata);
         String kind = owner.path("kind").asText();
         String node = spec.path("nodeName").asText();
-        JsonNode affinity = spec.path("affinity");
         return new Pod(
                 metadata.path("namespace").asText("default"),
                 required(metadata, "name"),
@@ -67,7 +66,7 @@ record Pod(
                 status.path("reason").asText().equals("Evicted"),
                 kind.equals("Job"),
                 kind.equals("DaemonSet"),
-                !spec.path("nodeSelector").isEmpty() || !affinity.isEmpty(),
+                PodPlacement.of(metadata, spec),
                 spec.path("priority").asInt(0),
                 requests(spec),
                 micros(required(metadata, "creationTimestamp")),
@@ -84,6 +83,21 @@ record Pod(
         return isOfDeployment
                 ? "Deployment/" + name.substring(0, name.length() - hash.length())
                 : kind + "/" + name;
+    }
+
+    /** True if each node has one like it, or made it itself: it is where its node is. */
+    boolean isOfNode() {
+        return isOfDaemonSet || (owner != null && owner.startsWith("Node/"));
+    }
+
+    /** True if both are replicas of the same. */
+    boolean isOfSameKind(Pod other) {
+        return namespace.equals(other.namespace) && kind().equals(other.kind());
+    }
+
+    /** What it is a replica of; a pod that nothing controls is the only one. */
+    String kind() {
+        return workload == null ? "Pod/" + name : workload;
     }
 
     /** True if its job is in a sample. */

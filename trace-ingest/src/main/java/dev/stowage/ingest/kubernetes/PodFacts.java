@@ -18,6 +18,7 @@ final class PodFacts {
                     "tasks.evicted",
                     "tasks.ofDaemonSets",
                     "tasks.withNodeSelectorOrAffinity",
+                    "tasks.withPreferences",
                     "tasks.cpuRequestAbsent",
                     "tasks.memoryRequestAbsent",
                     "tasks.endUnknown");
@@ -29,7 +30,8 @@ final class PodFacts {
         add(facts, "tasks." + pod.phase().name().toLowerCase(Locale.ROOT), true);
         add(facts, "tasks.evicted", pod.isEvicted());
         add(facts, "tasks.ofDaemonSets", pod.isOfDaemonSet());
-        add(facts, "tasks.withNodeSelectorOrAffinity", pod.hasConstraints());
+        add(facts, "tasks.withNodeSelectorOrAffinity", pod.placement().selectsNodes());
+        add(facts, "tasks.withPreferences", pod.placement().hasPreferences());
         add(facts, "tasks.cpuRequestAbsent", pod.requests().cpuMicroCores() == ABSENT);
         add(facts, "tasks.memoryRequestAbsent", pod.requests().memoryBytes() == ABSENT);
         boolean isEnded = pod.phase() == Pod.Phase.SUCCEEDED || pod.phase() == Pod.Phase.FAILED;

@@ -31,7 +31,11 @@ import org.jspecify.annotations.Nullable;
 final class Snapshot {
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
-    /** A machine of the cluster. */
+    /**
+     * A machine of the cluster.
+     *
+     * @param labels with its name as {@link PodPlacement#NAME_FIELD}
+     */
     record Node(
             String name,
             @Nullable String platform,
@@ -39,7 +43,9 @@ final class Snapshot {
             Amounts capacity,
             Amounts allocatable,
             boolean isUnschedulable,
-            boolean isReady) {}
+            boolean isReady,
+            Map<String, String> labels,
+            List<Taint> taints) {}
 
     final RowLedger nodeRows = new RowLedger();
     final RowLedger podRows = new RowLedger();
@@ -209,7 +215,9 @@ final class Snapshot {
         if (size.cpuMicroCores() <= 0 || size.memoryBytes() <= 0) {
             throw new BadObjectException(BadRow.MISSING_VALUE, "a node without CPU or memory");
         }
-        String platform = metadata.path("labels").path("node.kubernetes.io/instance-type").asText();
+        Map<String, String> labels = PodPlacement.labels(metadata);
+        labels.put(PodPlacement.NAME_FIELD, name);
+        String platform = labels.getOrDefault("node.kubernetes.io/instance-type", "");
         boolean isReady = false;
         for (JsonNode condition : status.path("conditions")) {
             isReady |=
@@ -224,7 +232,9 @@ final class Snapshot {
                         capacity,
                         allocatable,
                         object.path("spec").path("unschedulable").asBoolean(),
-                        isReady);
+                        isReady,
+                        labels,
+                        Taint.of(object.path("spec").path("taints")));
         if (nodes.putIfAbsent(name, node) != null) {
             throw new BadObjectException(BadRow.DUPLICATE, "a second node " + name);
         }

@@ -38,6 +38,7 @@ final class SnapshotTrace {
     private final String classRule;
     private final boolean isAtOnce;
     private final boolean hasGpus;
+    private final NodeAttributes attributes;
     private final Set<TaskColumn> extras = EnumSet.of(TaskColumn.USER);
     private final Map<String, Long> facts = new LinkedHashMap<>();
     private final List<String> warnings = new ArrayList<>();
@@ -55,6 +56,11 @@ final class SnapshotTrace {
                                 .anyMatch(node -> node.size().gpuMicros() > 0);
         if (hasGpus) {
             extras.add(TaskColumn.GPU);
+        }
+        attributes =
+                new NodeAttributes(snapshot, KubernetesFormat.LABELS.in(request).equals("all"));
+        if (attributes.isAny()) {
+            extras.add(TaskColumn.CONSTRAINTS);
         }
         if (!snapshot.metrics.isEmpty()) {
             extras.add(TaskColumn.USAGE);
@@ -103,8 +109,7 @@ final class SnapshotTrace {
         long notReady = 0;
         Amounts capacity = Amounts.NONE;
         Amounts allocatable = Amounts.NONE;
-        Set<TaskColumn> columns = hasGpus ? Set.of(TaskColumn.GPU) : Set.of();
-        try (ColumnFileWriter file = CanonicalTable.MACHINES.create(directory, columns)) {
+        try (ColumnFileWriter file = CanonicalTable.MACHINES.create(directory, extras)) {
             for (Snapshot.Node node : snapshot.nodes.values()) {
                 long number = nodeNumbers.size();
                 nodeNumbers.put(node.name(), number);
@@ -122,7 +127,7 @@ final class SnapshotTrace {
                                 node.platform(),
                                 node.name(),
                                 size.gpuMicros())
-                        .writeTo(file, hasGpus);
+                        .writeTo(file, extras, attributes.of(node));
             }
             facts.put("machines.unschedulable", unschedulable);
             facts.put("machines.notReady", notReady);
@@ -165,6 +170,7 @@ final class SnapshotTrace {
                 PodFacts.count(pod, facts);
             }
             facts.put("tasks.machinesNotInMachineTable", unknownNodes);
+            facts.put("tasks.withDistancesNotKept", attributes.notKept());
             return file.rows();
         }
     }
@@ -197,6 +203,7 @@ final class SnapshotTrace {
         row.memoryBytes = pod.requests().memoryBytes();
         row.gpuMicros = pod.requests().gpuMicros();
         row.user = pod.namespace();
+        row.constraints = attributes.of(pod);
         Amounts used =
                 snapshot.metrics.getOrDefault(pod.namespace() + "/" + pod.name(), Amounts.NONE);
         row.cpuUsedMicroCores = used.cpuMicroCores();
@@ -216,6 +223,7 @@ final class SnapshotTrace {
         Map<String, String> parameters = new LinkedHashMap<>();
         parameters.put(KubernetesFormat.NODE.name(), KubernetesFormat.NODE.in(request));
         parameters.put(KubernetesFormat.SUBMIT.name(), KubernetesFormat.SUBMIT.in(request));
+        parameters.put(KubernetesFormat.LABELS.name(), KubernetesFormat.LABELS.in(request));
         request.selection().putInto(parameters);
         String source =
                 request.inputs().stream().map(Path::toString).collect(Collectors.joining(", "));

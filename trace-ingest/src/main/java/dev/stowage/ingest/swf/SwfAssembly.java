@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.Set;
 
 /** The canonical tables of a log in the Standard Workload Format. */
 final class SwfAssembly implements TraceAssembly {
@@ -82,7 +83,7 @@ final class SwfAssembly implements TraceAssembly {
                                 null,
                                 null,
                                 CanonicalTable.ABSENT)
-                        .writeTo(file, false);
+                        .writeTo(file, Set.of(), null);
             }
             return file.rows();
         }

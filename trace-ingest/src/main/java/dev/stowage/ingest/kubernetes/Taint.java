@@ -1,0 +1,58 @@
+package dev.stowage.ingest.kubernetes;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What keeps pods away from a node.
+ *
+ * @param key what it is called
+ * @param value may be empty
+ * @param effect {@code NoSchedule} or {@code NoExecute}
+ */
+record Taint(String key, String value, String effect) {
+    private static final String PREFERENCE = "PreferNoSchedule";
+
+    /**
+     * What lets a pod on nodes with some taints.
+     *
+     * @param key of the taints; empty for all
+     * @param isAnyValue false if {@code value} is asked for
+     * @param value of the taints
+     * @param effect of the taints; empty for all
+     */
+    record Toleration(String key, boolean isAnyValue, String value, String effect) {
+        static Toleration of(JsonNode json) {
+            return new Toleration(
+                    json.path("key").asText(),
+                    json.path("operator").asText().equals("Exists"),
+                    json.path("value").asText(),
+                    json.path("effect").asText());
+        }
+
+        boolean isFor(Taint taint) {
+            return (effect.isEmpty() || effect.equals(taint.effect))
+                    && (key.isEmpty() ? isAnyValue : key.equals(taint.key))
+                    && (isAnyValue || value.equals(taint.value));
+        }
+    }
+
+    /** The taints of a node that keep pods away; preferences are none of them. */
+    static List<Taint> of(JsonNode list) {
+        List<Taint> taints = new ArrayList<>();
+        for (JsonNode json : list) {
+            String effect = json.path("effect").asText();
+            if (!effect.equals(PREFERENCE)) {
+                taints.add(
+                        new Taint(json.path("key").asText(), json.path("value").asText(), effect));
+            }
+        }
+        return taints;
+    }
+
+    /** What the taint is called as an attribute of a machine; a node has one of each. */
+    String attribute() {
+        return "taint " + key + ":" + effect;
+    }
+}
