@@ -7,7 +7,9 @@ import dev.stowage.model.CustomSizeRule.Size;
 import dev.stowage.model.CustomVmFamily;
 import dev.stowage.model.Resources;
 import dev.stowage.model.VmOffer;
+import java.util.Arrays;
 import java.util.Optional;
+import org.apache.commons.math3.util.ArithmeticUtils;
 
 /** The custom sizes of one family, with its vCPUs counted by their speed. */
 public final class CustomFamilySizes implements CustomSizes {
@@ -104,6 +106,14 @@ public final class CustomFamilySizes implements CustomSizes {
     @Override
     public double mostGibPerCore() {
         return family.rule().maxMibPerVcpu() / MIB_PER_GIB / coresPerVcpu;
+    }
+
+    /** Cores that are no whole vCPUs are rounded down, which leaves no multiple in common. */
+    @Override
+    public Resources unit() {
+        long step = Arrays.stream(vcpus).reduce(0, ArithmeticUtils::gcd);
+        long cpu = coresPerVcpu == 1 ? step * Resources.MICRO_CORES_PER_CORE : 1;
+        return new Resources(cpu, family.rule().stepMib() << BYTES_PER_MIB_BITS);
     }
 
     @Override

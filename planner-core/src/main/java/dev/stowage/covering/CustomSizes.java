@@ -30,4 +30,7 @@ public interface CustomSizes {
 
     /** The largest size. */
     Resources largest();
+
+    /** What CPU and memory of every size are whole multiples of; each at least 1. */
+    Resources unit();
 }

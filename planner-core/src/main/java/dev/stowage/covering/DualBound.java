@@ -21,6 +21,7 @@ final class DualBound {
 
     private final double[] perCore;
     private final double[] perGib;
+    private final boolean isFinite;
 
     /** Without VMs any demand costs infinitely much. */
     private static final DualBound NOTHING =
@@ -34,6 +35,7 @@ final class DualBound {
     private DualBound(double[] perCore, double[] perGib) {
         this.perCore = perCore;
         this.perGib = perGib;
+        this.isFinite = Double.isFinite(perCore[0]);
     }
 
     static DualBound of(List<CoverItem> items, List<? extends CustomSizes> custom) {
@@ -101,7 +103,7 @@ final class DualBound {
         double m = Math.max(0, gib);
         double most = 0;
         for (int i = 0; i < perCore.length; i++) {
-            most = Math.max(most, worth(perCore[i], c) + worth(perGib[i], m));
+            most = Math.max(most, isFinite ? perCore[i] * c + perGib[i] * m : worth(i, c, m));
         }
         return most * CAUTION;
     }
@@ -113,7 +115,11 @@ final class DualBound {
 
     /** Worth of amounts at one pair of prices, nano USD an hour. */
     double atVertex(int vertex, double cores, double gib) {
-        return (worth(perCore[vertex], cores) + worth(perGib[vertex], gib)) * CAUTION;
+        return worth(vertex, cores, gib) * CAUTION;
+    }
+
+    private double worth(int vertex, double cores, double gib) {
+        return worth(perCore[vertex], cores) + worth(perGib[vertex], gib);
     }
 
     /** No amount is worth nothing, even at an infinite price. */

@@ -56,8 +56,9 @@ public final class ExactCover {
 
     /**
      * The least that VMs of fixed size and any number of custom sizes together can cost, nano USD
-     * an hour: whole VMs of fixed size, custom sizes in fractions. At most the price of {@link
-     * #cover}, which takes one custom size.
+     * an hour: whole VMs of fixed size, custom sizes in fractions, and the demand rounded up to
+     * what all sizes are multiples of. At most the price of {@link #cover}, which takes one custom
+     * size.
      */
     public long leastNanoUsdPerHour(Resources demand) {
         if (demand.equals(Resources.NONE)) {

@@ -6,6 +6,7 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
+import org.apache.commons.math3.util.ArithmeticUtils;
 import org.ojalgo.optimisation.Expression;
 import org.ojalgo.optimisation.ExpressionsBasedModel;
 import org.ojalgo.optimisation.Optimisation;
@@ -57,14 +58,10 @@ final class IntervalProgramme {
         int step = period;
         for (int i = 1; i < needs.size(); i++) {
             if (!needs.get(i).equals(needs.get(i - 1))) {
-                step = gcd(i, step);
+                step = ArithmeticUtils.gcd(i, step);
             }
         }
         return step;
-    }
-
-    private static int gcd(int a, int b) {
-        return b == 0 ? a : gcd(b, a % b);
     }
 
     private int[] every(int step) {

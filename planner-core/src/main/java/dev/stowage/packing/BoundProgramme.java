@@ -5,6 +5,7 @@ import java.math.RoundingMode;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.apache.commons.math3.util.ArithmeticUtils;
 import org.ojalgo.optimisation.Expression;
 import org.ojalgo.optimisation.ExpressionsBasedModel;
 import org.ojalgo.optimisation.Optimisation;
@@ -44,13 +45,9 @@ final class BoundProgramme {
             cost[kind] = model.cost[server];
             most[kind]++;
             least[kind] += isPinned[server] ? 1 : 0;
-            common = gcd(model.cost[server], common);
+            common = ArithmeticUtils.gcd(model.cost[server], common);
         }
         this.unit = Math.max(1, common);
-    }
-
-    private static long gcd(long a, long b) {
-        return b == 0 ? a : gcd(b, a % b);
     }
 
     /** Roughly what one row costs to hold, in the model's steps. */

@@ -96,6 +96,11 @@ final class CoverSamples {
         }
 
         @Override
+        public Resources unit() {
+            return Resources.ofCoresAndGib(2, 1);
+        }
+
+        @Override
         public Resources largest() {
             long cores = most + most % 2L;
             return Resources.ofCoresAndGib(cores, 6 * cores);

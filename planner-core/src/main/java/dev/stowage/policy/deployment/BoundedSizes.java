@@ -55,6 +55,11 @@ final class BoundedSizes implements CustomSizes {
     }
 
     @Override
+    public Resources unit() {
+        return sizes.unit();
+    }
+
+    @Override
     public Resources largest() {
         Resources all = sizes.largest();
         return most.map(
