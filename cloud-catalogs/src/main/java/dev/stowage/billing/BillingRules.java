@@ -1,7 +1,11 @@
 package dev.stowage.billing;
 
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import dev.stowage.model.BillingRule;
 import dev.stowage.model.SustainedUse;
@@ -17,6 +21,7 @@ import java.util.Map;
 /** The shipped billing rules: a YAML file with the source of each. */
 public final class BillingRules {
     private static final String RESOURCE = "billing-rules.yaml";
+    private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
     private BillingRules() {}
 
@@ -27,7 +32,7 @@ public final class BillingRules {
             if (in == null) {
                 throw new IllegalStateException("resource " + RESOURCE + " is missing");
             }
-            for (JsonNode node : new ObjectMapper(new YAMLFactory()).readTree(in)) {
+            for (JsonNode node : tree(in)) {
                 BillingRule rule = rule(node);
                 if (rules.put(rule.provider(), rule) != null) {
                     throw new IllegalStateException("two billing rules for " + rule.provider());
@@ -37,6 +42,37 @@ public final class BillingRules {
             throw new UncheckedIOException(e);
         }
         return rules;
+    }
+
+    /**
+     * Without an {@code ObjectMapper}, whose classes take longer to load than the rows of a large
+     * catalogue; every value is a text.
+     */
+    private static JsonNode tree(InputStream in) throws IOException {
+        try (JsonParser parser = new YAMLFactory().createParser(in)) {
+            parser.nextToken();
+            return node(parser);
+        }
+    }
+
+    private static JsonNode node(JsonParser parser) throws IOException {
+        if (parser.currentToken() == JsonToken.START_ARRAY) {
+            ArrayNode array = NODES.arrayNode();
+            while (parser.nextToken() != JsonToken.END_ARRAY) {
+                array.add(node(parser));
+            }
+            return array;
+        }
+        if (parser.currentToken() == JsonToken.START_OBJECT) {
+            ObjectNode object = NODES.objectNode();
+            while (parser.nextToken() != JsonToken.END_OBJECT) {
+                String name = parser.currentName();
+                parser.nextToken();
+                object.set(name, node(parser));
+            }
+            return object;
+        }
+        return NODES.textNode(parser.getText());
     }
 
     /** By hand, because binding records costs a quarter of a second at the start of a process. */
