@@ -2,8 +2,8 @@ package dev.stowage.packing;
 
 import java.math.BigDecimal;
 import java.math.RoundingMode;
-import java.util.Comparator;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.stream.IntStream;
 import org.apache.commons.math3.util.ArithmeticUtils;
 import org.ojalgo.optimisation.Expression;
@@ -58,7 +58,7 @@ final class BoundProgramme {
             sum += (double) least[kind] * cost[kind];
             need -= (double) least[kind] * row.value(kind);
         }
-        for (int kind : cheapestFirst(row)) {
+        for (int kind : WholeServers.cheapestFirst(row, cost)) {
             double used = Math.min(most[kind] - least[kind], need / row.value(kind));
             if (used > 0) {
                 sum += used * cost[kind];
@@ -66,16 +66,6 @@ final class BoundProgramme {
             }
         }
         return sum;
-    }
-
-    /** Kinds that are worth something in a row, those that cost least for it first. */
-    private int[] cheapestFirst(BoundRow row) {
-        return IntStream.range(0, cost.length)
-                .filter(k -> row.value(k) > 0)
-                .boxed()
-                .sorted(Comparator.comparingDouble((Integer k) -> cost[k] / (double) row.value(k)))
-                .mapToInt(k -> k)
-                .toArray();
     }
 
     /** The bound of some rows together. */
@@ -87,7 +77,13 @@ final class BoundProgramme {
         if (model.kinds > 1 && rows.size() > 1) {
             best = best.max(of(rows, prices(rows), "linear programme"));
         }
-        return best;
+        OptionalLong whole =
+                model.kinds > 1
+                        ? new WholeServers(rows, cost, most, least).cost()
+                        : OptionalLong.empty();
+        return whole.isPresent()
+                ? best.max(bound(BigDecimal.valueOf(whole.getAsLong()), "whole servers"))
+                : best;
     }
 
     /** One row, priced by the kind where it stops being held; exact if there is one kind. */
@@ -102,7 +98,7 @@ final class BoundProgramme {
         for (int kind = 0; kind < cost.length; kind++) {
             need -= (double) least[kind] * row.value(kind);
         }
-        for (int kind : cheapestFirst(row)) {
+        for (int kind : WholeServers.cheapestFirst(row, cost)) {
             double room = (most[kind] - least[kind]) * (double) row.value(kind);
             if (room >= need) {
                 double price = cost[kind] / (double) row.value(kind) * row.need();
