@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Every scenario in {@code examples/} does what it says. */
 class ExamplesTest {
@@ -51,17 +52,18 @@ class ExamplesTest {
         assertThat(summary.at("/tasks/rejected").asLong()).isZero();
     }
 
-    @Test
-    void theScriptMakesTheTasks() throws IOException, InterruptedException {
+    @ParameterizedTest
+    @ValueSource(strings = {"pipelines/pipelines", "packing/shop-usage"})
+    void theScriptMakesTheFile(String name) throws IOException, InterruptedException {
         Path awk = Path.of("/usr/bin/awk");
         assumeTrue(Files.isExecutable(awk), "no awk here");
-        Path script = Path.of("examples/pipelines/pipelines.awk");
+        Path script = Path.of("examples/" + name + ".awk");
         Process process =
                 new ProcessBuilder(awk.toString(), "-f", script.toString())
                         .redirectError(ProcessBuilder.Redirect.DISCARD)
                         .start();
         String made = new String(process.getInputStream().readAllBytes(), UTF_8);
         assertThat(process.waitFor()).isZero();
-        assertThat(made).isEqualTo(Files.readString(Path.of("examples/pipelines/pipelines.csv")));
+        assertThat(made).isEqualTo(Files.readString(Path.of("examples/" + name + ".csv")));
     }
 }

@@ -2,8 +2,10 @@ package dev.stowage.cli;
 
 import dev.stowage.cli.report.PlacementAnswer;
 import dev.stowage.packing.PlacementPlan;
+import dev.stowage.rightsizing.SizingReport;
 import java.io.PrintWriter;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** A placement for the terminal: the answer in words, and the first moves. */
 final class PackText {
@@ -11,10 +13,12 @@ final class PackText {
     private static final double BYTES_PER_GIB = 1L << 30;
 
     private final PlacementPlan plan;
+    private final @Nullable SizingReport sizing;
     private final Style style;
 
-    PackText(PlacementPlan plan, Style style) {
+    PackText(PlacementPlan plan, @Nullable SizingReport sizing, Style style) {
         this.plan = plan;
+        this.sizing = sizing;
         this.style = style;
     }
 
@@ -23,6 +27,9 @@ final class PackText {
         out.println(style.bold(Wrapped.plain(answer.headline())));
         answer.sentences().forEach(sentence -> Wrapped.print(out, sentence));
         unplaced(out);
+        if (sizing != null) {
+            new SizingText(sizing).print(out, style);
+        }
         if (!plan.moves().isEmpty()) {
             out.println();
             moves().print(out, style, 0);

@@ -142,6 +142,7 @@ record PlannedPlacement(BusiestMoment moment, PlacementPlan plan) {
                 "tasks at " + moment,
                 new PackingProblem(resources, servers, unique(items), List.of()),
                 List.of(),
+                Map.of(),
                 Collections.nCopies(items.size(), null),
                 Collections.nCopies(servers.size(), PackRequest.Place.TO_BUY),
                 PackRequest.SERVERS,

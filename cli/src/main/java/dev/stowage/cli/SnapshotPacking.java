@@ -6,6 +6,7 @@ import dev.stowage.ingest.TraceSnapshot.Task;
 import dev.stowage.model.AttributePredicate;
 import dev.stowage.model.PlacementConstraints;
 import dev.stowage.model.ServerFleet;
+import dev.stowage.model.TaskClass;
 import dev.stowage.packing.HeadRoom;
 import dev.stowage.packing.PackItem;
 import dev.stowage.packing.PackRequest;
@@ -17,6 +18,7 @@ import dev.stowage.packing.PlacementPlan;
 import dev.stowage.packing.ResourceVector;
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -104,6 +106,11 @@ final class SnapshotPacking {
         return choices.isKubernetes() && job != null ? job : "job-" + task.jobId();
     }
 
+    /** The tasks that are packed, in the order of the items. */
+    List<Task> tasks() {
+        return tasks;
+    }
+
     PackRequest request() {
         List<PackServer> servers = new ArrayList<>();
         List<PackRequest.Place> places = new ArrayList<>();
@@ -130,6 +137,7 @@ final class SnapshotPacking {
                 snapshot.trace() + " at " + Figures.micros(snapshot.atMicros()),
                 problem,
                 services(replicas),
+                classes(),
                 serviceOf,
                 places,
                 PackRequest.SERVERS,
@@ -253,6 +261,12 @@ final class SnapshotPacking {
         if (items.size() > 1) {
             rules.add(new PackRule.Spread(service + " apart", items, scope, 1));
         }
+    }
+
+    private Map<String, TaskClass> classes() {
+        Map<String, TaskClass> classes = new HashMap<>();
+        tasks.forEach(task -> classes.put(service(task), task.taskClass()));
+        return classes;
     }
 
     private List<PlacementPlan.Service> services(Map<String, Integer> replicas) {

@@ -4,18 +4,18 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 
 /** Amounts of resources for people: {@code 1.5 cores}, {@code 96 GiB}. */
-final class AmountText {
+public final class AmountText {
     private static final int DECIMALS = 3;
 
     private AmountText() {}
 
     /** An amount that is asked for: never shown as less than it is. */
-    static String asked(PackingResource resource, long amount) {
+    public static String asked(PackingResource resource, long amount) {
         return text(resource, amount, RoundingMode.CEILING);
     }
 
     /** An amount that is there: never shown as more than it is. */
-    static String there(PackingResource resource, long amount) {
+    public static String there(PackingResource resource, long amount) {
         return text(resource, amount, RoundingMode.FLOOR);
     }
 

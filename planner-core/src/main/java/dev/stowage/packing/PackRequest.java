@@ -1,6 +1,7 @@
 package dev.stowage.packing;
 
 import dev.stowage.model.Check;
+import dev.stowage.model.TaskClass;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param name what the placement is called
  * @param problem items, servers and rules
  * @param services whose replicas are among the items; may be empty
+ * @param classes classes of services by name, of those whose class is known
  * @param serviceOf name of the service by item; null where it is of none
  * @param places by server: whether it is there, and where it is rented
  * @param costUnit of the servers' costs: {@code servers} or {@code USD/month}
@@ -25,6 +27,7 @@ public record PackRequest(
         String name,
         PackingProblem problem,
         List<PlacementPlan.Service> services,
+        Map<String, TaskClass> classes,
         List<@Nullable String> serviceOf,
         List<Place> places,
         String costUnit,
@@ -58,6 +61,7 @@ public record PackRequest(
                 name,
                 problem,
                 services,
+                classes,
                 serviceOf,
                 places,
                 costUnit,
@@ -70,6 +74,7 @@ public record PackRequest(
         Check.notBlank("name", name);
         Check.notNegative("downtimeSeconds", downtimeSeconds);
         services = List.copyOf(services);
+        classes = Collections.unmodifiableMap(new LinkedHashMap<>(classes));
         serviceOf = Collections.unmodifiableList(serviceOf);
         places = List.copyOf(places);
         inputs = Collections.unmodifiableMap(new LinkedHashMap<>(inputs));

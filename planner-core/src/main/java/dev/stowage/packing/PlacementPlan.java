@@ -81,9 +81,10 @@ public record PlacementPlan(
      * @param replicas how many
      * @param request of one replica, as the plan wants it
      * @param requestBefore of one replica today; null if it is the same or unknown
-     * @param limit of one replica, by resource; null for no limits. At least {@code request}
+     * @param limit of one replica, by resource, at least {@code request}, or 0 where that resource
+     *     has no limit; null for no limits
      * @param priority larger is more important
-     * @param evidence why the request is what it is; null if nobody changed it
+     * @param evidence why the request is what it is; null if nobody looked at its use
      */
     public record Service(
             String name,

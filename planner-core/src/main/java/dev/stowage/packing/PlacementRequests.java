@@ -55,6 +55,7 @@ public final class PlacementRequests {
                 new PackingProblem(
                         plan.resources(), servers, items, rules(file, plan, itemNumbers)),
                 plan.services(),
+                Map.of(),
                 serviceOf,
                 places,
                 plan.result().costUnit(),

@@ -41,15 +41,19 @@ final class SnapshotReader {
     private long cpuAbsent;
     private long memoryAbsent;
 
-    SnapshotReader(CanonicalTrace trace, long atMicros) {
+    SnapshotReader(CanonicalTrace trace, long atMicros, boolean needsMachines) {
         trace.require(CanonicalTable.TASKS);
-        trace.require(CanonicalTable.MACHINES);
+        if (needsMachines) {
+            trace.require(CanonicalTable.MACHINES);
+        }
         this.trace = trace;
         this.at = atMicros;
     }
 
     TraceSnapshot read() {
-        readMachines();
+        if (trace.has(CanonicalTable.MACHINES)) {
+            readMachines();
+        }
         for (long id : machines.keySet()) {
             machineNumbers.put(id, machineNumbers.size());
         }

@@ -109,14 +109,20 @@ public record TraceSnapshot(
             long cpuAbsent,
             long memoryAbsent) {}
 
+    /** What a trace with machines shows of a moment. */
+    public static TraceSnapshot of(CanonicalTrace trace, long atMicros) {
+        return of(trace, atMicros, true);
+    }
+
     /**
      * What a trace shows of a moment.
      *
      * @param atMicros microseconds since the start of the trace, at least 0
+     * @param needsMachines false if machines don't matter: then the trace may have none
      * @throws dev.stowage.model.InputException if the trace has no tasks, no machines, or doesn't
      *     say when tasks ran
      */
-    public static TraceSnapshot of(CanonicalTrace trace, long atMicros) {
-        return new SnapshotReader(trace, atMicros).read();
+    public static TraceSnapshot of(CanonicalTrace trace, long atMicros, boolean needsMachines) {
+        return new SnapshotReader(trace, atMicros, needsMachines).read();
     }
 }

@@ -26,15 +26,10 @@ public final class UsageFeatures {
      * @throws InputException if the trace has no usage table
      */
     public static FeatureObservations read(CanonicalTrace trace, Progress progress) {
-        if (!trace.has(CanonicalTable.USAGE)) {
-            throw InputException.of(
-                    trace.path(),
-                    "a trace with the tables "
-                            + String.join(", ", trace.manifest().tables().keySet()),
-                    "one with usage, which says what tasks did while they ran",
-                    "Ingest the source's usage files too (as task_usage of Google's traces), or"
-                            + " give a CSV of measurements, as docs/applications.md describes.");
-        }
+        requireUsage(
+                trace,
+                "Ingest the source's usage files too (as task_usage of Google's traces), or"
+                        + " give a CSV of measurements, as docs/applications.md describes.");
         FeatureObservations observations = new FeatureObservations();
         try (TableRows rows = TableRows.openAll(trace.path(), CanonicalTable.USAGE)) {
             int[] columns = new int[FEATURES.length];
@@ -56,6 +51,18 @@ public final class UsageFeatures {
             progress.done();
         }
         return observations;
+    }
+
+    /** Throws, with that remedy, if the trace has no usage table. */
+    static void requireUsage(CanonicalTrace trace, String remedy) {
+        if (!trace.has(CanonicalTable.USAGE)) {
+            throw InputException.of(
+                    trace.path(),
+                    "a trace with the tables "
+                            + String.join(", ", trace.manifest().tables().keySet()),
+                    "one with usage, which says what tasks did while they ran",
+                    remedy);
+        }
     }
 
     private static @Nullable String column(ExecutionFeature feature) {

@@ -70,8 +70,7 @@ final class FilesTarget extends FolderTarget {
             if (workload == null) {
                 continue;
             }
-            Map<String, String> limits =
-                    service.limit() == null ? Map.of() : patch.quantities(service.limit());
+            Map<String, String> limits = patch.limits(service.limit());
             files.add(
                     "kubernetes/" + service.name().replace('/', '-') + ".yaml",
                     yaml(

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a plan wants of workloads of Kubernetes, as documents for server-side apply: only the fields
@@ -75,6 +76,13 @@ final class KubernetesPatch {
             }
         }
         return quantities;
+    }
+
+    /** Limits by the names that Kubernetes has for them, of the resources that have one. */
+    Map<String, String> limits(@Nullable ResourceVector limit) {
+        Map<String, String> limits = limit == null ? new LinkedHashMap<>() : quantities(limit);
+        limits.values().removeIf("0"::equals);
+        return limits;
     }
 
     /** Thousandths of a core, rounded up: Kubernetes knows no finer ones. */

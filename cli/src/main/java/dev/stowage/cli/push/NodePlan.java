@@ -112,11 +112,15 @@ final class NodePlan {
         amount(PackingResource.CPU, requests).ifPresent(micros -> slice.requestMicroCores(micros));
         if (options.limits().contains("cpu")) {
             amount(PackingResource.CPU, requests).ifPresent(slice::weight);
-            amount(PackingResource.CPU, limit).ifPresent(l -> slice.quota(l * items.size()));
+            amount(PackingResource.CPU, limit)
+                    .filter(l -> l > 0)
+                    .ifPresent(l -> slice.quota(l * items.size()));
         }
         if (options.limits().contains("memory")) {
             amount(PackingResource.MEMORY, requests).ifPresent(slice::protectedBytes);
-            amount(PackingResource.MEMORY, limit).ifPresent(l -> slice.mostBytes(l * items.size()));
+            amount(PackingResource.MEMORY, limit)
+                    .filter(l -> l > 0)
+                    .ifPresent(l -> slice.mostBytes(l * items.size()));
         }
         if (options.limits().contains("io")) {
             service.ifPresent(each -> ioWeight(each).ifPresent(slice::ioWeight));

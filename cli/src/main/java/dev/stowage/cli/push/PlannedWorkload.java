@@ -25,10 +25,9 @@ record PlannedWorkload(Path file, KubernetesPatch patch, PlacementPlan.Service s
 
     PlannedObject of(JsonNode live) {
         Workload workload = Workload.of(service.name()).orElseThrow();
+        Map<String, String> most = patch.limits(service.limit());
         Map<String, Map<String, String>> limits =
-                service.limit() == null
-                        ? Map.of()
-                        : shares(live, "limits", patch.quantities(service.limit()));
+                most.isEmpty() ? Map.of() : shares(live, "limits", most);
         ObjectNode document =
                 patch.workload(
                         workload,

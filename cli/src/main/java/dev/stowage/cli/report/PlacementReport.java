@@ -11,6 +11,7 @@ import dev.stowage.packing.PlacementPlan.Item;
 import dev.stowage.packing.PlacementPlan.Move;
 import dev.stowage.packing.PlacementPlan.Server;
 import dev.stowage.packing.ResourceVector;
+import dev.stowage.rightsizing.SizingReport;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -33,19 +34,32 @@ public final class PlacementReport {
 
     private final PlacementPlan plan;
 
-    private PlacementReport(PlacementPlan plan) {
+    private final @Nullable SizingReport sizing;
+
+    private PlacementReport(PlacementPlan plan, @Nullable SizingReport sizing) {
         this.plan = plan;
+        this.sizing = sizing;
     }
 
     /** The text of {@code report.html}. */
     public static String html(PlacementPlan plan) {
-        SectionedView view = new PlacementReport(plan).view();
+        return html(plan, null);
+    }
+
+    /** The text of {@code report.html} of a placement with new requests. */
+    public static String html(PlacementPlan plan, @Nullable SizingReport sizing) {
+        SectionedView view = new PlacementReport(plan, sizing).view();
         return ReportPage.render("sections.jte", view.allCharts(), Map.of("view", view));
     }
 
     private SectionedView view() {
         PlacementAnswer answer = PlacementAnswer.of(plan);
         List<Section> sections = new ArrayList<>(List.of(servers()));
+        List<String> sentences = new ArrayList<>(answer.sentences());
+        if (sizing != null) {
+            sections.addAll(new SizingSections(sizing).all());
+            sentences.addAll(SizingAnswer.of(sizing).sentences());
+        }
         if (!plan.moves().isEmpty()) {
             sections.add(moves());
         }
@@ -59,7 +73,7 @@ public final class PlacementReport {
                 "Placement",
                 plan.name(),
                 answer.headline(),
-                Stream.concat(answer.sentences().stream(), plan.notes().stream()).toList(),
+                Stream.concat(sentences.stream(), plan.notes().stream()).toList(),
                 sections,
                 facts,
                 "input, options, number of steps and version");
@@ -140,7 +154,7 @@ public final class PlacementReport {
         return most;
     }
 
-    private static ArrayNode ranked(double[] descending) {
+    static ArrayNode ranked(double[] descending) {
         int step = Math.max(1, descending.length / POINTS);
         int points = (descending.length + step - 1) / step;
         double[] ranks = new double[points];

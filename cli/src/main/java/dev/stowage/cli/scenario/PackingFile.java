@@ -7,6 +7,7 @@ import dev.stowage.cli.scenario.LocatedYaml.Problem;
 import dev.stowage.model.AttributePredicate;
 import dev.stowage.model.InputException;
 import dev.stowage.model.PlacementConstraints;
+import dev.stowage.model.TaskClass;
 import dev.stowage.model.VmCatalogue;
 import dev.stowage.packing.PackItem;
 import dev.stowage.packing.PackRequest;
@@ -16,6 +17,7 @@ import dev.stowage.packing.PlacementPlan;
 import dev.stowage.packing.ResourceVector;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -51,6 +53,7 @@ public final class PackingFile {
     private final List<PackItem> items = new ArrayList<>();
     private final List<@Nullable String> serviceOf = new ArrayList<>();
     private final List<PlacementPlan.Service> services = new ArrayList<>();
+    private final Map<String, TaskClass> classes = new HashMap<>();
     private final Map<String, List<Integer>> itemsOf = new LinkedHashMap<>();
     private final List<PackRule> rules = new ArrayList<>();
 
@@ -86,6 +89,7 @@ public final class PackingFile {
                 root.path("name").asText(defaultName),
                 new PackingProblem(servers.resources(), servers.servers(), items, rules),
                 services,
+                classes,
                 serviceOf,
                 servers.places(),
                 servers.isPriced() ? PackRequest.USD_A_MONTH : PackRequest.SERVERS,
@@ -115,6 +119,10 @@ public final class PackingFile {
         itemsOf.put(name, IntStream.range(first, items.size()).boxed().toList());
         spread(name, node, "mostPerServer", PackRule.Scope.SERVER);
         spread(name, node, "mostPerDomain", PackRule.Scope.DOMAIN);
+        if (node.has("class")) {
+            String word = node.get("class").textValue();
+            classes.put(name, word.equals("batch") ? TaskClass.BATCH : TaskClass.USER_FACING);
+        }
         services.add(
                 new PlacementPlan.Service(
                         name,

@@ -1,0 +1,121 @@
+package dev.stowage.cli;
+
+import dev.stowage.rightsizing.SizingOptions;
+import java.math.BigDecimal;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Whether and how requests are made from measured use before packing. */
+final class RightSizeFlags {
+    private static final String RULE = "cpu=p95,memory=max";
+    private static final double MOST_MARGIN = 10;
+    private static final List<String> REST =
+            List.of("--usage", "--margin", "--min-request", "--min-measurements", "--min-history");
+
+    @Option(
+            names = "--right-size",
+            order = 20,
+            arity = "0..1",
+            paramLabel = "RULE",
+            fallbackValue = RULE,
+            description =
+                    "Make requests anew from measured use: quantiles by resource, and by class"
+                            + " (cpu=p99,memory=max,batch:cpu=p90; default: "
+                            + RULE
+                            + "). See docs/right-sizing.md.")
+    private @Nullable String rule;
+
+    @Option(
+            names = "--usage",
+            order = 21,
+            paramLabel = "FILE",
+            description =
+                    "CSV of measured use: service,start_s,end_s,cpu,memory_gib (default: the usage"
+                            + " of the trace).")
+    private @Nullable Path usage;
+
+    @Option(
+            names = "--margin",
+            order = 22,
+            paramLabel = "SHARE",
+            defaultValue = "15%",
+            description = "On top of a quantile (default: 15%%).")
+    private String margin = "";
+
+    @Option(
+            names = "--min-request",
+            order = 23,
+            paramLabel = "CPU,MEMORY",
+            defaultValue = "10mc,16MiB",
+            description = "Least request of a replica (default: ${DEFAULT-VALUE}).")
+    private String floor = "";
+
+    @Option(
+            names = "--min-measurements",
+            order = 24,
+            paramLabel = "N",
+            defaultValue = "" + SizingOptions.DEFAULT_MEASUREMENTS,
+            description =
+                    "Services with fewer measurements keep their requests (default:"
+                            + " ${DEFAULT-VALUE}).")
+    private long minMeasurements;
+
+    @Option(
+            names = "--min-history",
+            order = 25,
+            paramLabel = "TIME",
+            description =
+                    "So do those measured for a shorter time (default: 24h, or any if all"
+                            + " measurements span less).")
+    private @Nullable String history;
+
+    /** The CSV of measured use; empty for that of the trace. */
+    Optional<Path> usage() {
+        return Optional.ofNullable(usage);
+    }
+
+    /** What the options say; empty if requests stay as they are. */
+    Optional<SizingOptions> options(CommonOptions common) {
+        if (rule == null) {
+            for (String option : REST) {
+                if (common.isGiven(option)) {
+                    throw common.usage(option + ": only with --right-size");
+                }
+            }
+            return Optional.empty();
+        }
+        String text = rule;
+        if (minMeasurements < 1) {
+            throw common.usage(
+                    "--min-measurements: found "
+                            + minMeasurements
+                            + ", expected a number of at least 1");
+        }
+        RightSizeText.Rules rules =
+                common.argument(() -> RightSizeText.rules("--right-size", text));
+        return Optional.of(
+                new SizingOptions(
+                        rules.general(),
+                        rules.byClass(),
+                        margin(common),
+                        common.argument(() -> RightSizeText.floor("--min-request", floor)),
+                        minMeasurements,
+                        common.time("--min-history", history)));
+    }
+
+    private BigDecimal margin(CommonOptions common) {
+        String number = margin.endsWith("%") ? margin.substring(0, margin.length() - 1) : margin;
+        common.argument(() -> Quantities.number("--margin", number));
+        BigDecimal share = new BigDecimal(number);
+        if (margin.endsWith("%")) {
+            share = share.movePointLeft(2);
+        }
+        if (share.doubleValue() > MOST_MARGIN) {
+            throw common.usage("--margin: found " + margin + ", expected at most 1000%");
+        }
+        return share;
+    }
+}

@@ -1,0 +1,68 @@
+package dev.stowage.cli;
+
+import dev.stowage.cli.report.SizingAnswer;
+import dev.stowage.ingest.csv.UsageCsv;
+import dev.stowage.model.InputException;
+import dev.stowage.model.Progress;
+import dev.stowage.packing.PackRequest;
+import dev.stowage.packing.PackingResource;
+import dev.stowage.packing.PlacementPlan;
+import dev.stowage.rightsizing.MeasuredUse;
+import dev.stowage.rightsizing.RightSizing;
+import dev.stowage.rightsizing.SizedRequests;
+import dev.stowage.rightsizing.SizingOptions;
+import dev.stowage.rightsizing.SizingReport;
+import dev.stowage.rightsizing.UseReplay;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What is packed with new requests.
+ *
+ * @param before with its requests as they were
+ * @param request with new ones
+ */
+record SizedPack(
+        PackRequest before,
+        PackRequest request,
+        MeasuredUse use,
+        SizingOptions options,
+        RightSizing sizing) {
+    /**
+     * Makes new requests.
+     *
+     * @param usage a CSV of measured use; empty for that of the trace
+     */
+    static SizedPack of(
+            PackInput given, SizingOptions options, Optional<Path> usage, Progress progress) {
+        PackRequest before = given.request();
+        if (!before.problem()
+                .resources()
+                .containsAll(List.of(PackingResource.CPU, PackingResource.MEMORY))) {
+            throw InputException.of(
+                    given.path(), "no cpu or no memory among its resources", "both", null);
+        }
+        List<String> names = before.services().stream().map(PlacementPlan.Service::name).toList();
+        MeasuredUse use =
+                usage.map(path -> UsageCsv.read(path, names)).orElseGet(() -> given.use(progress));
+        RightSizing sizing = RightSizing.of(before, use, options);
+        Map<String, String> inputs = new LinkedHashMap<>();
+        inputs.put("usage", sizing.rows().source());
+        inputs.put("right-sizing", SizingAnswer.rule(options));
+        return new SizedPack(
+                before, SizedRequests.of(before, sizing, inputs), use, options, sizing);
+    }
+
+    /** What the sizes rest on, and what measured use makes of the placement. */
+    SizingReport report(PlacementPlan plan) {
+        return SizingReport.of(before, request, options, sizing, UseReplay.of(plan, use));
+    }
+
+    /** What a person should know. */
+    static List<String> notes(SizingReport report) {
+        return SizingAnswer.of(report).notes();
+    }
+}

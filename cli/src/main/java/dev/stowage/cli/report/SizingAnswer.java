@@ -1,0 +1,280 @@
+package dev.stowage.cli.report;
+
+import dev.stowage.cli.scenario.NearestName;
+import dev.stowage.model.TaskClass;
+import dev.stowage.rightsizing.ReplayResult;
+import dev.stowage.rightsizing.RightSizing.Change;
+import dev.stowage.rightsizing.RightSizing.HeldOutTotal;
+import dev.stowage.rightsizing.SizedService;
+import dev.stowage.rightsizing.SizingOptions;
+import dev.stowage.rightsizing.SizingReport;
+import dev.stowage.rightsizing.UseRows;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * New requests in words: the same in the report and on the terminal.
+ *
+ * @param sentences what changed, and how safe it is
+ * @param notes what a person should know besides
+ */
+public record SizingAnswer(List<String> sentences, List<String> notes) {
+    private static final double MICROS_PER_SECOND = 1e6;
+    private static final int SHOWN = 5;
+
+    public SizingAnswer {
+        sentences = List.copyOf(sentences);
+        notes = List.copyOf(notes);
+    }
+
+    /** The words for a report. */
+    public static SizingAnswer of(SizingReport report) {
+        return new SizingAnswer(
+                List.of(services(report), totals(report), heldOut(report), replay(report)),
+                notes(report));
+    }
+
+    /** A rule as it is said: {@code cpu=p95,memory=max + 15 %}. */
+    public static String rule(SizingOptions options) {
+        return rule(options.rule().toString(), options.byClass(), options.margin());
+    }
+
+    private static String rule(String general, Map<TaskClass, ?> byClass, BigDecimal margin) {
+        String more =
+                byClass.entrySet().stream()
+                        .map(e -> "," + word(e.getKey()) + ":" + e.getValue())
+                        .collect(Collectors.joining());
+        return general
+                + more
+                + " + "
+                + margin.movePointRight(2).stripTrailingZeros().toPlainString()
+                + " %";
+    }
+
+    private static String word(TaskClass taskClass) {
+        return taskClass.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    private static String services(SizingReport report) {
+        long all = report.services().size();
+        long sized = report.services().stream().filter(SizedService::isSized).count();
+        String text =
+                "Requests of "
+                        + Amounts.count(sized)
+                        + " of "
+                        + Amounts.counted(all, "service")
+                        + " come from measured use ("
+                        + rule(
+                                report.rule().rule().toString(),
+                                report.rule().byClass(),
+                                report.rule().margin())
+                        + "): "
+                        + changes(report);
+        return all == sized
+                ? text + "."
+                : text
+                        + "; "
+                        + Amounts.count(all - sized)
+                        + (all - sized == 1 ? " has" : " have")
+                        + " too little evidence and "
+                        + (all - sized == 1 ? "keeps its own." : "keep theirs.");
+    }
+
+    private static String changes(SizingReport report) {
+        Map<Change, Long> counts =
+                report.services().stream()
+                        .filter(SizedService::isSized)
+                        .collect(Collectors.groupingBy(Change::of, Collectors.counting()));
+        List<String> parts = new ArrayList<>();
+        part(parts, counts.getOrDefault(Change.SHRINKS, 0L), "shrink");
+        part(parts, counts.getOrDefault(Change.GROWS, 0L), "grow");
+        part(parts, counts.getOrDefault(Change.BOTH, 0L), "shrink in one and grow in the other");
+        part(parts, counts.getOrDefault(Change.STAYS, 0L), "stay as they are");
+        return parts.isEmpty() ? "none" : String.join(", ", parts);
+    }
+
+    private static void part(List<String> parts, long count, String what) {
+        if (count > 0) {
+            parts.add(Amounts.count(count) + " " + what);
+        }
+    }
+
+    private static String totals(SizingReport report) {
+        return "Together the items ask for "
+                + Amounts.cores(report.after().cores())
+                + " instead of "
+                + Amounts.decimal(report.before().cores())
+                + change(report.before().cores(), report.after().cores())
+                + " and "
+                + Amounts.gib(report.after().gib())
+                + " instead of "
+                + Amounts.decimal(report.before().gib())
+                + change(report.before().gib(), report.after().gib())
+                + ".";
+    }
+
+    private static String change(double before, double after) {
+        if (before == 0 || before == after) {
+            return "";
+        }
+        double change = after / before - 1;
+        return " (" + (change > 0 ? "+" : "") + Amounts.share(change) + ")";
+    }
+
+    private static String heldOut(SizingReport report) {
+        HeldOutTotal cpu = report.heldOut().cpu();
+        HeldOutTotal memory = report.heldOut().memory();
+        if (cpu.services() == 0 && memory.services() == 0) {
+            return "No history was long enough to hold a part of it out.";
+        }
+        String text =
+                "Held out: requests made from the first "
+                        + Amounts.share(1 - report.heldOut().part())
+                        + " of each history are exceeded in the rest for "
+                        + Amounts.share(cpu.aboveShare())
+                        + " of the time by CPU and "
+                        + Amounts.share(memory.aboveShare())
+                        + " by memory";
+        SizedService worst = report.worst();
+        return worst == null
+                ? text + "."
+                : text
+                        + ", the most by "
+                        + worst.name()
+                        + " ("
+                        + Amounts.share(SizingReport.above(worst))
+                        + ").";
+    }
+
+    private static String replay(SizingReport report) {
+        ReplayResult replay = report.replay();
+        if (replay.isEmpty()) {
+            return "No measurement is of an item that has a place: nothing to replay.";
+        }
+        String text =
+                "Replayed: "
+                        + Amounts.seconds(
+                                (replay.lastMicros() - replay.firstMicros()) / MICROS_PER_SECOND)
+                        + " of measured use on the new placement ("
+                        + Amounts.count(replay.measuredItems())
+                        + " of "
+                        + Amounts.counted(replay.items(), "item")
+                        + " measured, the others at their request)";
+        long over = replay.overloaded();
+        if (over == 0) {
+            return text + " never ask a server for more than it has; " + fullest(replay) + ".";
+        }
+        return text
+                + " ask "
+                + Amounts.count(over)
+                + " of "
+                + Amounts.counted(replay.servers().size(), "server")
+                + " for more than they have at times: "
+                + Amounts.share(replay.aboveShare(ReplayResult.Server::cpu))
+                + " of the time of CPU, "
+                + Amounts.share(replay.aboveShare(ReplayResult.Server::memory))
+                + " of memory; "
+                + fullest(replay)
+                + ".";
+    }
+
+    private static String fullest(ReplayResult replay) {
+        return replay.fullest(ReplayResult.Server::cpu)
+                        .map(s -> most(s.name(), "CPU", s.cpu()))
+                        .orElse("")
+                + ", "
+                + replay.fullest(ReplayResult.Server::memory)
+                        .map(s -> most(s.name(), "memory", s.memory()))
+                        .orElse("");
+    }
+
+    private static String most(String server, String resource, ReplayResult.Load load) {
+        return "at most "
+                + Amounts.share(load.peakShare())
+                + " of the "
+                + resource
+                + " of "
+                + server;
+    }
+
+    private static List<String> notes(SizingReport report) {
+        List<String> notes = new ArrayList<>();
+        UseRows rows = report.rows();
+        notes.add(rows(rows));
+        unknown(report, rows).ifPresent(notes::add);
+        if (report.spanMicros() < SizingOptions.DEFAULT_HISTORY_MICROS && rows.used() > 0) {
+            notes.add(
+                    "All measurements together span "
+                            + Amounts.seconds(report.spanMicros() / MICROS_PER_SECOND)
+                            + ": what only happens at other times of a day is not in them.");
+        }
+        List<SizedService> rising = report.rising();
+        if (!rising.isEmpty()) {
+            notes.add(
+                    "Warning: the use of "
+                            + Amounts.counted(rising.size(), "service")
+                            + " rises, so that requests from the past may be too small: "
+                            + first(rising.stream().map(SizedService::name).toList())
+                            + ".");
+        }
+        if (report.replay().overloaded() > 0) {
+            notes.add(
+                    "Warning: servers that are asked for more than they have: "
+                            + first(
+                                    report.replay().servers().stream()
+                                            .filter(server -> server.aboveShare() > 0)
+                                            .map(ReplayResult.Server::name)
+                                            .toList())
+                            + ". Give a larger --margin or --headroom.");
+        }
+        return notes;
+    }
+
+    private static String rows(UseRows rows) {
+        String text =
+                "Of "
+                        + Amounts.counted(rows.read(), "row")
+                        + " of measured use "
+                        + Amounts.count(rows.used())
+                        + (rows.used() == 1 ? " was used" : " were used");
+        return rows.leftOut().isEmpty()
+                ? text + "."
+                : text
+                        + "; left out: "
+                        + rows.leftOut().entrySet().stream()
+                                .map(e -> Amounts.count(e.getValue()) + " " + e.getKey())
+                                .collect(Collectors.joining(", "))
+                        + ".";
+    }
+
+    private static Optional<String> unknown(SizingReport report, UseRows rows) {
+        List<String> known = report.services().stream().map(SizedService::name).toList();
+        List<String> names =
+                rows.unknownServices().entrySet().stream()
+                        .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
+                        .limit(SHOWN)
+                        .map(
+                                e ->
+                                        e.getKey()
+                                                + NearestName.question(e.getKey(), known)
+                                                        .map(question -> " (" + question + ")")
+                                                        .orElse(""))
+                        .toList();
+        return names.isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                        "Measured, but not packed: "
+                                + String.join(", ", names)
+                                + (rows.unknownServices().size() > SHOWN ? ", …" : "."));
+    }
+
+    private static String first(List<String> names) {
+        String some = names.stream().limit(SHOWN).collect(Collectors.joining(", "));
+        return names.size() > SHOWN ? some + ", …" : some;
+    }
+}

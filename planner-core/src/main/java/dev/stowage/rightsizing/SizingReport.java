@@ -1,0 +1,144 @@
+package dev.stowage.rightsizing;
+
+import dev.stowage.model.Resources;
+import dev.stowage.model.TaskClass;
+import dev.stowage.packing.PackRequest;
+import dev.stowage.packing.PackingProblem;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * New requests and what they rest on: what {@code rightsizing.json} holds, with the same names in
+ * the same order.
+ *
+ * @param formatVersion of {@code rightsizing.json}
+ * @param name what was packed
+ * @param rule how requests were made
+ * @param rows what was read
+ * @param spanMicros from the first to the last measurement of all
+ * @param before requests of all items together, as they were
+ * @param after requests of all items together
+ * @param services in the order of the placement
+ * @param heldOut the check of the rule on the end of each history
+ * @param replay measured use on the placement
+ */
+public record SizingReport(
+        int formatVersion,
+        String name,
+        Rule rule,
+        UseRows rows,
+        long spanMicros,
+        Resources before,
+        Resources after,
+        List<SizedService> services,
+        HeldOutTotals heldOut,
+        ReplayResult replay) {
+    /** Version of the form of {@code rightsizing.json}. */
+    public static final int FORMAT_VERSION = 1;
+
+    /** Name of the file in a plan's folder. */
+    public static final String NAME = "rightsizing.json";
+
+    public SizingReport {
+        services = List.copyOf(services);
+    }
+
+    /**
+     * How requests were made.
+     *
+     * @param rule for services of a class that has none of its own
+     * @param byClass rules by class
+     * @param margin on top of a quantile, a share
+     * @param floor least request of a replica
+     * @param minMeasurements that a service had to have
+     * @param minHistoryMicros that its measurements had to span
+     */
+    public record Rule(
+            SizingRule rule,
+            Map<TaskClass, SizingRule> byClass,
+            BigDecimal margin,
+            Resources floor,
+            long minMeasurements,
+            long minHistoryMicros) {
+        static Rule of(SizingOptions options, RightSizing sizing) {
+            return new Rule(
+                    options.rule(),
+                    new TreeMap<>(options.byClass()),
+                    options.margin(),
+                    options.floor(),
+                    options.minMeasurements(),
+                    sizing.neededHistoryMicros());
+        }
+    }
+
+    /**
+     * The check of the rule, by resource.
+     *
+     * @param part of each history that was held out
+     * @param cpu of CPU
+     * @param memory of memory
+     */
+    public record HeldOutTotals(
+            double part, RightSizing.HeldOutTotal cpu, RightSizing.HeldOutTotal memory) {}
+
+    /**
+     * The report of a placement.
+     *
+     * @param before what was to be packed, with its requests as they were
+     * @param after the same with new requests
+     */
+    public static SizingReport of(
+            PackRequest before,
+            PackRequest after,
+            SizingOptions options,
+            RightSizing sizing,
+            ReplayResult replay) {
+        return new SizingReport(
+                FORMAT_VERSION,
+                after.name(),
+                Rule.of(options, sizing),
+                sizing.rows(),
+                sizing.spanMicros(),
+                total(before.problem()),
+                total(after.problem()),
+                sizing.services(),
+                new HeldOutTotals(
+                        SizingOptions.HELD_OUT, sizing.heldOut(true), sizing.heldOut(false)),
+                replay);
+    }
+
+    private static Resources total(PackingProblem problem) {
+        SizedDimensions at = SizedDimensions.of(problem.resources());
+        return problem.items().stream()
+                .map(i -> new Resources(i.demand().get(at.cpu()), i.demand().get(at.memory())))
+                .collect(Collectors.reducing(Resources.NONE, Resources::plus));
+    }
+
+    /** Services whose use drifts upward. */
+    public List<SizedService> rising() {
+        return services.stream().filter(SizedService::isRising).toList();
+    }
+
+    /** The service whose held-out time was above its requests the most; null if none was. */
+    public @Nullable SizedService worst() {
+        SizedService worst = null;
+        for (SizedService service : services) {
+            if (above(service) > (worst == null ? 0 : above(worst))) {
+                worst = service;
+            }
+        }
+        return worst;
+    }
+
+    /** Share of a service's held-out time above a request, of the worse resource. */
+    public static double above(SizedService service) {
+        HeldOut cpu = service.cpu().heldOut();
+        HeldOut memory = service.memory().heldOut();
+        return Math.max(
+                cpu == null ? 0 : cpu.aboveShare(), memory == null ? 0 : memory.aboveShare());
+    }
+}

@@ -1,0 +1,59 @@
+package dev.stowage.rightsizing;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+
+/** Measurements of a test, sorted by start as a source gives them. */
+final class Measurements implements MeasuredUse {
+    static final long MINUTE = 60_000_000L;
+
+    /** A measurement. */
+    record Row(int service, int replica, long start, long end, long cpu, long peak, long memory) {}
+
+    private final List<Row> rows = new ArrayList<>();
+    private final boolean isByItem;
+
+    Measurements(boolean isByItem) {
+        this.isByItem = isByItem;
+    }
+
+    Measurements add(int service, int replica, long start, long end, long cpu, long memory) {
+        rows.add(new Row(service, replica, start, end, cpu, cpu, memory));
+        return this;
+    }
+
+    /** Measurements of five minutes one after another. */
+    Measurements series(int service, int replica, long[] cpu, long[] memory) {
+        for (int i = 0; i < cpu.length; i++) {
+            long start = i * (5 * MINUTE);
+            add(service, replica, start, start + 5 * MINUTE, cpu[i], memory[i]);
+        }
+        return this;
+    }
+
+    List<Row> rows() {
+        return rows.stream().sorted((a, b) -> Long.compare(a.start, b.start)).toList();
+    }
+
+    @Override
+    public UseRows visit(UseVisitor visitor) {
+        UseRow row = new UseRow();
+        for (Row each : rows()) {
+            row.service = each.service;
+            row.replica = each.replica;
+            row.startMicros = each.start;
+            row.endMicros = each.end;
+            row.cpuMicroCores = each.cpu;
+            row.peakMicroCores = each.peak;
+            row.memoryBytes = each.memory;
+            visitor.measured(row);
+        }
+        return new UseRows("test", rows.size(), rows.size(), new TreeMap<>(), new TreeMap<>());
+    }
+
+    @Override
+    public boolean isByItem() {
+        return isByItem;
+    }
+}

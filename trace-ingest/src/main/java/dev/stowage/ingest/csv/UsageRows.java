@@ -1,0 +1,133 @@
+package dev.stowage.ingest.csv;
+
+import dev.stowage.ingest.canonical.StableOrder;
+import dev.stowage.rightsizing.MeasuredUse;
+import dev.stowage.rightsizing.UseRow;
+import dev.stowage.rightsizing.UseRows;
+import dev.stowage.rightsizing.UseVisitor;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.PriorityQueue;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** Measurements of a CSV in parallel columns, because there may be millions; sorted by start. */
+final class UsageRows implements MeasuredUse {
+    /** The replica of a row that doesn't name it. */
+    static final int UNNAMED = -1;
+
+    private final String source;
+    private final int services;
+    private final SortedMap<String, Long> unknown = new TreeMap<>();
+    private long unknownRows;
+    private long noLength;
+    private long notMeasured;
+
+    private int size;
+    private int[] service = new int[64];
+    private int[] replica = new int[64];
+    private long[] start = new long[64];
+    private long[] end = new long[64];
+    private long[] cpu = new long[64];
+    private long[] peak = new long[64];
+    private long[] memory = new long[64];
+    private int[] order = {};
+
+    UsageRows(String source, int services) {
+        this.source = source;
+        this.services = services;
+    }
+
+    /** Counts a row of a service that is not packed. */
+    void unknown(String name) {
+        unknown.merge(name, 1L, Long::sum);
+        unknownRows++;
+    }
+
+    /** Keeps a row, or counts it if it says nothing. */
+    void add(UseRow row) {
+        if (row.endMicros <= row.startMicros) {
+            noLength++;
+            return;
+        }
+        if (row.cpuMicroCores < 0 && row.memoryBytes < 0) {
+            notMeasured++;
+            return;
+        }
+        if (size == service.length) {
+            grow(2 * size);
+        }
+        service[size] = row.service;
+        replica[size] = row.replica;
+        start[size] = row.startMicros;
+        end[size] = row.endMicros;
+        cpu[size] = row.cpuMicroCores;
+        peak[size] = row.peakMicroCores;
+        memory[size++] = row.memoryBytes;
+    }
+
+    private void grow(int length) {
+        service = Arrays.copyOf(service, length);
+        replica = Arrays.copyOf(replica, length);
+        start = Arrays.copyOf(start, length);
+        end = Arrays.copyOf(end, length);
+        cpu = Arrays.copyOf(cpu, length);
+        peak = Arrays.copyOf(peak, length);
+        memory = Arrays.copyOf(memory, length);
+    }
+
+    /** Sorts by start, stably, and numbers the replicas that have no name. */
+    MeasuredUse sorted() {
+        order = StableOrder.of(start, size);
+        int named = Arrays.stream(replica, 0, size).max().orElse(UNNAMED) + 1;
+        List<PriorityQueue<long[]>> ends = new ArrayList<>();
+        for (int i = 0; i < services; i++) {
+            ends.add(new PriorityQueue<>((a, b) -> Long.compare(a[0], b[0])));
+        }
+        int next = named;
+        for (int i : order) {
+            if (replica[i] == UNNAMED) {
+                PriorityQueue<long[]> running = ends.get(service[i]);
+                boolean isFree = !running.isEmpty() && running.peek()[0] <= start[i];
+                long[] slot = isFree ? running.remove() : new long[] {0, next++};
+                slot[0] = end[i];
+                replica[i] = (int) slot[1];
+                running.add(slot);
+            }
+        }
+        return this;
+    }
+
+    @Override
+    public boolean isByItem() {
+        return false;
+    }
+
+    @Override
+    public UseRows visit(UseVisitor visitor) {
+        UseRow row = new UseRow();
+        for (int i : order) {
+            row.service = service[i];
+            row.replica = replica[i];
+            row.startMicros = start[i];
+            row.endMicros = end[i];
+            row.cpuMicroCores = cpu[i];
+            row.peakMicroCores = peak[i];
+            row.memoryBytes = memory[i];
+            visitor.measured(row);
+        }
+        SortedMap<String, Long> leftOut = new TreeMap<>();
+        count(leftOut, "of services that are not packed", unknownRows);
+        count(leftOut, "without length", noLength);
+        count(leftOut, "without CPU and memory", notMeasured);
+        long read = size + unknownRows + noLength + notMeasured;
+        return new UseRows(source, read, size, leftOut, unknown);
+    }
+
+    private static void count(SortedMap<String, Long> counts, String reason, long rows) {
+        if (rows > 0) {
+            counts.put(reason, rows);
+        }
+    }
+}
