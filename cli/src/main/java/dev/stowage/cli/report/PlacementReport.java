@@ -94,7 +94,12 @@ public final class PlacementReport {
         double[] after = shares(Item::server);
         double[] before = shares(Item::from);
         if (before.length > 0) {
-            series.add(Series.of("Today", "line", "b", ranked(before)));
+            series.add(
+                    Series.of(
+                            sizing == null ? "Today" : "Today, at new requests",
+                            "line",
+                            "b",
+                            ranked(before)));
         }
         series.add(Series.of("Planned", "line", "a", ranked(after)));
         String alt =
