@@ -65,7 +65,11 @@ final class PlanAssumptions {
                                         scenario.workload().describe()));
         Demand demand = scenario.workload().demand();
         if (demand.isGrown()) {
-            add("Growth of the number of jobs", Forecast.factors(demand), Kind.ASSUMED, SCENARIO);
+            add(
+                    "Growth of the number of jobs",
+                    ScenarioDemand.factors(demand),
+                    Kind.ASSUMED,
+                    SCENARIO);
         }
         if (demand.season().isPresent()) {
             add("Arrivals by hour and day", "by factors", Kind.ASSUMED, SCENARIO);

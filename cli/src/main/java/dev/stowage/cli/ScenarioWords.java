@@ -92,7 +92,7 @@ final class ScenarioWords {
     private void addDemand(List<String> parts) {
         Demand demand = scenario.workload().demand();
         if (demand.isGrown()) {
-            parts.add("growth " + Forecast.factors(demand));
+            parts.add("growth " + ScenarioDemand.factors(demand));
         }
         if (demand.season().isPresent()) {
             parts.add("arrivals by season");

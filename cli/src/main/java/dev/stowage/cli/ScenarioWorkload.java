@@ -25,11 +25,11 @@ import org.jspecify.annotations.Nullable;
 final class ScenarioWorkload {
     private final IntFunction<Workload> source;
     private final @Nullable WorkloadModel model;
-    private final Forecast forecast;
+    private final ScenarioDemand forecast;
     private final Map<Integer, Workload> opened = new ConcurrentHashMap<>();
 
     private ScenarioWorkload(
-            IntFunction<Workload> source, @Nullable WorkloadModel model, Forecast forecast) {
+            IntFunction<Workload> source, @Nullable WorkloadModel model, ScenarioDemand forecast) {
         this.source = source;
         this.model = model;
         this.forecast = forecast;
@@ -42,7 +42,7 @@ final class ScenarioWorkload {
      */
     static ScenarioWorkload open(ScenarioFile file, Scenario scenario) {
         Scenario.WorkloadChoice choice = scenario.workload();
-        Forecast forecast = new Forecast(file, scenario);
+        ScenarioDemand forecast = new ScenarioDemand(file, scenario);
         if (choice instanceof Scenario.FromModel fromModel) {
             WorkloadModel model = WorkloadModels.load(fromModel.model());
             SynthOptions today = options(fromModel, scenario.seed(), model, fromModel.jobs());

@@ -24,12 +24,12 @@ import java.util.function.Supplier;
  * What a scenario makes of its workload before it is planned for: load, growth and season, in that
  * order; and what that came to. Safe for use by several threads.
  */
-final class Forecast {
+final class ScenarioDemand {
     private final ScenarioFile file;
     private final Scenario scenario;
     private final Map<String, String> facts = new ConcurrentSkipListMap<>();
 
-    Forecast(ScenarioFile file, Scenario scenario) {
+    ScenarioDemand(ScenarioFile file, Scenario scenario) {
         this.file = file;
         this.scenario = scenario;
     }
