@@ -1,7 +1,6 @@
 package dev.stowage.cli;
 
 import dev.stowage.ingest.csv.DemandCsv;
-import dev.stowage.model.InputException;
 import dev.stowage.model.Resources;
 import dev.stowage.model.TaskClass;
 import dev.stowage.workload.DemandShape;
@@ -16,6 +15,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** What a service needs over time: a shape made by rule, a CSV, or the tasks of a trace. */
@@ -24,8 +24,6 @@ final class DemandFlags {
             Arrays.stream(DemandShape.values()).map(DemandShape::label).toList();
     private static final List<String> TIMINGS = List.of("periodic", "aperiodic");
     private static final List<String> INCREMENTS = List.of("static", "random");
-    private static final String BATCH = "batch";
-    private static final List<String> CLASSES = List.of(BATCH, "user-facing");
     private static final long MICROS_PER_SECOND = 1_000_000L;
 
     @Option(
@@ -76,13 +74,7 @@ final class DemandFlags {
             description = "Change of a shape (default: 1c2g for gradual, else 16c32g).")
     private @Nullable String step;
 
-    @Option(
-            names = "--class",
-            order = 1,
-            paramLabel = "CLASS",
-            completionCandidates = Classes.class,
-            description = "Of a trace only tasks of this class: ${COMPLETION-CANDIDATES}.")
-    private @Nullable String taskClass;
+    @Mixin private TaskClassFlag taskClass = new TaskClassFlag();
 
     /**
      * Reads the demand.
@@ -94,7 +86,7 @@ final class DemandFlags {
         boolean isFile = Files.exists(path) || demand.contains("/") || demand.contains(".");
         if (!isFile) {
             common.argument(() -> Names.require("DEMAND", demand, SHAPES));
-            refuse(taskClass != null, "--class", "a shape", "a trace", common);
+            refuse(taskClass.isGiven(), "--class", "a shape", "a trace", common);
             return shaped(DemandShape.valueOf(demand.toUpperCase(Locale.ROOT)), seed, common);
         }
         boolean isShaped =
@@ -110,8 +102,8 @@ final class DemandFlags {
                 "a file",
                 "one of " + String.join(", ", SHAPES),
                 common);
-        boolean isCsv = Files.isRegularFile(path) && !isTasks(path);
-        refuse(isCsv && taskClass != null, "--class", "a demand", "a trace", common);
+        boolean isCsv = DemandFile.isDemand(path);
+        refuse(isCsv && taskClass.isGiven(), "--class", "a demand", "a trace", common);
         return isCsv ? recorded(path) : ofTasks(path, decisionSeconds, common);
     }
 
@@ -120,10 +112,6 @@ final class DemandFlags {
         if (isWrong) {
             throw common.usage(option + ": found with " + with + ", expected " + expected);
         }
-    }
-
-    private static boolean isTasks(Path path) {
-        return DemandCsv.header(path).contains("submit_s");
     }
 
     private CloudDemand shaped(DemandShape shape, long seed, CommonOptions common) {
@@ -172,29 +160,13 @@ final class DemandFlags {
     }
 
     private static CloudDemand recorded(Path path) {
-        return new CloudDemand(InputNames.base(path), "csv", DemandCsv.read(path), Map.of());
+        return new CloudDemand(
+                InputNames.base(path), "csv", DemandCsv.read(path).demand(), Map.of());
     }
 
     private CloudDemand ofTasks(Path path, long decisionSeconds, CommonOptions common) {
-        Optional<TaskClass> only =
-                Optional.ofNullable(taskClass)
-                        .map(text -> common.argument(() -> Names.require("--class", text, CLASSES)))
-                        .map(text -> text.equals(BATCH) ? TaskClass.BATCH : TaskClass.USER_FACING);
-        TaskDemand.Result found =
-                TaskDemand.of(
-                                WorkloadInput.open(path, Optional.empty()).workload(),
-                                only,
-                                decisionSeconds,
-                                common.progress())
-                        .orElseThrow(
-                                () ->
-                                        InputException.of(
-                                                path,
-                                                "no task that takes any time"
-                                                        + only.map(c -> " of class " + taskClass)
-                                                                .orElse(""),
-                                                "at least one",
-                                                null));
+        Optional<TaskClass> only = taskClass.only(common);
+        TaskDemand.Result found = DemandFile.tasks(path, only, decisionSeconds, common);
         Map<String, Object> made = new LinkedHashMap<>();
         made.put("class", only.map(CloudJson::label).orElse("all"));
         made.put("tasks", found.tasks());
@@ -212,12 +184,6 @@ final class DemandFlags {
     static final class Increment extends Names.Candidates {
         Increment() {
             super(INCREMENTS);
-        }
-    }
-
-    static final class Classes extends Names.Candidates {
-        Classes() {
-            super(CLASSES);
         }
     }
 }

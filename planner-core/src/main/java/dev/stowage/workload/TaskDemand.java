@@ -1,15 +1,11 @@
 package dev.stowage.workload;
 
-import dev.stowage.model.Check;
 import dev.stowage.model.Progress;
 import dev.stowage.model.TaskBatch;
 import dev.stowage.model.TaskClass;
 import dev.stowage.model.TaskSource;
 import dev.stowage.model.Workload;
-import java.util.Arrays;
-import java.util.Comparator;
 import java.util.Optional;
-import java.util.PriorityQueue;
 
 /**
  * The resources that tasks ask for together over time, each from its submit to its end, as on
@@ -17,18 +13,8 @@ import java.util.PriorityQueue;
  * run at the same time; memory for those and for one level an interval.
  */
 public final class TaskDemand {
-    private static final long MICROS_PER_SECOND = 1_000_000L;
-
-    private final long interval;
-    private final PriorityQueue<Running> running =
-            new PriorityQueue<>(Comparator.comparingLong(Running::endMicros));
-    private long[] cpuPeaks = new long[64];
-    private long[] memoryPeaks = new long[64];
-    private long origin = -1;
-    private long now;
-    private long lastEnd;
-    private long cpu;
-    private long memory;
+    private final HeldAmounts amounts;
+    private long lastSubmit;
     private long tasks;
     private long alive;
 
@@ -40,15 +26,18 @@ public final class TaskDemand {
      *     down to whole intervals
      * @param tasks how many were counted
      * @param alive how many of them had no end, and are held until the last end of another
+     * @param lastSubmitMicros time of the workload at which the last one came: what is later is
+     *     what was left of them
      */
-    public record Result(ServiceDemand demand, long originMicros, long tasks, long alive) {}
-
-    private record Running(long endMicros, long cpuMicroCores, long memoryBytes) {}
+    public record Result(
+            ServiceDemand demand,
+            long originMicros,
+            long tasks,
+            long alive,
+            long lastSubmitMicros) {}
 
     private TaskDemand(long intervalSeconds) {
-        interval =
-                Math.multiplyExact(
-                        Check.positive("intervalSeconds", intervalSeconds), MICROS_PER_SECOND);
+        amounts = new HeldAmounts(intervalSeconds);
     }
 
     /**
@@ -86,81 +75,24 @@ public final class TaskDemand {
 
     private void add(TaskBatch batch, int row) {
         long submit = batch.submitMicros[row];
-        if (origin < 0) {
-            origin = Math.floorDiv(submit, interval) * interval;
-            now = submit;
-        }
-        advance(submit);
-        tasks++;
-        cpu = Math.addExact(cpu, batch.cpuMicroCores[row]);
-        memory = Math.addExact(memory, batch.memoryBytes[row]);
+        long cpu = batch.cpuMicroCores[row];
+        long memory = batch.memoryBytes[row];
         long duration = batch.durationMicros[row];
         if (duration == TaskBatch.NONE) {
             alive++;
-            lastEnd = Math.max(lastEnd, submit);
+            amounts.add(submit, cpu, memory);
         } else {
-            long end = Math.addExact(submit, duration);
-            lastEnd = Math.max(lastEnd, end);
-            running.add(new Running(end, batch.cpuMicroCores[row], batch.memoryBytes[row]));
+            amounts.add(submit, Math.addExact(submit, duration), cpu, memory);
         }
-    }
-
-    /** Goes on to a time; what ends then has ended. */
-    private void advance(long micros) {
-        while (!running.isEmpty() && running.peek().endMicros() <= micros) {
-            Running ended = running.poll();
-            mark(ended.endMicros());
-            cpu -= ended.cpuMicroCores();
-            memory -= ended.memoryBytes();
-        }
-        mark(micros);
-    }
-
-    /** The present level holds until a time. */
-    private void mark(long until) {
-        if (until <= now) {
-            return;
-        }
-        int first = Math.toIntExact((now - origin) / interval);
-        int last = Math.toIntExact((until - 1 - origin) / interval);
-        if (last >= cpuPeaks.length) {
-            int size = Math.max(last + 1, 2 * cpuPeaks.length);
-            cpuPeaks = Arrays.copyOf(cpuPeaks, size);
-            memoryPeaks = Arrays.copyOf(memoryPeaks, size);
-        }
-        for (int i = first; i <= last; i++) {
-            cpuPeaks[i] = Math.max(cpuPeaks[i], cpu);
-            memoryPeaks[i] = Math.max(memoryPeaks[i], memory);
-        }
-        now = until;
+        lastSubmit = submit;
+        tasks++;
     }
 
     private Optional<Result> close() {
-        if (tasks == 0 || lastEnd <= origin) {
+        if (amounts.isEmpty()) {
             return Optional.empty();
         }
-        advance(lastEnd);
-        int intervals = Math.toIntExact(-Math.floorDiv(-(lastEnd - origin), interval));
-        long[] starts = new long[intervals];
-        long[] cpus = new long[intervals];
-        long[] memories = new long[intervals];
-        int levels = 0;
-        for (int i = 0; i < intervals; i++) {
-            long cpuPeak = i < cpuPeaks.length ? cpuPeaks[i] : 0;
-            long memoryPeak = i < memoryPeaks.length ? memoryPeaks[i] : 0;
-            if (levels == 0 || cpus[levels - 1] != cpuPeak || memories[levels - 1] != memoryPeak) {
-                starts[levels] = i * interval;
-                cpus[levels] = cpuPeak;
-                memories[levels] = memoryPeak;
-                levels++;
-            }
-        }
-        ServiceDemand demand =
-                new ServiceDemand(
-                        Arrays.copyOf(starts, levels),
-                        Arrays.copyOf(cpus, levels),
-                        Arrays.copyOf(memories, levels),
-                        lastEnd - origin);
-        return Optional.of(new Result(demand, origin, tasks, alive));
+        long origin = amounts.originMicros();
+        return Optional.of(new Result(amounts.close(), origin, tasks, alive, lastSubmit));
     }
 }

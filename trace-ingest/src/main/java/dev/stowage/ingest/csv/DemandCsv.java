@@ -40,6 +40,14 @@ public final class DemandCsv {
     private final List<Long> memories = new ArrayList<>();
     private long line;
 
+    /**
+     * What a file says.
+     *
+     * @param demand from its first row on
+     * @param originMicros time of the first row
+     */
+    public record Recorded(ServiceDemand demand, long originMicros) {}
+
     private DemandCsv(Path path, CloseableIterator<CsvRecord> records) {
         this.path = path;
         this.records = records;
@@ -52,7 +60,7 @@ public final class DemandCsv {
      *     number, of a time that is not later than the one before, and if there are less than two
      *     rows
      */
-    public static ServiceDemand read(Path path) {
+    public static Recorded read(Path path) {
         TextSource text = TextSource.open(path, InflationLimit.USUAL, bytes -> {});
         try (CloseableIterator<CsvRecord> records =
                 CsvText.reader().ofCsvRecord(text.asStream(), StandardCharsets.UTF_8).iterator()) {
@@ -78,7 +86,7 @@ public final class DemandCsv {
         return header.getFields().stream().map(String::strip).toList();
     }
 
-    private ServiceDemand read() {
+    private Recorded read() {
         CsvRecord header = next();
         List<String> names = header == null ? List.of() : names(header);
         if (names.size() != COLUMNS.size() || !names.containsAll(COLUMNS)) {
@@ -148,7 +156,7 @@ public final class DemandCsv {
         return value;
     }
 
-    private ServiceDemand demand() {
+    private Recorded demand() {
         int n = times.size();
         if (n < 2) {
             throw InputException.of(
@@ -160,8 +168,10 @@ public final class DemandCsv {
         long origin = times.get(0);
         long end = 2 * times.get(n - 1) - times.get(n - 2);
         long[] starts = longs(times).map(time -> time - origin).toArray();
-        return new ServiceDemand(
-                starts, longs(cpus).toArray(), longs(memories).toArray(), end - origin);
+        ServiceDemand demand =
+                new ServiceDemand(
+                        starts, longs(cpus).toArray(), longs(memories).toArray(), end - origin);
+        return new Recorded(demand, origin);
     }
 
     private static LongStream longs(List<Long> values) {

@@ -1,0 +1,42 @@
+package dev.stowage.cli;
+
+import dev.stowage.ingest.csv.DemandCsv;
+import dev.stowage.model.InputException;
+import dev.stowage.model.TaskClass;
+import dev.stowage.workload.TaskDemand;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** A demand in a file: recorded as such, or what tasks ask for together. */
+final class DemandFile {
+    private DemandFile() {}
+
+    /** True if a file is a CSV of demand, and not of tasks. */
+    static boolean isDemand(Path path) {
+        return Files.isRegularFile(path) && !DemandCsv.header(path).contains("submit_s");
+    }
+
+    /**
+     * What the tasks of a trace or CSV ask for.
+     *
+     * @throws InputException if there is no such file, or no task in it that takes any time
+     */
+    static TaskDemand.Result tasks(
+            Path path, Optional<TaskClass> only, long intervalSeconds, CommonOptions common) {
+        return TaskDemand.of(
+                        WorkloadInput.open(path, Optional.empty()).workload(),
+                        only,
+                        intervalSeconds,
+                        common.progress())
+                .orElseThrow(
+                        () ->
+                                InputException.of(
+                                        path,
+                                        "no task that takes any time"
+                                                + only.map(c -> " of class " + CloudJson.label(c))
+                                                        .orElse(""),
+                                        "at least one",
+                                        null));
+    }
+}

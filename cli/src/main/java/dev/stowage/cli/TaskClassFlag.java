@@ -1,0 +1,38 @@
+package dev.stowage.cli;
+
+import dev.stowage.model.TaskClass;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Which tasks of a trace count. */
+final class TaskClassFlag {
+    private static final String BATCH = "batch";
+    private static final List<String> CLASSES = List.of(BATCH, "user-facing");
+
+    @Option(
+            names = "--class",
+            order = 1,
+            paramLabel = "CLASS",
+            completionCandidates = Classes.class,
+            description = "Of a trace only tasks of this class: ${COMPLETION-CANDIDATES}.")
+    private @Nullable String taskClass;
+
+    boolean isGiven() {
+        return taskClass != null;
+    }
+
+    /** The class; empty for all. */
+    Optional<TaskClass> only(CommonOptions common) {
+        return Optional.ofNullable(taskClass)
+                .map(text -> common.argument(() -> Names.require("--class", text, CLASSES)))
+                .map(text -> text.equals(BATCH) ? TaskClass.BATCH : TaskClass.USER_FACING);
+    }
+
+    static final class Classes extends Names.Candidates {
+        Classes() {
+            super(CLASSES);
+        }
+    }
+}
