@@ -39,7 +39,8 @@ class FloorsTest {
         "dev.stowage.study..",
         "dev.stowage.covering..",
         "dev.stowage.packing..",
-        "dev.stowage.rightsizing.."
+        "dev.stowage.rightsizing..",
+        "dev.stowage.forecast.."
     };
     private static final String[] CATALOGS = {"dev.stowage.catalog..", "dev.stowage.billing.."};
     private static final Pattern TYPE = Pattern.compile("`([A-Z][a-z][A-Za-z]*(?:\\.[A-Z]\\w*)*)`");

@@ -3,6 +3,7 @@ package dev.stowage.stats;
 import java.util.Arrays;
 import java.util.function.DoubleUnaryOperator;
 import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 import org.apache.commons.math3.analysis.MultivariateFunction;
 import org.apache.commons.math3.exception.TooManyEvaluationsException;
 import org.apache.commons.math3.optim.InitialGuess;
@@ -18,7 +19,7 @@ import org.apache.commons.math3.optim.univariate.SearchInterval;
 import org.apache.commons.math3.optim.univariate.UnivariateObjectiveFunction;
 
 /** The largest value of a function, with several starts. NaN counts as minus infinity. */
-final class Optimum {
+public final class Optimum {
     private static final int MAX_EVALUATIONS = 2000;
     private static final double WORST = -1e300;
 
@@ -35,7 +36,7 @@ final class Optimum {
      * @param isConverged false if the optimiser ran out of evaluations
      */
     @SuppressWarnings("ArrayRecordComponent") // handed over, not compared
-    record Found(double[] point, double value, boolean isConverged) {
+    public record Found(double[] point, double value, boolean isConverged) {
         boolean isFinite() {
             return value > WORST;
         }
@@ -86,6 +87,21 @@ final class Optimum {
         MultivariateFunction function = likelihood.apply(points);
         Found found = simplex(function, coarse.point(), 0.2 * size);
         Found again = simplex(function, found.point(), 0.1 * size);
+        return again.value() >= found.value() ? again : found;
+    }
+
+    /**
+     * Any function: Nelder and Mead from the best two of the starts, and once more from where the
+     * better one ended.
+     *
+     * @param starts at least one point
+     * @param size of the first simplex along each argument
+     */
+    public static Found inSpace(
+            ToDoubleFunction<double[]> function, double[][] starts, double size) {
+        MultivariateFunction value = function::applyAsDouble;
+        Found found = fromStarts(value, starts, size);
+        Found again = simplex(value, found.point(), 0.2 * size);
         return again.value() >= found.value() ? again : found;
     }
 

@@ -1,0 +1,122 @@
+package dev.stowage.forecast;
+
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * How far forecasts of a series would have been off: from several moments of its past the whole
+ * procedure is repeated, selection and all, and held against what came.
+ *
+ * @param origins moments forecast from; 0 if the history is too short
+ * @param buckets how far ahead, each time
+ * @param naivePeriod of the seasonal naive forecast, which repeats the last season; 1 repeats the
+ *     last value
+ * @param mase mean absolute error over that of the naive forecast one step ahead within each past
+ * @param naiveMase the same of the naive forecast itself
+ * @param coverage80 share of values inside the 80 % interval
+ * @param coverage95 share of values inside the 95 % interval
+ */
+public record Backtest(
+        int origins,
+        int buckets,
+        int naivePeriod,
+        double mase,
+        double naiveMase,
+        double coverage80,
+        double coverage95) {
+    private static final int MOST_ORIGINS = 8;
+
+    /** Largest share of the history that is forecast at once. */
+    private static final int PARTS = 4;
+
+    /**
+     * What is forecast, and how.
+     *
+     * @param values amounts
+     * @param periods seasons to try
+     * @param scales to try
+     * @param growth given growth as natural logarithm by bucket; NaN for none
+     * @param horizon buckets to look ahead, at most a quarter of the values are
+     */
+    @SuppressWarnings("ArrayRecordComponent") // handed over, not compared
+    public record Request(
+            double[] values,
+            List<Integer> periods,
+            List<Scale> scales,
+            double growth,
+            int horizon) {}
+
+    /** Repeats the forecast over the past. Source: Hyndman and Koehler 2006 (MASE). */
+    public static Backtest of(Request request) {
+        int n = request.values().length;
+        int ahead = Math.max(1, Math.min(request.horizon(), n / PARTS));
+        int first = Math.max(ForecastStudy.LEAST_BUCKETS, n / 2);
+        int naive = request.periods().stream().filter(p -> 2 * p <= first).findFirst().orElse(1);
+        int spare = n - ahead - first;
+        int origins = spare < 0 ? 0 : Math.min(MOST_ORIGINS, spare + 1);
+        Tally tally = new Tally();
+        for (int i = 0; i < origins; i++) {
+            int origin = first + (origins == 1 ? spare : (int) ((long) spare * i / (origins - 1)));
+            tally.add(request, origin, ahead, naive);
+        }
+        return tally.result(origins, ahead, naive);
+    }
+
+    /** True if there was enough history to look back at all. */
+    public boolean hasOrigins() {
+        return origins > 0;
+    }
+
+    /** Sums over the origins. */
+    private static final class Tally {
+        private long count;
+        private double error;
+        private double naiveError;
+        private long within80;
+        private long within95;
+
+        void add(Request request, int origin, int ahead, int naivePeriod) {
+            double[] past = Arrays.copyOf(request.values(), origin);
+            DemandModel model =
+                    ModelSelection.of(past, request.periods(), request.scales()).model();
+            model = Double.isNaN(request.growth()) ? model : model.withGrowth(request.growth());
+            double[] median = model.quantiles(ahead, 0.5);
+            double[] low80 = model.quantiles(ahead, 0.1);
+            double[] high80 = model.quantiles(ahead, 0.9);
+            double[] low95 = model.quantiles(ahead, 0.025);
+            double[] high95 = model.quantiles(ahead, 0.975);
+            double unit = naiveError(past, naivePeriod);
+            for (int h = 0; h < ahead; h++) {
+                double value = request.values()[origin + h];
+                double naive = past[origin - naivePeriod + h % naivePeriod];
+                count++;
+                error += Math.abs(value - median[h]) / unit;
+                naiveError += Math.abs(value - naive) / unit;
+                within80 += low80[h] <= value && value <= high80[h] ? 1 : 0;
+                within95 += low95[h] <= value && value <= high95[h] ? 1 : 0;
+            }
+        }
+
+        /** Mean absolute change from one season to the next. */
+        private static double naiveError(double[] past, int period) {
+            double sum = 0;
+            for (int i = period; i < past.length; i++) {
+                sum += Math.abs(past[i] - past[i - period]);
+            }
+            double mean = sum / (past.length - period);
+            return mean > 0 ? mean : 1;
+        }
+
+        Backtest result(int origins, int ahead, int naivePeriod) {
+            double n = count;
+            return new Backtest(
+                    origins,
+                    ahead,
+                    naivePeriod,
+                    error / n,
+                    naiveError / n,
+                    within80 / n,
+                    within95 / n);
+        }
+    }
+}

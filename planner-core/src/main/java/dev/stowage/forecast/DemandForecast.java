@@ -1,0 +1,270 @@
+package dev.stowage.forecast;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A forecast as {@code forecast.json} holds it, with the same names in the same order.
+ *
+ * @param formatVersion of {@code forecast.json}
+ * @param name what was forecast
+ * @param confidence that was asked for: that demand is within capacity
+ * @param history what it rests on
+ * @param horizon how far it goes
+ * @param resources CPU and memory
+ * @param capacity what there is; null if no capacity was given
+ * @param exhaustion when it runs out; null if no capacity was given
+ * @param purchase what to buy; null if no size of server was given
+ * @param warnings why the answer may be wrong
+ * @param notes what a person should know
+ * @param inputs what it rests on, by name
+ */
+public record DemandForecast(
+        int formatVersion,
+        String name,
+        double confidence,
+        History history,
+        Horizon horizon,
+        List<Resource> resources,
+        @Nullable Capacity capacity,
+        @Nullable RunsOut exhaustion,
+        @Nullable Purchase purchase,
+        List<String> warnings,
+        List<String> notes,
+        Map<String, String> inputs) {
+    /** Version of the form of {@code forecast.json}. */
+    public static final int FORMAT_VERSION = 1;
+
+    /** Name of the file in the folder of a forecast. */
+    public static final String NAME = "forecast.json";
+
+    public DemandForecast {
+        resources = List.copyOf(resources);
+        warnings = List.copyOf(warnings);
+        notes = List.copyOf(notes);
+        inputs = Collections.unmodifiableMap(new LinkedHashMap<>(inputs));
+    }
+
+    /**
+     * The past.
+     *
+     * @param kind {@code csv} or {@code tasks}
+     * @param of {@code requests} or {@code usage}
+     * @param level {@code peak} or {@code mean} of each bucket
+     * @param timeZero what time 0 is, ISO 8601 in UTC; null if nobody knows
+     * @param startSeconds of the first bucket, since time 0
+     * @param bucketSeconds length of a bucket
+     * @param buckets how many
+     * @param leftOut buckets at the edges that were not whole
+     */
+    public record History(
+            String kind,
+            String of,
+            String level,
+            @Nullable String timeZero,
+            double startSeconds,
+            double bucketSeconds,
+            int buckets,
+            int leftOut) {
+        /** End of the last bucket: now, for the forecast. */
+        public double endSeconds() {
+            return startSeconds + buckets * bucketSeconds;
+        }
+    }
+
+    /**
+     * How far ahead.
+     *
+     * @param buckets how many
+     * @param seconds together
+     * @param paths that were drawn
+     * @param seed of their draws
+     */
+    public record Horizon(int buckets, double seconds, int paths, long seed) {}
+
+    /**
+     * One resource.
+     *
+     * @param name {@code cpu} or {@code memory}
+     * @param unit {@code cores} or {@code GiB}
+     * @param model the best of the candidates
+     * @param growth what its level beside the season grows by over the horizon
+     * @param candidates all models that were fitted, best first
+     * @param season buckets of the shortest season of the clock that the history has twice; 1 if
+     *     there is none
+     * @param backtest how well such forecasts did over the past; null if that is too short
+     * @param history amount of each past bucket
+     * @param forecast amounts of the buckets to come
+     */
+    public record Resource(
+            String name,
+            String unit,
+            Model model,
+            Growth growth,
+            List<ModelSelection.Candidate> candidates,
+            int season,
+            @Nullable Backtest backtest,
+            List<Double> history,
+            Bands forecast) {
+        public Resource {
+            candidates = List.copyOf(candidates);
+            history = List.copyOf(history);
+        }
+
+        /** The most of the last season of the history; of the last bucket if there is no season. */
+        public double now() {
+            return most(history);
+        }
+
+        /** The most of the last season of a quantile. */
+        public double most(List<Double> values) {
+            int from = Math.max(0, values.size() - season);
+            return values.subList(from, values.size()).stream()
+                    .mapToDouble(Double::doubleValue)
+                    .max()
+                    .orElse(0);
+        }
+    }
+
+    /**
+     * A model.
+     *
+     * @param label {@code ETS(A,Ad,A)[24]}
+     * @param scale on which it adds up
+     * @param alpha weight of an error in the level
+     * @param beta in the slope
+     * @param gamma in the season
+     * @param phi what is left of the slope after a bucket
+     * @param sigma standard deviation of the errors, on the scale
+     * @param givenGrowth growth of a year that was given in place of the trend; null if none
+     */
+    public record Model(
+            String label,
+            Scale scale,
+            double alpha,
+            double beta,
+            double gamma,
+            double phi,
+            double sigma,
+            @Nullable Double givenGrowth) {}
+
+    /**
+     * Level at the end of the horizon over that of now, as quantiles; null if it is 0 now.
+     *
+     * @param median as likely more as less
+     * @param low80 lower end of the 80 % interval
+     * @param high80 upper end of it
+     * @param confident stays below with the confidence asked for
+     */
+    public record Growth(
+            @Nullable Double median,
+            @Nullable Double low80,
+            @Nullable Double high80,
+            @Nullable Double confident) {}
+
+    /** Quantiles of each bucket to come: the median, and the ends of two intervals. */
+    public record Bands(
+            List<Double> median,
+            List<Double> low80,
+            List<Double> high80,
+            List<Double> low95,
+            List<Double> high95) {
+        public Bands {
+            median = List.copyOf(median);
+            low80 = List.copyOf(low80);
+            high80 = List.copyOf(high80);
+            low95 = List.copyOf(low95);
+            high95 = List.copyOf(high95);
+        }
+    }
+
+    /** CPU and memory. */
+    public record Amounts(double cpu, double memoryGiB) {}
+
+    /**
+     * What there is.
+     *
+     * @param servers as it was given
+     * @param total all of it
+     * @param utilisation share of it that may be used
+     * @param usable that share
+     */
+    public record Capacity(String servers, Amounts total, double utilisation, Amounts usable) {}
+
+    /**
+     * A moment.
+     *
+     * @param seconds since time 0
+     * @param at date and time, ISO 8601 in UTC; null if nobody knows time 0
+     */
+    public record Moment(double seconds, @Nullable String at) {}
+
+    /**
+     * When demand is above capacity for the first time, by the share of the paths.
+     *
+     * @param holds true if capacity lasts through the horizon with the confidence asked for
+     * @param probability that it does not
+     * @param p5 by then it has happened with 5 %; null if not within the horizon
+     * @param p50 with 50 %
+     * @param p95 with 95 %
+     * @param cpuFirst of the paths on which it happens: share on which CPU runs out first
+     */
+    public record RunsOut(
+            boolean holds,
+            double probability,
+            @Nullable Moment p5,
+            @Nullable Moment p50,
+            @Nullable Moment p95,
+            double cpuFirst) {}
+
+    /**
+     * What to buy.
+     *
+     * @param server size of one
+     * @param leadSeconds from an order to its servers
+     * @param everySeconds least time between two orders
+     * @param usdMonthly price of a server by month; null if none was given
+     * @param usdOnce price of a server; null if none was given
+     * @param orders in order of time
+     * @param lateFrom from when capacity may be short because no order comes in time; null if none
+     * @param lateUntil until when
+     */
+    public record Purchase(
+            Amounts server,
+            double leadSeconds,
+            double everySeconds,
+            @Nullable Double usdMonthly,
+            @Nullable Double usdOnce,
+            List<Order> orders,
+            @Nullable Moment lateFrom,
+            @Nullable Moment lateUntil) {
+        public Purchase {
+            orders = List.copyOf(orders);
+        }
+    }
+
+    /**
+     * An order.
+     *
+     * @param orderBy latest moment to place it
+     * @param isLate true if that is before the end of the history
+     * @param arrives when its servers are there
+     * @param servers how many
+     * @param total bought so far
+     * @param resource that asks for them
+     * @param usdMonthly what they cost by month; null without a price
+     * @param usdOnce what they cost; null without a price
+     */
+    public record Order(
+            Moment orderBy,
+            boolean isLate,
+            Moment arrives,
+            int servers,
+            int total,
+            String resource,
+            @Nullable Double usdMonthly,
+            @Nullable Double usdOnce) {}
+}

@@ -1,0 +1,119 @@
+package dev.stowage.forecast;
+
+import dev.stowage.model.Check;
+import dev.stowage.model.Seeds;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * What the demand for several resources may come to: paths drawn from their models together, with
+ * the errors of past buckets in random order. The errors of one past bucket stay together, so that
+ * resources that rise together go on doing so. Draw k of a path depends on the seed, the path and k
+ * alone: the same paths come again in each pass, whatever else is drawn, and more paths leave the
+ * first ones as they were.
+ *
+ * <p>Hot: all paths go forward by a bucket at a time, so that memory is for paths and a season, not
+ * for the horizon.
+ */
+public final class DemandPaths {
+    private final List<DemandModel> models;
+    private final int paths;
+    private final int buckets;
+    private final long seed;
+
+    /** Takes in the amounts of one bucket. */
+    @FunctionalInterface
+    public interface Visitor {
+        /**
+         * A bucket.
+         *
+         * @param bucket from 0
+         * @param amounts of each resource, of each path; overwritten after the call
+         */
+        void visit(int bucket, double[][] amounts);
+    }
+
+    /**
+     * @param models one a resource, of histories of one length
+     * @param paths how many, at least 1
+     * @param buckets how far
+     * @param seed root of all draws
+     */
+    public DemandPaths(List<DemandModel> models, int paths, int buckets, long seed) {
+        this.models = List.copyOf(models);
+        this.paths = Check.positive("paths", paths);
+        this.buckets = Check.positive("buckets", buckets);
+        this.seed = Seeds.mix(seed, "forecast", 0);
+    }
+
+    /** Number of paths. */
+    public int paths() {
+        return paths;
+    }
+
+    /** Number of buckets. */
+    public int buckets() {
+        return buckets;
+    }
+
+    /** Goes through all buckets in order. */
+    public void forEachBucket(Visitor visitor) {
+        List<Walk> walks = models.stream().map(model -> new Walk(model, paths)).toList();
+        int rows = walks.get(0).innovations.length;
+        int[] drawn = new int[paths];
+        double[][] amounts = walks.stream().map(walk -> walk.amounts).toArray(double[][]::new);
+        for (int bucket = 0; bucket < buckets; bucket++) {
+            for (int path = 0; path < paths; path++) {
+                drawn[path] = (int) (Seeds.uniform(seed, path, bucket) * rows);
+            }
+            for (Walk walk : walks) {
+                walk.step(bucket, drawn);
+            }
+            visitor.visit(bucket, amounts);
+        }
+    }
+
+    /** All paths of one resource. */
+    private static final class Walk {
+        private final DemandModel model;
+        private final EtsParameters parameters;
+        private final double[] innovations;
+        private final double[] level;
+        private final double[] slope;
+        private final double[][] season;
+        private final double[] amounts;
+
+        Walk(DemandModel model, int paths) {
+            this.model = model;
+            parameters = model.ets().parameters();
+            innovations = model.innovations();
+            EtsState last = model.ets().last();
+            level = new double[paths];
+            slope = new double[paths];
+            amounts = new double[paths];
+            Arrays.fill(level, last.level());
+            Arrays.fill(slope, last.slope());
+            double[] effects = last.season();
+            season = new double[effects.length][paths];
+            for (int i = 0; i < effects.length; i++) {
+                Arrays.fill(season[i], effects[i]);
+            }
+        }
+
+        void step(int bucket, int[] drawn) {
+            double phi = parameters.phi();
+            double factor = model.factor(bucket);
+            double[] effects = season[bucket % season.length];
+            for (int path = 0; path < amounts.length; path++) {
+                double error = innovations[drawn[path]];
+                double moved = phi * slope[path];
+                double next = level[path] + moved;
+                double value = model.scale().amount(next + effects[path] + error);
+                level[path] = next + parameters.alpha() * error;
+                slope[path] = moved + parameters.beta() * error;
+                effects[path] += parameters.gamma() * error;
+                amounts[path] = Math.max(0, factor * value);
+            }
+        }
+    }
+}

@@ -1,0 +1,151 @@
+package dev.stowage.forecast;
+
+import dev.stowage.model.Check;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A forecast of CPU and memory from their history: a model of each, how well such models did over
+ * the past, when capacity runs out, and what to buy.
+ *
+ * @param cpu model of the CPU
+ * @param memory model of the memory
+ * @param cpuBacktest how well its forecasts did
+ * @param memoryBacktest how well its forecasts did
+ * @param exhaustion when capacity runs out; empty if no capacity was given
+ * @param schedule what to buy; empty if no size of server was given
+ */
+public record ForecastStudy(
+        ModelSelection cpu,
+        ModelSelection memory,
+        Backtest cpuBacktest,
+        Backtest memoryBacktest,
+        Optional<Exhaustion> exhaustion,
+        Optional<PurchaseSchedule> schedule) {
+    /** Without so many buckets there is nothing to forecast from. */
+    public static final int LEAST_BUCKETS = 12;
+
+    private static final double SECONDS_PER_YEAR = 365.0 * 86_400;
+    private static final double MICROS_PER_SECOND = 1e6;
+
+    /**
+     * How the past is modelled.
+     *
+     * @param periods seasons to try, in buckets, rising
+     * @param scales to try
+     * @param yearlyGrowth given growth of a year, as 0.3; above -1. NaN: the trend of the history
+     */
+    public record Modelling(List<Integer> periods, List<Scale> scales, double yearlyGrowth) {
+        public Modelling {
+            periods = List.copyOf(periods);
+            scales = List.copyOf(scales);
+            if (yearlyGrowth <= -1 || Double.isInfinite(yearlyGrowth)) {
+                throw new IllegalArgumentException(
+                        "yearlyGrowth = " + yearlyGrowth + ", expected a number above -1, or NaN");
+            }
+        }
+
+        /** Natural logarithm of the growth of a bucket; NaN if it is not given. */
+        double growth(long bucketMicros) {
+            double years = bucketMicros / MICROS_PER_SECOND / SECONDS_PER_YEAR;
+            return Math.log1p(yearlyGrowth) * years;
+        }
+    }
+
+    /**
+     * What there is and what can be bought.
+     *
+     * @param usable cores and GiB that may be used today, above 0
+     * @param added cores and GiB that one more server adds; empty to plan no purchase
+     * @param leadBuckets from an order to its servers
+     * @param everyBuckets least distance of two orders
+     * @param confidence that demand is within capacity, in each bucket
+     */
+    @SuppressWarnings("ArrayRecordComponent") // handed over, not compared
+    public record Supply(
+            double[] usable,
+            Optional<double[]> added,
+            int leadBuckets,
+            int everyBuckets,
+            double confidence) {
+        public Supply {
+            Check.positive("usable[0]", usable[0]);
+            Check.positive("usable[1]", usable[1]);
+            Check.inRange("confidence", confidence, 0, 1);
+        }
+    }
+
+    /**
+     * A question.
+     *
+     * @param history at least {@value #LEAST_BUCKETS} buckets
+     * @param modelling how the past is modelled
+     * @param horizon buckets to look ahead
+     * @param supply what there is; empty if only the demand is asked for
+     * @param paths to draw
+     * @param seed of the paths
+     */
+    public record Request(
+            BucketSeries history,
+            Modelling modelling,
+            int horizon,
+            Optional<Supply> supply,
+            int paths,
+            long seed) {}
+
+    /** Answers. */
+    public static ForecastStudy of(Request request) {
+        ModelSelection cpu = selection(request, request.history().cores());
+        ModelSelection memory = selection(request, request.history().gib());
+        DemandPaths paths =
+                new DemandPaths(
+                        List.of(model(request, cpu), model(request, memory)),
+                        request.paths(),
+                        request.horizon(),
+                        request.seed());
+        Optional<Exhaustion> exhaustion =
+                request.supply().map(supply -> Exhaustion.of(paths, supply.usable()));
+        return new ForecastStudy(
+                new ModelSelection(model(request, cpu), cpu.candidates()),
+                new ModelSelection(model(request, memory), memory.candidates()),
+                backtest(request, request.history().cores()),
+                backtest(request, request.history().gib()),
+                exhaustion,
+                request.supply().flatMap(supply -> schedule(paths, supply)));
+    }
+
+    private static ModelSelection selection(Request request, double[] values) {
+        Modelling modelling = request.modelling();
+        return ModelSelection.of(values, modelling.periods(), modelling.scales());
+    }
+
+    private static double growth(Request request) {
+        return request.modelling().growth(request.history().bucketMicros());
+    }
+
+    private static DemandModel model(Request request, ModelSelection selection) {
+        double growth = growth(request);
+        return Double.isNaN(growth) ? selection.model() : selection.model().withGrowth(growth);
+    }
+
+    private static Backtest backtest(Request request, double[] values) {
+        return Backtest.of(
+                new Backtest.Request(
+                        values,
+                        request.modelling().periods(),
+                        request.modelling().scales(),
+                        growth(request),
+                        request.horizon()));
+    }
+
+    private static Optional<PurchaseSchedule> schedule(DemandPaths paths, Supply supply) {
+        return supply.added()
+                .map(
+                        added ->
+                                PurchaseSchedule.of(
+                                        ServerNeeds.of(
+                                                paths, supply.usable(), added, supply.confidence()),
+                                        supply.leadBuckets(),
+                                        supply.everyBuckets()));
+    }
+}

@@ -1,0 +1,155 @@
+package dev.stowage.forecast;
+
+import java.util.Arrays;
+
+/**
+ * The state before the first value. Errors are linear in it, so that for given parameters the best
+ * one is a least-squares problem: of level and slope alone it is solved within each likelihood; of
+ * a whole season by conjugate gradients, which need no matrix and so cost the same for a season of
+ * a week as for one of a day.
+ *
+ * <p>Source: Hyndman et al. 2008, sections 2.6.1 (season by decomposition) and 5.2 (linearity);
+ * Hestenes and Stiefel 1952 in the form for least squares (CGLS, Björck 1996, algorithm 7.4.1).
+ */
+final class InitialStates {
+    private static final int PERIODS = 4;
+    private static final int MOST_STEPS = 60;
+    private static final double ENOUGH = 1e-9;
+
+    private final double[] values;
+    private final EtsForm form;
+    private final double[] zeros;
+    private final double[] ofSeason;
+    private final double[] ofLevel;
+    private final double[] ofSlope;
+
+    InitialStates(double[] values, EtsForm form) {
+        this.values = values;
+        this.form = form;
+        zeros = new double[values.length];
+        ofSeason = new double[values.length];
+        ofLevel = new double[values.length];
+        ofSlope = new double[values.length];
+    }
+
+    /** Effects of a season: means over the first periods of what is beside a moving average. */
+    double[] season() {
+        int period = form.period();
+        double[] effects = new double[period];
+        if (period == 1) {
+            return effects;
+        }
+        int length = Math.min(values.length, PERIODS * period);
+        int[] counts = new int[period];
+        for (int i = period / 2; i + period / 2 < length; i++) {
+            effects[i % period] += values[i] - centredMean(i);
+            counts[i % period]++;
+        }
+        for (int i = 0; i < period; i++) {
+            effects[i] /= Math.max(1, counts[i]);
+        }
+        double mean = Arrays.stream(effects).average().orElse(0);
+        return Arrays.stream(effects).map(each -> each - mean).toArray();
+    }
+
+    /** Mean of a period around a value; of an even period both ends count half. */
+    private double centredMean(int middle) {
+        int period = form.period();
+        int half = period / 2;
+        double sum = 0;
+        for (int i = middle - half; i <= middle + half; i++) {
+            sum += values[i];
+        }
+        if (period % 2 == 0) {
+            sum -= (values[middle - half] + values[middle + half]) / 2;
+        }
+        return sum / period;
+    }
+
+    /** The state with the best level and slope beside given effects of a season. */
+    double[] best(EtsParameters parameters, double[] season) {
+        run(values, parameters, vector(0, 0, season), ofSeason);
+        run(zeros, parameters, vector(1, 0, new double[season.length]), ofLevel);
+        if (!form.hasSlope()) {
+            return vector(-dot(ofSeason, ofLevel) / dot(ofLevel, ofLevel), 0, season);
+        }
+        run(zeros, parameters, vector(0, 1, new double[season.length]), ofSlope);
+        double a = dot(ofLevel, ofLevel);
+        double b = dot(ofLevel, ofSlope);
+        double c = dot(ofSlope, ofSlope);
+        double d = -dot(ofLevel, ofSeason);
+        double e = -dot(ofSlope, ofSeason);
+        double determinant = a * c - b * b;
+        if (!(determinant > 1e-12 * a * c)) {
+            return vector(d / a, 0, season);
+        }
+        return vector((d * c - b * e) / determinant, (a * e - b * d) / determinant, season);
+    }
+
+    private static void run(
+            double[] series, EtsParameters parameters, double[] state, double[] errors) {
+        EtsRecursion.run(series, parameters, state, errors);
+    }
+
+    private static double[] vector(double level, double slope, double[] season) {
+        double[] vector = new double[2 + season.length];
+        vector[0] = level;
+        vector[1] = slope;
+        System.arraycopy(season, 0, vector, 2, season.length);
+        return vector;
+    }
+
+    /** The best state of all, by conjugate gradients from another one. */
+    double[] refined(EtsParameters parameters, double[] start) {
+        double[] state = start.clone();
+        double[] errors = new double[values.length];
+        run(values, parameters, state.clone(), errors);
+        double[] gradient = gradient(parameters, errors);
+        double[] direction = gradient.clone();
+        double size = dot(gradient, gradient);
+        double first = size;
+        double[] image = new double[values.length];
+        int steps = Math.min(MOST_STEPS, form.states() + 2);
+        for (int i = 0; i < steps && size > ENOUGH * ENOUGH * first; i++) {
+            run(zeros, parameters, direction.clone(), image); // minus the change of predictions
+            double length = size / dot(image, image);
+            add(state, direction, length);
+            add(errors, image, length);
+            gradient = gradient(parameters, errors);
+            double next = dot(gradient, gradient);
+            double share = next / size;
+            size = next;
+            for (int j = 0; j < direction.length; j++) {
+                direction[j] = gradient[j] + share * direction[j];
+            }
+        }
+        return state;
+    }
+
+    /** Where the sum of the squares falls fastest, among the states that the form has. */
+    private double[] gradient(EtsParameters parameters, double[] errors) {
+        double[] gradient = new double[2 + form.period()];
+        EtsRecursion.adjoint(errors, parameters, gradient);
+        if (!form.hasSlope()) {
+            gradient[1] = 0;
+        }
+        if (!form.isSeasonal()) {
+            gradient[2] = 0;
+        }
+        return gradient;
+    }
+
+    private static void add(double[] to, double[] what, double times) {
+        for (int i = 0; i < to.length; i++) {
+            to[i] += times * what[i];
+        }
+    }
+
+    private static double dot(double[] a, double[] b) {
+        double sum = 0;
+        for (int i = 0; i < a.length; i++) {
+            sum += a[i] * b[i];
+        }
+        return sum;
+    }
+}
