@@ -52,8 +52,28 @@ class ExamplesTest {
         assertThat(summary.at("/tasks/rejected").asLong()).isZero();
     }
 
+    @Test
+    void forecastsTheDemandOfAShop() throws IOException {
+        Path out = directory.resolve("shop.forecast");
+        String answer =
+                run(
+                                "forecast",
+                                Path.of("examples/forecast/shop.csv"),
+                                "--start=2026-03-02",
+                                "--servers=20x48c256g",
+                                "--lead-time=8w",
+                                "--horizon=1y",
+                                "-o",
+                                out)
+                        .exits(1)
+                        .out();
+        // the script adds 0.9 cores a day to 600: with its noise 960 are passed after some 380 days
+        assertThat(answer).startsWith("Capacity runs out on 2027-03-").contains("Order 1 server");
+        assertThat(out.resolve("report.html")).exists();
+    }
+
     @ParameterizedTest
-    @ValueSource(strings = {"pipelines/pipelines", "packing/shop-usage"})
+    @ValueSource(strings = {"pipelines/pipelines", "packing/shop-usage", "forecast/shop"})
     void theScriptMakesTheFile(String name) throws IOException, InterruptedException {
         Path awk = Path.of("/usr/bin/awk");
         assumeTrue(Files.isExecutable(awk), "no awk here");

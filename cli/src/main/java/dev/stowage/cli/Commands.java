@@ -25,6 +25,7 @@ final class Commands {
                     PlanCommand.class,
                     PackCommand.class,
                     CloudCommand.class,
+                    ForecastCommand.class,
                     PushCommand.class,
                     CatalogCommand.class,
                     CompletionCommand.class,

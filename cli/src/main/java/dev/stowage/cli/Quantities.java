@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 final class Quantities {
     private static final String DECIMAL = "([0-9]{1,12}(?:\\.[0-9]{1,12})?)";
     private static final Pattern SIZE = Pattern.compile(DECIMAL + "c" + DECIMAL + "g");
-    private static final Pattern TIME = Pattern.compile(DECIMAL + "(s|min|m|h|d|)");
+    private static final Pattern TIME = Pattern.compile(DECIMAL + "(s|min|mo|m|h|d|w|y|)");
     private static final Pattern BYTES = Pattern.compile(DECIMAL + "([kmgt])(?:i?b)?");
     private static final Pattern SHARE = Pattern.compile(DECIMAL + "(%?)");
 
@@ -56,13 +56,19 @@ final class Quantities {
         Matcher matcher = TIME.matcher(text);
         if (!matcher.matches()) {
             throw InputException.at(
-                    place, "\"" + text + "\"", "a time such as 90, 90s, 15m, 1.5h or 2d", null);
+                    place,
+                    "\"" + text + "\"",
+                    "a time such as 90, 90s, 15m, 1.5h, 2d, 8w, 6mo or 1y",
+                    null);
         }
         long secondsPerUnit =
                 switch (matcher.group(2)) {
                     case "m", "min" -> 60L;
                     case "h" -> 3600L;
                     case "d" -> 86_400L;
+                    case "w" -> 604_800L;
+                    case "mo" -> 730 * 3_600L; // a twelfth of 365 days
+                    case "y" -> 365 * 86_400L;
                     default -> 1L;
                 };
         long micros = DecimalText.secondsToMicros(matcher.group(1));

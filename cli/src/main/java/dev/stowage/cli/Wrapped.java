@@ -1,6 +1,8 @@
 package dev.stowage.cli;
 
 import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
 
 /** Sentences in lines of a width that reads well. */
 final class Wrapped {
@@ -15,14 +17,21 @@ final class Wrapped {
 
     /** Prints a sentence in as many lines as it needs. */
     static void print(PrintWriter out, String sentence) {
+        lines(sentence).forEach(out::println);
+    }
+
+    /** A sentence in as many lines as it needs. */
+    static List<String> lines(String sentence) {
+        List<String> lines = new ArrayList<>();
         StringBuilder line = new StringBuilder();
         for (String word : plain(sentence).split(" ", -1)) {
             if (line.length() + word.length() + 1 > WIDTH) {
-                out.println(line);
+                lines.add(line.toString());
                 line.setLength(0);
             }
             line.append(line.isEmpty() ? "" : " ").append(word);
         }
-        out.println(line);
+        lines.add(line.toString());
+        return lines;
     }
 }

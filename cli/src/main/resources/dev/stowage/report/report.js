@@ -35,11 +35,21 @@
     return digits(seconds / 86400) + " d";
   }
 
+  /* Seconds since 1970 as a date in UTC. */
+  function day(seconds) {
+    return new Date(seconds * 1000).toISOString().slice(0, 10);
+  }
+
+  function clock(seconds) {
+    return seconds % 86400 === 0 ? "" : " " + new Date(seconds * 1000).toISOString().slice(11, 16);
+  }
+
   function quantity(value, unit) {
     if (value === null || value === undefined || isNaN(value)) { return "none"; }
     switch (unit) {
       case "s": return duration(value);
       case "share": return digits(value * 100) + " %";
+      case "date": return day(value) + clock(value);
       case "USD": return "$" + (value >= 100 ? digits(Math.round(value)) : value.toFixed(2));
       case "": return digits(value);
       default: return digits(value) + " " + unit;
@@ -59,6 +69,7 @@
   function tick(value, unit, step) {
     if (unit === "s") { return tickOfSpan(value, step); }
     if (unit === "share") { return digits(value * 100) + " %"; }
+    if (unit === "date") { return step && step < 86400 ? day(value).slice(5) + (clock(value) || " 00:00") : day(value); }
     if (unit === "USD") {
       return value >= 1e6 ? "$" + digits(value / 1e6) + " M" : value >= 1e4 ? "$" + digits(value / 1e3) + " k" : "$" + digits(value);
     }
@@ -168,6 +179,37 @@
     return option;
   }
 
+  /* A colour between two that are written as #rrggbb. */
+  function mixed(one, other, share) {
+    function part(text, at) { return parseInt(text.slice(at, at + 2), 16); }
+    var parts = [1, 3, 5].map(function (at) {
+      return Math.round(part(one, at) * share + part(other, at) * (1 - share));
+    });
+    return "rgb(" + parts.join(",") + ")";
+  }
+
+  /* An area to the zero line, without its edge. */
+  function filled(name, data, fill) {
+    return {
+      name: name, type: "line", data: data, symbol: "none", silent: true, z: 1,
+      lineStyle: { width: 0 }, itemStyle: { color: fill }, areaStyle: { color: fill, opacity: 1 }
+    };
+  }
+
+  /* Bands, the widest first: their tops, and then what is below them, covered from the inside out. */
+  function bands(view) {
+    var panel = colour("panel");
+    var all = view.series.filter(function (one) { return one.kind === "band"; });
+    var fills = all.map(function (one, index) { return mixed(tone(one, index), panel, 0.18 + 0.2 * index); });
+    var tops = all.map(function (one, index) {
+      return filled(one.name, one.data.map(function (row) { return [row[0], row[2], row[1]]; }), fills[index]);
+    });
+    var covers = all.map(function (one, index) {
+      return filled("", one.data.map(function (row) { return [row[0], row[1]]; }), index === 0 ? panel : fills[index - 1]);
+    });
+    return tops.concat(covers.reverse());
+  }
+
   function tooltip(view) {
     var horizontal = view.y.type === "category";
     return {
@@ -188,12 +230,16 @@
         }
         box.appendChild(head);
         items.forEach(function (item) {
+          var spec = view.series.filter(function (one) { return one.name === item.seriesName; })[0];
+          if (!spec) { return; }
           var row = document.createElement("div");
           var dot = document.createElement("span");
           dot.style.cssText = "display:inline-block;width:.6em;height:.6em;border-radius:2px;margin-right:.45em;background:" + item.color;
           row.appendChild(dot);
           var value = Array.isArray(item.value) ? item.value[item.value.length - 1] : item.value;
-          row.appendChild(document.createTextNode(item.seriesName + ": " + quantity(value, horizontal ? view.x.unit : view.y.unit)));
+          var text = quantity(value, horizontal ? view.x.unit : view.y.unit);
+          if (spec.kind === "band") { text += " to " + quantity(item.value[1], view.y.unit); }
+          row.appendChild(document.createTextNode(item.seriesName + ": " + text));
           box.appendChild(row);
         });
         return box;
@@ -205,7 +251,9 @@
     var narrow = node.clientWidth < 560;
     var horizontal = view.y.type === "category";
     var lines = markLines(view);
-    var series = view.series.map(function (one, index) { return oneSeries(view, one, index); });
+    var areas = bands(view);
+    var drawnLines = view.series.filter(function (one) { return one.kind !== "band"; });
+    var series = drawnLines.map(function (one, index) { return oneSeries(view, one, index); });
     if (series.length > 0 && lines.length > 0) {
       series[0].markLine = { silent: true, symbol: "none", animation: false, data: lines };
     }
@@ -218,6 +266,8 @@
       });
     }
     var named = view.series.length > 1;
+    var yAxis = axis(view.y, false, hasUprights(view) ? 30 : 14);
+    if (areas.length > 0) { yAxis.z = 2; } /* grid lines above what bands cover */
     return {
       animation: false,
       textStyle: { fontFamily: getComputedStyle(document.body).fontFamily },
@@ -230,8 +280,8 @@
       } : { show: false },
       tooltip: tooltip(view),
       xAxis: axis(view.x, true, 0),
-      yAxis: axis(view.y, false, hasUprights(view) ? 30 : 14),
-      series: series
+      yAxis: yAxis,
+      series: series.concat(areas)
     };
   }
 

@@ -13,7 +13,7 @@ import java.util.Locale;
  * {@code $1,240.00}. Unit and number are held together by a no-break space.
  */
 public final class Amounts {
-    private static final char GAP = '\u00a0';
+    static final char GAP = '\u00a0';
     private static final DecimalFormatSymbols SYMBOLS =
             DecimalFormatSymbols.getInstance(Locale.ROOT);
 

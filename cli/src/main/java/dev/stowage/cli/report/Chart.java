@@ -125,10 +125,12 @@ record Chart(
     /**
      * Drawn data.
      *
-     * @param kind {@code line}, {@code step}, {@code area}, {@code bar}, or {@code stack}: an area
-     *     that later ones hide but for its top
+     * @param kind {@code line}, {@code step}, {@code area}, {@code bar}, {@code stack}: an area
+     *     that later ones hide but for its top, or {@code band}: between two values, wider ones
+     *     first
      * @param tone letter of its colour, {@code a} to {@code f}
-     * @param data pairs of x and y, y null where there is none; of a stack its own share third
+     * @param data pairs of x and y, y null where there is none; of a stack its own share third; of
+     *     a band its lower and upper value
      */
     record Series(
             String name,

@@ -37,7 +37,7 @@ final class Ticks {
 
     /** The least round distance that parts {@code length} into at most six. */
     static double step(String unit, double length) {
-        if (unit.equals("s") && length > MOST) {
+        if ((unit.equals("s") || unit.equals("date")) && length > MOST) {
             for (double round : ROUND_SECONDS) {
                 if (length / round <= MOST) {
                     return round;

@@ -1,0 +1,162 @@
+package dev.stowage.cli;
+
+import dev.stowage.forecast.ForecastStudy.Modelling;
+import dev.stowage.forecast.Scale;
+import dev.stowage.model.InputException;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** How the future is made of the past. */
+final class ForecastFlags {
+    private static final String AUTO = "auto";
+    private static final String LINEAR = "linear";
+    private static final List<String> SEASONS = List.of(AUTO, "none", "day", "week");
+    private static final List<String> SCALES = List.of(LINEAR, "log", AUTO);
+    private static final long DAY = 86_400_000_000L;
+    private static final long WEEK = 7 * DAY;
+
+    /** More states than that are not worth their cost. */
+    private static final long LONGEST_SEASON = 2_016;
+
+    private static final Pattern GROWTH =
+            Pattern.compile("([+-]?[0-9]{1,6}(?:\\.[0-9]{1,6})?)%(?:/y)?");
+
+    @Option(
+            names = "--horizon",
+            order = 10,
+            paramLabel = "TIME",
+            description =
+                    "How far ahead: 6mo, 1y (default: as long as the history, at most 1y; longer if"
+                            + " --lead-time and --every are, up to four times the history).")
+    private @Nullable String horizon;
+
+    @Option(
+            names = "--growth",
+            order = 11,
+            paramLabel = "SHARE",
+            description = "Growth of a year in place of the trend of the history: 30%%, or -10%%.")
+    private @Nullable String growth;
+
+    @Option(
+            names = "--season",
+            order = 12,
+            paramLabel = "WHICH",
+            defaultValue = AUTO,
+            completionCandidates = Seasons.class,
+            description =
+                    "Seasons to try: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}, what the"
+                            + " length of the history allows).")
+    private String season = AUTO;
+
+    @Option(
+            names = "--scale",
+            order = 13,
+            paramLabel = "WHICH",
+            defaultValue = LINEAR,
+            completionCandidates = Scales.class,
+            description =
+                    "Whether demand changes by amounts or by per cent: ${COMPLETION-CANDIDATES}, what"
+                            + " fits the history better (default: ${DEFAULT-VALUE}).")
+    private String scale = LINEAR;
+
+    @Option(
+            names = "--paths",
+            order = 14,
+            paramLabel = "N",
+            defaultValue = "2000",
+            description = "Futures to draw (default: ${DEFAULT-VALUE}).")
+    private int paths;
+
+    @Option(
+            names = "--seed",
+            order = 15,
+            paramLabel = "N",
+            defaultValue = "42",
+            description = "Root of all random numbers (default: ${DEFAULT-VALUE}).")
+    private long seed;
+
+    /** Refuses wrong usage before anything is opened. */
+    void check(CommonOptions common) {
+        if (seed < 0) {
+            throw common.usage("--seed: found " + seed + ", expected a whole number of at least 0");
+        }
+        if (paths < 100 || paths > 1_000_000) {
+            throw common.usage("--paths: found " + paths + ", expected 100 to 1,000,000");
+        }
+        common.argument(() -> Names.require("--season", season, SEASONS));
+        common.argument(() -> Names.require("--scale", scale, SCALES));
+        common.argument(this::yearlyGrowth);
+        OptionalLong micros = horizonMicros(common);
+        if (micros.isPresent() && micros.getAsLong() == 0) {
+            throw common.usage("--horizon: found " + horizon + ", expected a time above 0");
+        }
+    }
+
+    long seed() {
+        return seed;
+    }
+
+    int paths() {
+        return paths;
+    }
+
+    /** How far ahead; empty if that was not said. */
+    OptionalLong horizonMicros(CommonOptions common) {
+        return common.time("--horizon", horizon);
+    }
+
+    /** How a history with buckets of that length is modelled. */
+    Modelling modelling(long bucketMicros) {
+        List<Integer> periods =
+                LongStream.of(DAY, WEEK)
+                        .filter(each -> isWanted(each) && each % bucketMicros == 0)
+                        .map(each -> each / bucketMicros)
+                        .filter(each -> each > 1 && each <= LONGEST_SEASON)
+                        .mapToObj(each -> (int) each)
+                        .toList();
+        List<Scale> scales =
+                switch (scale) {
+                    case LINEAR -> List.of(Scale.LINEAR);
+                    case "log" -> List.of(Scale.LOG);
+                    default -> List.of(Scale.LINEAR, Scale.LOG);
+                };
+        return new Modelling(periods, scales, yearlyGrowth());
+    }
+
+    private boolean isWanted(long period) {
+        return season.equals(AUTO) || season.equals(period == DAY ? "day" : "week");
+    }
+
+    private double yearlyGrowth() {
+        if (growth == null) {
+            return Double.NaN;
+        }
+        Matcher matcher = GROWTH.matcher(growth);
+        double share = matcher.matches() ? Double.parseDouble(matcher.group(1)) / 100 : -1;
+        if (share <= -1) {
+            throw InputException.at(
+                    "--growth",
+                    "\"" + growth + "\"",
+                    "a share of a year above -100%, as in 30% or -5%",
+                    null);
+        }
+        return share;
+    }
+
+    static final class Seasons extends Names.Candidates {
+        Seasons() {
+            super(SEASONS);
+        }
+    }
+
+    static final class Scales extends Names.Candidates {
+        Scales() {
+            super(SCALES);
+        }
+    }
+}

@@ -1,0 +1,32 @@
+package dev.stowage.cli;
+
+import dev.stowage.forecast.BucketSeries;
+import dev.stowage.ingest.CanonicalTrace;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The past that a forecast rests on, and where it is from.
+ *
+ * @param name of the file without its endings
+ * @param kind {@code csv} or {@code tasks}
+ * @param of {@code requests}, {@code usage}, or {@code demand} as a CSV has it
+ * @param level {@code peak} or {@code mean}
+ * @param series by buckets
+ * @param timeZero what time 0 is, if anybody knows
+ * @param trace that it is of, if it is one
+ * @param notes what was left out or assumed
+ * @param inputs facts for the result
+ */
+record ForecastHistory(
+        String name,
+        String kind,
+        String of,
+        String level,
+        BucketSeries series,
+        Optional<Instant> timeZero,
+        Optional<CanonicalTrace> trace,
+        List<String> notes,
+        Map<String, String> inputs) {}

@@ -1,0 +1,85 @@
+package dev.stowage.cli;
+
+import dev.stowage.forecast.BucketSeries;
+import dev.stowage.forecast.ForecastStudy;
+import dev.stowage.forecast.ForecastStudy.Modelling;
+import dev.stowage.model.Resources;
+import java.util.Optional;
+
+/**
+ * A forecast with all that was asked for.
+ *
+ * @param history past
+ * @param modelling how it was modelled
+ * @param supply what there is and what can be bought, as chosen
+ * @param capacity what there is; empty if none was named
+ * @param buy server that can be bought; empty if there is none
+ * @param horizon buckets ahead
+ * @param paths futures drawn
+ * @param seed of their draws
+ * @param study the answer
+ */
+record ForecastRun(
+        ForecastHistory history,
+        Modelling modelling,
+        SupplyChoice supply,
+        Optional<PresentCapacity> capacity,
+        Optional<Resources> buy,
+        int horizon,
+        int paths,
+        long seed,
+        ForecastStudy study) {
+
+    /** Runs it. */
+    static ForecastRun of(
+            ForecastHistory history,
+            SupplyChoice supply,
+            Optional<PresentCapacity> capacity,
+            ForecastFlags flags,
+            int horizon) {
+        BucketSeries series = history.series();
+        Modelling modelling = flags.modelling(series.bucketMicros());
+        Optional<Resources> buy = supply.buy().or(() -> capacity.flatMap(PresentCapacity::largest));
+        double share = supply.utilisation();
+        ForecastStudy study =
+                ForecastStudy.of(
+                        new ForecastStudy.Request(
+                                series,
+                                modelling,
+                                horizon,
+                                capacity.map(
+                                        each ->
+                                                new ForecastStudy.Supply(
+                                                        amounts(each.total(), share),
+                                                        buy.map(size -> amounts(size, share)),
+                                                        buckets(supply.leadMicros(), series),
+                                                        Math.max(
+                                                                1,
+                                                                buckets(
+                                                                        supply.everyMicros(),
+                                                                        series)),
+                                                        supply.confidence())),
+                                flags.paths(),
+                                flags.seed()));
+        return new ForecastRun(
+                history,
+                modelling,
+                supply,
+                capacity,
+                buy,
+                horizon,
+                flags.paths(),
+                flags.seed(),
+                study);
+    }
+
+    /** Cores and GiB of a share. */
+    static double[] amounts(Resources size, double share) {
+        return new double[] {size.cores() * share, size.gib() * share};
+    }
+
+    /** Whole buckets that a time takes. */
+    static int buckets(long micros, BucketSeries series) {
+        return Math.toIntExact(-Math.floorDiv(-micros, series.bucketMicros()));
+    }
+}

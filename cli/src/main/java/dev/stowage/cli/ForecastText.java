@@ -1,0 +1,133 @@
+package dev.stowage.cli;
+
+import dev.stowage.cli.report.Amounts;
+import dev.stowage.cli.report.ForecastAnswer;
+import dev.stowage.cli.report.ForecastMoments;
+import dev.stowage.forecast.Backtest;
+import dev.stowage.forecast.DemandForecast;
+import dev.stowage.forecast.DemandForecast.Moment;
+import dev.stowage.forecast.DemandForecast.Order;
+import dev.stowage.forecast.DemandForecast.Purchase;
+import dev.stowage.forecast.DemandForecast.Resource;
+import java.io.PrintWriter;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** A forecast for the terminal: the answer in words, the models, the orders. */
+final class ForecastText {
+    private static final int SHOWN = 12;
+
+    private final DemandForecast forecast;
+    private final Style style;
+
+    ForecastText(DemandForecast forecast, Style style) {
+        this.forecast = forecast;
+        this.style = style;
+    }
+
+    void print(PrintWriter out) {
+        ForecastAnswer answer = ForecastAnswer.of(forecast);
+        Wrapped.lines(answer.headline()).forEach(line -> out.println(style.bold(line)));
+        answer.sentences().forEach(sentence -> Wrapped.print(out, sentence));
+        out.println();
+        models().print(out, style, 0);
+        Purchase purchase = forecast.purchase();
+        if (purchase != null && !purchase.orders().isEmpty()) {
+            out.println();
+            orders(purchase).print(out, style, 0);
+            int left = purchase.orders().size() - SHOWN;
+            if (left > 0) {
+                out.println("and " + Figures.count(left) + " more, in " + DemandForecast.NAME);
+            }
+        }
+        if (!forecast.warnings().isEmpty() || !forecast.notes().isEmpty()) {
+            out.println();
+        }
+        forecast.warnings().forEach(each -> Wrapped.print(out, "Warning: " + each));
+        forecast.notes().forEach(each -> Wrapped.print(out, "Note: " + each));
+        if (!answer.planning().isEmpty()) {
+            out.println();
+            Wrapped.print(out, answer.planning());
+        }
+    }
+
+    private TextTable models() {
+        TextTable table =
+                new TextTable(
+                        Column.text(""),
+                        Column.figure("now"),
+                        Column.figure("median then"),
+                        Column.figure("97.5% below"),
+                        Column.text("growth of level"),
+                        Column.text("model"),
+                        Column.figure("error"),
+                        Column.figure("naive"),
+                        Column.figure("in 80%"),
+                        Column.figure("in 95%"));
+        for (Resource each : forecast.resources()) {
+            Backtest test = each.backtest();
+            table.row(
+                    each.name(),
+                    amount(each, each.now()),
+                    amount(each, each.most(each.forecast().median())),
+                    amount(each, each.most(each.forecast().high95())),
+                    Wrapped.plain(ForecastAnswer.growth(each.growth())),
+                    each.model().label()
+                            + " "
+                            + each.model().scale().name().toLowerCase(Locale.ROOT),
+                    test != null ? Figures.number(test.mase()) : "",
+                    test != null ? Figures.number(test.naiveMase()) : "",
+                    test != null ? Figures.share(test.coverage80()) : "",
+                    test != null ? Figures.share(test.coverage95()) : "");
+        }
+        return table;
+    }
+
+    private static String amount(Resource resource, double value) {
+        return Wrapped.plain(Amounts.unit(Amounts.decimal(value), resource.unit()));
+    }
+
+    private TextTable orders(Purchase purchase) {
+        TextTable table =
+                new TextTable(
+                        Column.text("order by"),
+                        Column.text("arrives"),
+                        Column.figure("servers"),
+                        Column.figure("bought in all"),
+                        Column.text("for"),
+                        Column.figure(price(purchase)));
+        purchase.orders().stream()
+                .limit(SHOWN)
+                .forEach(
+                        order ->
+                                table.row(
+                                        moment(order.orderBy()) + (order.isLate() ? " (past)" : ""),
+                                        moment(order.arrives()),
+                                        Figures.count(order.servers()),
+                                        Figures.count(order.total()),
+                                        order.resource(),
+                                        cost(order)));
+        return table;
+    }
+
+    private static String price(Purchase purchase) {
+        if (purchase.usdOnce() != null) {
+            return purchase.usdMonthly() == null ? "USD" : "USD, and USD/month";
+        }
+        return purchase.usdMonthly() == null ? "" : "USD/month";
+    }
+
+    private static String cost(Order order) {
+        String once = usd(order.usdOnce());
+        String monthly = usd(order.usdMonthly());
+        return once + (once.isEmpty() || monthly.isEmpty() ? "" : ", ") + monthly;
+    }
+
+    private static String usd(@Nullable Double amount) {
+        return amount == null ? "" : Figures.number(amount);
+    }
+
+    private String moment(Moment moment) {
+        return Wrapped.plain(ForecastMoments.text(moment, forecast.history().bucketSeconds()));
+    }
+}

@@ -1,0 +1,27 @@
+package dev.stowage.cli;
+
+import dev.stowage.forecast.BucketSeries;
+import dev.stowage.model.TaskClass;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * Which past a forecast rests on.
+ *
+ * @param only tasks of this class; all if empty
+ * @param isUsage true for what was measured, false for what was asked for
+ * @param bucketMicros length of a bucket; by the length of the history if empty
+ * @param level what stands for a bucket
+ * @param start what time 0 is; what the input knows if empty
+ * @param fromMicros begin of the history
+ * @param untilMicros end of the history
+ */
+record HistoryChoice(
+        Optional<TaskClass> only,
+        boolean isUsage,
+        OptionalLong bucketMicros,
+        BucketSeries.Level level,
+        Optional<Instant> start,
+        OptionalLong fromMicros,
+        OptionalLong untilMicros) {}

@@ -1,0 +1,127 @@
+package dev.stowage.cli;
+
+import dev.stowage.forecast.BucketSeries;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeParseException;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Which past a forecast rests on. */
+final class HistoryFlags {
+    private static final String REQUESTS = "requests";
+    private static final String USAGE = "usage";
+    private static final List<String> OF = List.of(REQUESTS, USAGE);
+    private static final List<String> LEVELS = List.of("peak", "mean");
+
+    @Mixin private TaskClassFlag taskClass = new TaskClassFlag();
+
+    @Option(
+            names = "--of",
+            order = 2,
+            paramLabel = "WHAT",
+            defaultValue = REQUESTS,
+            completionCandidates = Of.class,
+            description =
+                    "Of a trace what is added up: ${COMPLETION-CANDIDATES}, as it was measured"
+                            + " (default: ${DEFAULT-VALUE}).")
+    private String of = REQUESTS;
+
+    @Option(
+            names = "--bucket",
+            order = 3,
+            paramLabel = "TIME",
+            description =
+                    "Length of the parts that the history is cut into: 15m, 1h, 1d (default: the"
+                            + " longest of 15m, 1h and 1d that gives at least 28 of them, else 15m).")
+    private @Nullable String bucket;
+
+    @Option(
+            names = "--level",
+            order = 4,
+            paramLabel = "WHICH",
+            defaultValue = "peak",
+            completionCandidates = Levels.class,
+            description =
+                    "What stands for a bucket: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE},"
+                            + " which capacity must hold).")
+    private String level = "peak";
+
+    @Option(
+            names = "--start",
+            order = 5,
+            paramLabel = "WHEN",
+            description =
+                    "What time 0 of the input is, as 2026-11-01 or 2026-11-01T08:00 in UTC: answers"
+                            + " are dates then (default: what the trace knows).")
+    private @Nullable String start;
+
+    @Option(
+            names = "--from",
+            order = 6,
+            paramLabel = "TIME",
+            description = "Leave out the history before this time of the input: 2d.")
+    private @Nullable String from;
+
+    @Option(
+            names = "--until",
+            order = 7,
+            paramLabel = "TIME",
+            description =
+                    "Leave out the history after this time (default: the end; of a CSV of tasks the"
+                            + " last submit, because what runs on after it has no successors).")
+    private @Nullable String until;
+
+    /** What was chosen, checked. */
+    HistoryChoice choice(CommonOptions common) {
+        common.argument(() -> Names.require("--of", of, OF));
+        common.argument(() -> Names.require("--level", level, LEVELS));
+        OptionalLong bucketMicros = common.time("--bucket", bucket);
+        if (bucketMicros.isPresent() && bucketMicros.getAsLong() < 1_000_000) {
+            throw common.usage("--bucket: found " + bucket + ", expected at least 1s");
+        }
+        if (of.equals(USAGE) && taskClass.isGiven()) {
+            throw common.usage("--class: found with --of usage, expected --of requests");
+        }
+        return new HistoryChoice(
+                taskClass.only(common),
+                of.equals(USAGE),
+                bucketMicros,
+                level.equals("mean") ? BucketSeries.Level.MEAN : BucketSeries.Level.PEAK,
+                Optional.ofNullable(start).map(text -> instant(text, common)),
+                common.time("--from", from),
+                common.time("--until", until));
+    }
+
+    private static Instant instant(String text, CommonOptions common) {
+        try {
+            return text.contains("T")
+                    ? text.matches(".*(Z|[+-][0-9:]+)")
+                            ? OffsetDateTime.parse(text).toInstant()
+                            : LocalDateTime.parse(text).toInstant(ZoneOffset.UTC)
+                    : LocalDate.parse(text).atStartOfDay().toInstant(ZoneOffset.UTC);
+        } catch (DateTimeParseException e) {
+            throw common.usage(
+                    "--start: found " + text + ", expected 2026-11-01 or 2026-11-01T08:00");
+        }
+    }
+
+    static final class Of extends Names.Candidates {
+        Of() {
+            super(OF);
+        }
+    }
+
+    static final class Levels extends Names.Candidates {
+        Levels() {
+            super(LEVELS);
+        }
+    }
+}

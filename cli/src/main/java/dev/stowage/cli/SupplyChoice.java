@@ -1,0 +1,33 @@
+package dev.stowage.cli;
+
+import dev.stowage.model.Resources;
+import java.util.Optional;
+
+/**
+ * What capacity there is, and how more of it is bought.
+ *
+ * @param servers as in {@code --servers}
+ * @param capacity of all servers, in their place
+ * @param utilisation share of it that demand may take, above 0
+ * @param buy size of a server that can be bought
+ * @param leadMicros from an order to its servers
+ * @param everyMicros least time between two orders
+ * @param confidence that demand is within capacity
+ * @param usdMonthly price of a server by month
+ * @param usdOnce price of a server
+ */
+record SupplyChoice(
+        Optional<String> servers,
+        Optional<Resources> capacity,
+        double utilisation,
+        Optional<Resources> buy,
+        long leadMicros,
+        long everyMicros,
+        double confidence,
+        Optional<Double> usdMonthly,
+        Optional<Double> usdOnce) {
+    /** True if there is anything to run out of. */
+    boolean hasCapacity() {
+        return servers.isPresent() || capacity.isPresent();
+    }
+}
