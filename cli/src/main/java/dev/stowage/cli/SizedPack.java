@@ -58,7 +58,7 @@ record SizedPack(
 
     /** What the sizes rest on, and what measured use makes of the placement. */
     SizingReport report(PlacementPlan plan) {
-        return SizingReport.of(before, request, options, sizing, UseReplay.of(plan, use));
+        return SizingReport.of(before, plan, options, sizing, UseReplay.of(plan, use));
     }
 
     /** What a person should know. */

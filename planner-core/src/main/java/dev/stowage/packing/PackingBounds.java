@@ -25,6 +25,11 @@ public final class PackingBounds {
                 () -> false);
     }
 
+    /** A bound that takes no heuristics to find: often the same as the best one, never above it. */
+    public static CostBound quick(PackingProblem problem) {
+        return of(PackModelBuilder.build(problem), Long.MAX_VALUE);
+    }
+
     static CostBound of(PackModel model, long maxMoves) {
         BoundProgramme programme = new BoundProgramme(model);
         List<BoundRow> rows = new BoundRows(model, programme).all();

@@ -2,13 +2,20 @@ package dev.stowage.rightsizing;
 
 import dev.stowage.model.Resources;
 import dev.stowage.model.TaskClass;
+import dev.stowage.packing.PackItem;
 import dev.stowage.packing.PackRequest;
+import dev.stowage.packing.PackServer;
+import dev.stowage.packing.PackingBounds;
 import dev.stowage.packing.PackingProblem;
+import dev.stowage.packing.PlacementPlan;
+import dev.stowage.packing.ResourceVector;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param spanMicros from the first to the last measurement of all
  * @param before requests of all items together, as they were
  * @param after requests of all items together
+ * @param bounds what no placement can cost less than
  * @param services in the order of the placement
  * @param heldOut the check of the rule on the end of each history
  * @param replay measured use on the placement
@@ -34,6 +42,7 @@ public record SizingReport(
         long spanMicros,
         Resources before,
         Resources after,
+        Bounds bounds,
         List<SizedService> services,
         HeldOutTotals heldOut,
         ReplayResult replay) {
@@ -76,6 +85,15 @@ public record SizingReport(
     }
 
     /**
+     * What no placement can cost less than.
+     *
+     * @param before with requests as they were; null if an item had no server that is large enough
+     * @param after with the new ones
+     * @param unit as in the placement
+     */
+    public record Bounds(@Nullable BigDecimal before, BigDecimal after, String unit) {}
+
+    /**
      * The check of the rule, by resource.
      *
      * @param part of each history that was held out
@@ -89,33 +107,55 @@ public record SizingReport(
      * The report of a placement.
      *
      * @param before what was to be packed, with its requests as they were
-     * @param after the same with new requests
+     * @param plan the placement with new requests
      */
     public static SizingReport of(
             PackRequest before,
-            PackRequest after,
+            PlacementPlan plan,
             SizingOptions options,
             RightSizing sizing,
             ReplayResult replay) {
         return new SizingReport(
                 FORMAT_VERSION,
-                after.name(),
+                plan.name(),
                 Rule.of(options, sizing),
                 sizing.rows(),
                 sizing.spanMicros(),
                 total(before.problem()),
-                total(after.problem()),
+                total(plan),
+                new Bounds(
+                        bound(before.problem()),
+                        plan.result().bound().value(),
+                        plan.result().costUnit()),
                 sizing.services(),
                 new HeldOutTotals(
                         SizingOptions.HELD_OUT, sizing.heldOut(true), sizing.heldOut(false)),
                 replay);
     }
 
+    private static @Nullable BigDecimal bound(PackingProblem problem) {
+        Set<ResourceVector> demands =
+                problem.items().stream().map(PackItem::demand).collect(Collectors.toSet());
+        Set<ResourceVector> sizes =
+                problem.servers().stream().map(PackServer::usable).collect(Collectors.toSet());
+        return demands.stream().allMatch(d -> sizes.stream().anyMatch(size -> size.covers(d)))
+                ? PackingBounds.quick(problem).value()
+                : null;
+    }
+
     private static Resources total(PackingProblem problem) {
         SizedDimensions at = SizedDimensions.of(problem.resources());
-        return problem.items().stream()
-                .map(i -> new Resources(i.demand().get(at.cpu()), i.demand().get(at.memory())))
-                .collect(Collectors.reducing(Resources.NONE, Resources::plus));
+        return total(at, problem.items().stream().map(PackItem::demand));
+    }
+
+    private static Resources total(PlacementPlan plan) {
+        SizedDimensions at = SizedDimensions.of(plan.resources());
+        return total(at, plan.items().stream().map(PlacementPlan.Item::demand));
+    }
+
+    private static Resources total(SizedDimensions at, Stream<ResourceVector> demands) {
+        return demands.map(demand -> new Resources(demand.get(at.cpu()), demand.get(at.memory())))
+                .reduce(Resources.NONE, Resources::plus);
     }
 
     /** Services whose use drifts upward. */

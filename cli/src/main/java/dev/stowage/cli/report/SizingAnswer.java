@@ -2,6 +2,7 @@ package dev.stowage.cli.report;
 
 import dev.stowage.cli.scenario.NearestName;
 import dev.stowage.model.TaskClass;
+import dev.stowage.packing.PackRequest;
 import dev.stowage.rightsizing.ReplayResult;
 import dev.stowage.rightsizing.RightSizing.Change;
 import dev.stowage.rightsizing.RightSizing.HeldOutTotal;
@@ -115,7 +116,27 @@ public record SizingAnswer(List<String> sentences, List<String> notes) {
                 + " instead of "
                 + Amounts.decimal(report.before().gib())
                 + change(report.before().gib(), report.after().gib())
-                + ".";
+                + ". "
+                + bounds(report.bounds());
+    }
+
+    private static String bounds(SizingReport.Bounds bounds) {
+        BigDecimal before = bounds.before();
+        return before == null
+                ? "With requests as they were there are items that no server is large enough for."
+                : "With requests as they were no placement can do with "
+                        + (bounds.unit().equals(PackRequest.USD_A_MONTH) ? "less" : "fewer")
+                        + " than "
+                        + cost(before, bounds.unit())
+                        + ", with the new ones "
+                        + cost(bounds.after(), bounds.unit())
+                        + ".";
+    }
+
+    private static String cost(BigDecimal bound, String unit) {
+        return unit.equals(PackRequest.USD_A_MONTH)
+                ? Amounts.dollars(bound) + " a month"
+                : Amounts.counted(bound.longValue(), "server");
     }
 
     private static String change(double before, double after) {
@@ -164,7 +185,10 @@ public record SizingAnswer(List<String> sentences, List<String> notes) {
                         + Amounts.count(replay.measuredItems())
                         + " of "
                         + Amounts.counted(replay.items(), "item")
-                        + " measured, the others at their request)";
+                        + " measured"
+                        + (replay.measuredItems() < replay.items()
+                                ? ", the others at their request)"
+                                : ")");
         long over = replay.overloaded();
         if (over == 0) {
             return text + " never ask a server for more than it has; " + fullest(replay) + ".";

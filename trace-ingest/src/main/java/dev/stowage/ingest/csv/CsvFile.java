@@ -1,7 +1,6 @@
 package dev.stowage.ingest.csv;
 
 import de.siegmar.fastcsv.reader.CloseableIterator;
-import de.siegmar.fastcsv.reader.CsvParseException;
 import dev.stowage.ingest.text.InflationLimit;
 import dev.stowage.ingest.text.TextSource;
 import dev.stowage.model.InputException;
@@ -58,15 +57,7 @@ final class CsvFile implements TaskRecords {
     }
 
     private boolean advance() {
-        try {
-            if (!records.hasNext()) {
-                return false;
-            }
-            records.next();
-            return true;
-        } catch (CsvParseException e) {
-            throw CsvText.explain(path, fields.line(), e);
-        }
+        return CsvText.advance(path, records, fields);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.stowage.ingest.csv;
 
+import de.siegmar.fastcsv.reader.CloseableIterator;
 import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
@@ -19,6 +20,23 @@ final class CsvText {
                 .maxBufferSize(LineBlocks.MAX_LINE_BYTES)
                 .extraFieldStrategy(FieldMismatchStrategy.IGNORE)
                 .missingFieldStrategy(FieldMismatchStrategy.IGNORE);
+    }
+
+    /**
+     * Moves to the next record; false if there is none.
+     *
+     * @param fields of the record that is read
+     */
+    static boolean advance(Path path, CloseableIterator<CsvFields> records, CsvFields fields) {
+        try {
+            if (!records.hasNext()) {
+                return false;
+            }
+            records.next();
+            return true;
+        } catch (CsvParseException e) {
+            throw explain(path, fields.line(), e);
+        }
     }
 
     /** What is to be thrown when a file can't be taken apart at a line. */

@@ -1,7 +1,6 @@
 package dev.stowage.ingest.csv;
 
 import de.siegmar.fastcsv.reader.CloseableIterator;
-import de.siegmar.fastcsv.reader.CsvParseException;
 import dev.stowage.ingest.text.InflationLimit;
 import dev.stowage.ingest.text.TextIndex;
 import dev.stowage.ingest.text.TextSource;
@@ -163,15 +162,7 @@ public final class UsageCsv {
     }
 
     private boolean next() {
-        try {
-            if (!records.hasNext()) {
-                return false;
-            }
-            records.next();
-            return true;
-        } catch (CsvParseException e) {
-            throw CsvText.explain(path, fields.line(), e);
-        }
+        return CsvText.advance(path, records, fields);
     }
 
     private boolean isAbsent(int column) {
