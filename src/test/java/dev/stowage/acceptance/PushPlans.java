@@ -1,22 +1,19 @@
 package dev.stowage.acceptance;
 
+import static dev.stowage.cli.push.SamplePlacements.vector;
+
+import dev.stowage.cli.push.SamplePlacements;
 import dev.stowage.json.Json;
-import dev.stowage.packing.PackingResource;
 import dev.stowage.packing.PlacementPlan;
 import dev.stowage.packing.ResourceVector;
 import java.io.IOException;
-import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** Small placements to be pushed. */
 final class PushPlans {
-    private static final long GIB = 1L << 30;
-
     private PushPlans() {}
 
     /** Writes a plan folder. */
@@ -28,7 +25,7 @@ final class PushPlans {
 
     /** Two services on server a, a Kubernetes workload, and VMs of three providers. */
     static PlacementPlan mixed() {
-        return plan(
+        return SamplePlacements.plan(
                 List.of(
                         server("a", null, null, "rack", true),
                         server("b", null, null, "rack", false),
@@ -49,79 +46,28 @@ final class PushPlans {
 
     /** Servers of one's own only. */
     static PlacementPlan own() {
-        return plan(
+        return SamplePlacements.plan(
                 List.of(server("a", null, null, "rack", true)),
                 List.of(service("web", vector(250, 512), vector(500, 1024), 0)),
                 List.of(item("web-1", "web", "a")));
     }
 
-    static PlacementPlan plan(
-            List<PlacementPlan.Server> servers,
-            List<PlacementPlan.Service> services,
-            List<PlacementPlan.Item> items) {
-        PlacementPlan.Bound bound = new PlacementPlan.Bound(BigDecimal.ONE, "total", true);
-        PlacementPlan.Result result =
-                new PlacementPlan.Result(
-                        1,
-                        null,
-                        BigDecimal.ONE,
-                        null,
-                        "servers",
-                        bound,
-                        0,
-                        BigDecimal.ONE,
-                        "best-fit-decreasing",
-                        0,
-                        0,
-                        0,
-                        0,
-                        0,
-                        1);
-        return new PlacementPlan(
-                PlacementPlan.FORMAT_VERSION,
-                "web",
-                List.of(PackingResource.CPU, PackingResource.MEMORY),
-                servers,
-                services,
-                items,
-                List.of(),
-                List.of(),
-                result,
-                List.of(),
-                Map.of());
-    }
-
-    static PlacementPlan.Server server(
+    private static PlacementPlan.Server server(
             String name,
             @Nullable String provider,
             @Nullable String region,
             String type,
             boolean isUsed) {
-        return new PlacementPlan.Server(
-                name,
-                type,
-                name,
-                vector(4_000, 16 << 10),
-                vector(4_000, 16 << 10),
-                BigDecimal.ONE,
-                provider,
-                region,
-                new TreeMap<>(),
-                provider == null,
-                isUsed);
+        return SamplePlacements.server(
+                name, type, vector(4_000, 16 << 10), provider, region, isUsed);
     }
 
-    static PlacementPlan.Service service(
+    private static PlacementPlan.Service service(
             String name, ResourceVector request, @Nullable ResourceVector limit, int priority) {
         return new PlacementPlan.Service(name, 1, request, null, limit, priority, null);
     }
 
-    static PlacementPlan.Item item(String name, String service, String server) {
-        return new PlacementPlan.Item(name, service, vector(250, 512), server, null, false, 0, "");
-    }
-
-    /** Amounts of thousandths of a core and MiB. */
-    static ResourceVector vector(long milliCores, long mib) {
-        return ResourceVector.of(milliCores * 1_000, mib * GIB / 1024);
+    private static PlacementPlan.Item item(String name, String service, String server) {
+        return SamplePlacements.item(name, service, vector(250, 512), server);
     }
 }

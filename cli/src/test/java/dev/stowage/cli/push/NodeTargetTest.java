@@ -4,11 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import dev.stowage.packing.PackingResource;
 import dev.stowage.packing.PlacementPlan;
 import dev.stowage.packing.ResourceVector;
 import java.io.IOException;
-import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -34,51 +32,16 @@ class NodeTargetTest {
         ResourceVector size = ResourceVector.of(4_000_000, 8L << 30);
         ResourceVector one = ResourceVector.of(1_000_000, 1L << 30);
         ResourceVector small = ResourceVector.of(100_000, (1L << 28) + 100);
-        return new PlacementPlan(
-                PlacementPlan.FORMAT_VERSION,
-                "p",
-                List.of(PackingResource.CPU, PackingResource.MEMORY),
-                List.of(
-                        new PlacementPlan.Server(
-                                "a",
-                                "t",
-                                "a",
-                                size,
-                                size,
-                                BigDecimal.ONE,
-                                null,
-                                null,
-                                new TreeMap<>(),
-                                true,
-                                true)),
+        return SamplePlacements.plan(
+                List.of(SamplePlacements.server("a", size, true)),
                 List.of(
                         new PlacementPlan.Service("web", 2, one, null, one, 0, null),
                         new PlacementPlan.Service("cron", 1, small, null, null, 5, null)),
                 List.of(
-                        new PlacementPlan.Item("w1", "web", one, "a", null, false, 0, ""),
-                        new PlacementPlan.Item("w2", "web", one, "a", null, false, 0, ""),
-                        new PlacementPlan.Item("c", "cron", small, "a", null, false, 0, ""),
-                        new PlacementPlan.Item("x", null, small, null, null, false, 0, "")),
-                List.of(),
-                List.of(),
-                new PlacementPlan.Result(
-                        1,
-                        null,
-                        BigDecimal.ONE,
-                        null,
-                        "servers",
-                        new PlacementPlan.Bound(BigDecimal.ONE, "total", true),
-                        0,
-                        BigDecimal.ONE,
-                        "bfd",
-                        0,
-                        0,
-                        0,
-                        0,
-                        0,
-                        1),
-                List.of(),
-                Map.of());
+                        SamplePlacements.item("w1", "web", one, "a"),
+                        SamplePlacements.item("w2", "web", one, "a"),
+                        SamplePlacements.item("c", "cron", small, "a"),
+                        SamplePlacements.item("x", null, small, null)));
     }
 
     private static String text(Path file) throws IOException {
