@@ -240,6 +240,6 @@ final class ModelText {
     }
 
     private static String name(TaskClass taskClass) {
-        return taskClass.name().toLowerCase(Locale.ROOT).replace('_', '-');
+        return taskClass.label();
     }
 }

@@ -2,7 +2,6 @@ package dev.stowage.cli;
 
 import dev.stowage.cli.scenario.Scenario;
 import dev.stowage.model.Progress;
-import dev.stowage.model.Resources;
 import dev.stowage.model.ServerType;
 import dev.stowage.packing.PackItem;
 import dev.stowage.packing.PackRequest;
@@ -17,7 +16,6 @@ import dev.stowage.plan.TimeSeries;
 import dev.stowage.sim.RunResult;
 import dev.stowage.sim.Simulation;
 import dev.stowage.sim.SimulationSpec;
-import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -113,19 +111,11 @@ record PlannedPlacement(BusiestMoment moment, PlacementPlan plan) {
             ServerType server,
             int[] domains) {
         List<PackingResource> resources = List.of(PackingResource.CPU, PackingResource.MEMORY);
-        ResourceVector capacity = vector(server.capacity());
-        List<PackServer> servers = new ArrayList<>();
-        for (int i = 0; i < domains.length; i++) {
-            servers.add(
-                    new PackServer(
-                            server.name() + "-" + (i + 1),
-                            server.name(),
-                            "domain-" + (domains[i] + 1),
-                            capacity,
-                            choice.headRoom().below(capacity, resources),
-                            BigDecimal.ONE,
-                            server.extras().attributes()));
-        }
+        FleetServers fleet = new FleetServers(resources, choice.headRoom());
+        List<PackServer> servers =
+                IntStream.range(0, domains.length)
+                        .mapToObj(i -> fleet.server(server, i + 1, domains[i]))
+                        .toList();
         List<PackItem> items = new ArrayList<>();
         for (ServerLog.Stay stay : stays) {
             items.add(
@@ -172,9 +162,5 @@ record PlannedPlacement(BusiestMoment moment, PlacementPlan plan) {
                                     item.predicates());
                         })
                 .toList();
-    }
-
-    private static ResourceVector vector(Resources size) {
-        return ResourceVector.of(size.cpuMicroCores(), size.memoryBytes());
     }
 }

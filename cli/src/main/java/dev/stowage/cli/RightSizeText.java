@@ -62,16 +62,11 @@ final class RightSizeText {
 
     private static TaskClass taskClass(String place, String word) {
         for (TaskClass each : TaskClass.values()) {
-            if (word(each).equals(word)) {
+            if (each.label().equals(word)) {
                 return each;
             }
         }
         throw bad(place, word, "a class, user-facing or batch");
-    }
-
-    /** A class as options spell it. */
-    static String word(TaskClass taskClass) {
-        return taskClass.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     private static SizingRule with(String place, SizingRule rule, String setting) {

@@ -39,6 +39,7 @@ final class SnapshotPacking {
     private final List<Task> tasks = new ArrayList<>();
     private final @Nullable ResourceVector[] bound;
     private final HeadRoom headRoom;
+    private final FleetServers fleetServers;
     private long ofMachines;
 
     /**
@@ -78,6 +79,7 @@ final class SnapshotPacking {
                         ? List.of(PackingResource.CPU, PackingResource.MEMORY, PackingResource.GPU)
                         : List.of(PackingResource.CPU, PackingResource.MEMORY);
         this.headRoom = headRoom.apply(resources);
+        fleetServers = new FleetServers(resources, this.headRoom);
         bound = new ResourceVector[snapshot.machines().size()];
         for (Task task : snapshot.tasks()) {
             if (task.machine() >= 0 && isOfMachine(task)) {
@@ -143,13 +145,14 @@ final class SnapshotPacking {
                 PackRequest.SERVERS,
                 choices.downtimeSeconds(),
                 Map.of("trace", snapshot.trace(), "at", Figures.micros(snapshot.atMicros())),
-                notes(problem));
+                new SnapshotNotes(snapshot, choices, problem).notes(ofMachines));
     }
 
     private PackServer server(int number) {
         Machine machine = snapshot.machines().get(number);
         ResourceVector capacity =
-                amounts(machine.cpuMicroCores(), machine.memoryBytes(), machine.gpuMicros());
+                fleetServers.amounts(
+                        machine.cpuMicroCores(), machine.memoryBytes(), machine.gpuMicros());
         ResourceVector usable = headRoom.below(capacity, resources);
         String domain =
                 choices.domain() == null ? null : machine.attributes().get(choices.domain());
@@ -185,22 +188,9 @@ final class SnapshotPacking {
         int[] domains = fleet.domains();
         int number = 0;
         for (ServerFleet.Group group : fleet.groups()) {
-            var type = group.type();
-            ResourceVector capacity =
-                    amounts(
-                            type.capacity().cpuMicroCores(),
-                            type.capacity().memoryBytes(),
-                            type.extras().gpuMicros());
             for (int i = 0; i < group.count(); i++) {
                 servers.add(
-                        new PackServer(
-                                type.name() + "-" + (servers.size() + 1),
-                                type.name(),
-                                "domain-" + domains[number++],
-                                capacity,
-                                headRoom.below(capacity, resources),
-                                BigDecimal.ONE,
-                                type.extras().attributes()));
+                        fleetServers.server(group.type(), servers.size() + 1, domains[number++]));
                 places.add(place);
             }
         }
@@ -224,13 +214,7 @@ final class SnapshotPacking {
     }
 
     private ResourceVector demand(Task task) {
-        return amounts(task.cpuMicroCores(), task.memoryBytes(), task.gpuMicros());
-    }
-
-    private ResourceVector amounts(long cpu, long memory, long gpu) {
-        return resources.size() == 2
-                ? ResourceVector.of(cpu, memory)
-                : ResourceVector.of(cpu, memory, gpu);
+        return fleetServers.amounts(task.cpuMicroCores(), task.memoryBytes(), task.gpuMicros());
     }
 
     /** Tasks of a job that must not share a machine, or a failure domain. */
@@ -302,84 +286,5 @@ final class SnapshotPacking {
                 null,
                 Math.max(one.priority(), other.priority()),
                 null);
-    }
-
-    private List<String> notes(PackingProblem problem) {
-        List<String> notes = new ArrayList<>();
-        TraceSnapshot.Counts counts = snapshot.counts();
-        note(
-                notes,
-                ofMachines,
-                "tasks run on each machine of itself (daemons); their demand is"
-                        + " taken from what their machine has.");
-        note(
-                notes,
-                counts.waiting(),
-                choices.hasWaiting()
-                        ? "tasks wait at that moment; they are placed too."
-                        : "tasks wait at that moment; they are left out (--waiting places them too).");
-        note(
-                notes,
-                counts.withoutMachine(),
-                "running tasks have no recorded machine: they are placed" + " like new ones.");
-        note(
-                notes,
-                counts.machineNotUp(),
-                "running tasks are recorded on machines that are not up"
-                        + " at that moment: they are placed like new ones.");
-        note(
-                notes,
-                counts.earlierAttempt(),
-                "tasks were scheduled again later, and whether they ran"
-                        + " at that moment is not in the trace: they are left out.");
-        note(notes, counts.cpuAbsent(), "running tasks have no CPU request: taken as 0.");
-        note(notes, counts.memoryAbsent(), "running tasks have no memory request: taken as 0.");
-        if (choices.fleet().isEmpty()) {
-            note(
-                    notes,
-                    overfull(problem),
-                    "machines have been promised more than they have (or than"
-                            + " their head-room allows) as recorded; the placement puts that right.");
-            note(
-                    notes,
-                    misplaced(problem),
-                    "tasks run on machines where their constraints would not let them start"
-                            + " today; the placement puts that right.");
-        }
-        return notes;
-    }
-
-    private static void note(List<String> notes, long count, String what) {
-        if (count > 0) {
-            notes.add(Figures.count(count) + " " + what);
-        }
-    }
-
-    private static long misplaced(PackingProblem problem) {
-        return problem.items().stream()
-                .filter(item -> item.current().isPresent())
-                .filter(item -> !item.mayRunOn(current(problem, item).attributes()))
-                .count();
-    }
-
-    private static PackServer current(PackingProblem problem, PackItem item) {
-        return problem.servers().get(item.current().orElseThrow());
-    }
-
-    private static long overfull(PackingProblem problem) {
-        ResourceVector[] load = new ResourceVector[problem.servers().size()];
-        for (PackItem item : problem.items()) {
-            if (item.current().isPresent()) {
-                int server = item.current().getAsInt();
-                load[server] =
-                        load[server] == null ? item.demand() : load[server].plus(item.demand());
-            }
-        }
-        long overfull = 0;
-        for (int s = 0; s < load.length; s++) {
-            boolean isOver = load[s] != null && !problem.servers().get(s).usable().covers(load[s]);
-            overfull += isOver ? 1 : 0;
-        }
-        return overfull;
     }
 }

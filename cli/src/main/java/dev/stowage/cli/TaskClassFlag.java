@@ -8,8 +8,8 @@ import picocli.CommandLine.Option;
 
 /** Which tasks of a trace count. */
 final class TaskClassFlag {
-    private static final String BATCH = "batch";
-    private static final List<String> CLASSES = List.of(BATCH, "user-facing");
+    private static final List<String> CLASSES =
+            List.of(TaskClass.BATCH.label(), TaskClass.USER_FACING.label());
 
     @Option(
             names = "--class",
@@ -27,7 +27,11 @@ final class TaskClassFlag {
     Optional<TaskClass> only(CommonOptions common) {
         return Optional.ofNullable(taskClass)
                 .map(text -> common.argument(() -> Names.require("--class", text, CLASSES)))
-                .map(text -> text.equals(BATCH) ? TaskClass.BATCH : TaskClass.USER_FACING);
+                .map(
+                        text ->
+                                text.equals(TaskClass.BATCH.label())
+                                        ? TaskClass.BATCH
+                                        : TaskClass.USER_FACING);
     }
 
     static final class Classes extends Names.Candidates {

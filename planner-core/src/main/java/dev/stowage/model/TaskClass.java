@@ -5,6 +5,17 @@ package dev.stowage.model;
  * #USER_FACING}).
  */
 public enum TaskClass {
-    BATCH,
-    USER_FACING
+    BATCH("batch"),
+    USER_FACING("user-facing");
+
+    private final String label;
+
+    TaskClass(String label) {
+        this.label = label;
+    }
+
+    /** As people write it: {@code batch}, {@code user-facing}. */
+    public String label() {
+        return label;
+    }
 }

@@ -14,7 +14,6 @@ import dev.stowage.model.TaskClass;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -171,7 +170,7 @@ public final class ApplicationsPage {
     }
 
     private static String className(Application application) {
-        return application.taskClass().name().toLowerCase(Locale.ROOT).replace('_', '-');
+        return application.taskClass().label();
     }
 
     /** Similarity in all and in each selected feature. */

@@ -13,7 +13,6 @@ import dev.stowage.rightsizing.UseRows;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -48,17 +47,13 @@ public record SizingAnswer(List<String> sentences, List<String> notes) {
     private static String rule(String general, Map<TaskClass, ?> byClass, BigDecimal margin) {
         String more =
                 byClass.entrySet().stream()
-                        .map(e -> "," + word(e.getKey()) + ":" + e.getValue())
+                        .map(e -> "," + e.getKey().label() + ":" + e.getValue())
                         .collect(Collectors.joining());
         return general
                 + more
                 + " + "
                 + margin.movePointRight(2).stripTrailingZeros().toPlainString()
                 + " %";
-    }
-
-    private static String word(TaskClass taskClass) {
-        return taskClass.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     private static String services(SizingReport report) {

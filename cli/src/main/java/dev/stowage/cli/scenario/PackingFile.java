@@ -120,8 +120,8 @@ public final class PackingFile {
         spread(name, node, "mostPerServer", PackRule.Scope.SERVER);
         spread(name, node, "mostPerDomain", PackRule.Scope.DOMAIN);
         if (node.has("class")) {
-            String word = node.get("class").textValue();
-            classes.put(name, word.equals("batch") ? TaskClass.BATCH : TaskClass.USER_FACING);
+            boolean isBatch = node.get("class").textValue().equals(TaskClass.BATCH.label());
+            classes.put(name, isBatch ? TaskClass.BATCH : TaskClass.USER_FACING);
         }
         services.add(
                 new PlacementPlan.Service(
