@@ -185,6 +185,8 @@ class RightSizeTest {
     void saysWhatIsWrong() throws IOException {
         Path usage = usage("shop/Deployment/frnt", 0.5, 1, "x", 0.25, 0.5);
 
+        run("pack", "--right-size", two(), "--usage", usage, "-o", directory.resolve("y.plan"))
+                .exits(0);
         run("pack", two(), "--usage", usage).exits(2).says("--usage: only with --right-size");
         run("pack", two(), "--right-size", "cpu=95")
                 .exits(2)
@@ -211,76 +213,6 @@ class RightSizeTest {
                 .contains("Did you mean shop/Deployment/front?")
                 .contains("Of 120 rows of measured use 0 were used")
                 .contains("No measurement is of an item that has a place");
-    }
-
-    /** Two tasks of a job, of which one uses twice as much; memory is the largest measured. */
-    @Test
-    void sizesTasksOfATraceByItsUsage() throws IOException {
-        Path source = Files.createDirectory(directory.resolve("google"));
-        table(source, "machine_events", "0,1,0,x,0.5,0.5\n0,2,0,x,0.5,0.5\n");
-        StringBuilder submits = new StringBuilder();
-        StringBuilder schedules = new StringBuilder();
-        StringBuilder usage = new StringBuilder();
-        for (int task = 0; task < 2; task++) {
-            String of = ",77," + task + "," + (task + 1) + ",";
-            submits.append("0,").append(of).append("0,u,2,9,0.3,0.3,0,0\n");
-            schedules.append("1,").append(of).append("1,u,2,9,0.3,0.3,0,0\n");
-        }
-        for (int i = 0; i < 30; i++) {
-            for (int task = 0; task < 2; task++) {
-                usage.append(600_000_000L + i * 300_000_000L).append(',');
-                usage.append(900_000_000L + i * 300_000_000L);
-                usage.append(",77,").append(task).append(',').append(task + 1);
-                usage.append(task == 0 ? ",0.05," : ",0.1,");
-                usage.append("0.0625,,,,0.125,,,0.2,,,,,,\n");
-            }
-        }
-        table(source, "task_events", submits.append(schedules).toString());
-        table(source, "task_usage", usage.toString());
-        Path trace = directory.resolve("g.trace");
-        run("ingest", "google-2011", source, "-o", trace).exits(0);
-        Path plan = directory.resolve("g.plan");
-
-        String out = run("pack", trace, "--right-size", "--margin", "0", "-o", plan).exits(0).out();
-
-        PlacementPlan placement = PlacementFile.read(plan);
-        assertThat(placement.services()).hasSize(1);
-        PlacementPlan.Service job = placement.services().get(0);
-        assertThat(job.request()).isEqualTo(ResourceVector.of(100_000, 128 * MIB));
-        assertThat(job.evidence())
-                .isEqualTo(
-                        "60 measurements of 2 replicas over 2.5 h: cpu p95 0.1 cores, + 0 % (peaks"
-                                + " up to 0.2 cores); memory max 128 MiB, + 0 %");
-        assertThat(placement.result().servers()).isEqualTo(1);
-        assertThat(out.replaceAll("\\s+", " "))
-                .contains("fewer than 2 servers, with the new ones 1 server")
-                .contains("2 of 2 items measured")
-                .contains("at most 30 % of the CPU of", "at most 50 % of the memory of");
-    }
-
-    private static void table(Path source, String name, String rows) throws IOException {
-        Path folder = Files.createDirectory(source.resolve(name));
-        Files.writeString(folder.resolve("part-00000-of-00001.csv"), rows);
-    }
-
-    /** Twenty VMs of a month, packed on servers of one's own: the trace has no machines. */
-    @Test
-    void sizesRealMachinesByWhatTheyUsed() {
-        Path source = Shared.require("traces/bitbrains");
-        Path trace = directory.resolve("b.trace");
-        run("ingest", "bitbrains", source, "-o", trace).exits(0);
-        Path plan = directory.resolve("b.plan");
-
-        run("pack", trace, "--servers", "6x16c64g", "--at", "5d", "--right-size", "-o", plan)
-                .exits(0);
-
-        PlacementPlan placement = PlacementFile.read(plan);
-        assertThat(placement.services()).isNotEmpty().allMatch(s -> s.evidence() != null);
-        for (PlacementPlan.Service service : placement.services()) {
-            ResourceVector before = service.requestBefore();
-            assertThat(before).isNotNull();
-            assertThat(before.covers(service.request())).isTrue();
-        }
     }
 
     private Path two() throws IOException {

@@ -4,8 +4,13 @@ import dev.stowage.rightsizing.SizingOptions;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Stack;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.IParameterPreprocessor;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
 /** Whether and how requests are made from measured use before packing. */
@@ -21,6 +26,7 @@ final class RightSizeFlags {
             arity = "0..1",
             paramLabel = "RULE",
             fallbackValue = RULE,
+            preprocessor = NextIfRule.class,
             description =
                     "Make requests anew from measured use: quantiles by resource, and by class"
                             + " (cpu=p99,memory=max,batch:cpu=p90; default: "
@@ -104,6 +110,20 @@ final class RightSizeFlags {
                         common.argument(() -> RightSizeText.floor("--min-request", floor)),
                         minMeasurements,
                         common.time("--min-history", history)));
+    }
+
+    /** What follows the option is its rule only if it looks like one: it may be the input. */
+    static final class NextIfRule implements IParameterPreprocessor {
+        @Override
+        public boolean preprocess(
+                Stack<String> args, CommandSpec command, ArgSpec option, Map<String, Object> info) {
+            Object separator = info.get("separator");
+            boolean isAttached = separator != null && !separator.toString().isBlank();
+            if (!isAttached && (args.isEmpty() || !args.peek().contains("="))) {
+                args.push(RULE);
+            }
+            return false;
+        }
     }
 
     private BigDecimal margin(CommonOptions common) {

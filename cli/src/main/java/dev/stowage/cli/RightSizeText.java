@@ -83,12 +83,7 @@ final class RightSizeText {
 
     private static InputException bad(String place, String found, String expected) {
         return InputException.at(
-                place,
-                "\"" + found + "\"",
-                expected,
-                "As in cpu=p95,memory=max,batch:cpu=p90. Write INPUT before it, or "
-                        + place
-                        + "=RULE.");
+                place, "\"" + found + "\"", expected, "As in cpu=p95,memory=max,batch:cpu=p90.");
     }
 
     /** {@code 10mc,16MiB}: thousandths of a core, or {@code 0.01c} cores, and memory. */
