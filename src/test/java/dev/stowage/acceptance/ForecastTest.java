@@ -2,6 +2,7 @@ package dev.stowage.acceptance;
 
 import static dev.stowage.acceptance.Stowage.run;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -172,7 +173,7 @@ class ForecastTest {
                                 .exits(1)
                                 .out())
                 .startsWith("Capacity has run out already; CPU runs out first. Order ")
-                .contains("bought in all");
+                .contains("bought in all", "In 60 of the 60 buckets of the history demand was above");
         assertThat(json("f.forecast").at("/exhaustion/p95/seconds").asDouble())
                 .isEqualTo(60.0 * DAY);
     }
@@ -226,6 +227,28 @@ class ForecastTest {
     }
 
     @Test
+    void drawsItsChartsInABrowser() throws Exception {
+        assumeTrue(
+                Chromium.program().isPresent(),
+                "skipped: no Chromium on the path (apt install chromium, or set CHROMIUM)");
+        forecast(demand(60), "f.forecast", "--servers", "10x40c128g", "--horizon", "90d").exits(1);
+        try (Chromium chromium = Chromium.start(Chromium.program().orElseThrow())) {
+            for (int width : new int[] {1200, 360}) {
+                chromium.resize(width, 900);
+                chromium.open(directory.resolve("f.forecast/report.html").toUri());
+                assertThat(chromium.complaints()).isEmpty();
+                assertThat(
+                                chromium.evaluate(
+                                        "[...document.querySelectorAll('.chart svg')].filter(svg =>"
+                                                + " svg.querySelectorAll('path').length > 9).length"))
+                        .hasToString("2");
+                assertThat(chromium.evaluate("document.documentElement.scrollWidth").asInt())
+                        .isLessThanOrEqualTo(width);
+            }
+        }
+    }
+
+    @Test
     void refusesAHistoryThatIsTooShort() throws IOException {
         Path google = Shared.require("traces/google-2011");
         Path trace = directory.resolve("g.trace");
@@ -275,7 +298,7 @@ class ForecastTest {
                         "--paths",
                         "100000")
                 .exits(3)
-                .says("--horizon", "35,040 buckets of 15 min on 100,000 paths");
+                .says("--horizon", "35,040 buckets of 15 min on 29,000 paths");
         forecast(demand(20), "f.forecast", "--bucket", "10s").exits(3).says("at most 50,000");
         forecast(demand(20), "f.forecast", "--servers", "trace").exits(2).says("--servers");
     }
@@ -293,7 +316,7 @@ class ForecastTest {
 
     @Test
     void refusesWrongOptions() throws IOException {
-        Path demand = demand(20);
+        Path demand = demand(13);
         String[][] wrong = {
             {"--growth", "30", "a share of a year"},
             {"--growth", "-100%", "above -100%"},
@@ -301,6 +324,7 @@ class ForecastTest {
             {"--paths", "7", "100 to 1,000,000"},
             {"--seed", "-1", "at least 0"},
             {"--season", "month", "--season"},
+            {"--season", "week", "a history of two such seasons"},
             {"--scale", "sqrt", "--scale"},
             {"--level", "p99", "--level"},
             {"--of", "wishes", "--of"},

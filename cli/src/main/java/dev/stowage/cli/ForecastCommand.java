@@ -62,6 +62,7 @@ final class ForecastCommand implements Callable<Integer> {
                 supply.hasCapacity()
                         ? Optional.of(PresentCapacity.of(supply, history, common))
                         : Optional.empty();
+        forecastFlags.check(history.series(), common);
         int horizon = horizon(history.series(), supply);
         try (OutputTarget target =
                 output.directory(history.name() + ".forecast", DemandForecast.NAME)) {

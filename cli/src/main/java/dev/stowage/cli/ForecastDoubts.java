@@ -7,6 +7,7 @@ import dev.stowage.forecast.ServerNeeds;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** Why a forecast may be wrong, in plain words. */
 final class ForecastDoubts {
@@ -23,6 +24,8 @@ final class ForecastDoubts {
 
     /** An interval whose upper end is so many times the median is of little use. */
     private static final double WIDE = 3;
+
+    private static final double LOW_START = 0.3;
 
     private final ForecastRun run;
     private final List<String> warnings = new ArrayList<>();
@@ -67,16 +70,57 @@ final class ForecastDoubts {
         }
     }
 
-    /** How far ahead forecasts of the past were tested, if that is not as far as this one goes. */
+    /** What a person should know of the history. */
     List<String> notes() {
+        List<String> notes = new ArrayList<>();
+        BucketSeries series = run.history().series();
         Backtest test = run.study().cpuBacktest();
-        return test.hasOrigins() && test.buckets() < run.horizon()
-                ? List.of(
-                        "Forecasts of the past were tested up to "
-                                + Figures.micros(
-                                        test.buckets() * run.history().series().bucketMicros())
-                                + " ahead; how far off they are beyond that is not known.")
-                : List.of();
+        if (test.hasOrigins() && test.buckets() < run.horizon()) {
+            notes.add(
+                    "Forecasts of the past were tested up to "
+                            + Figures.micros(test.buckets() * series.bucketMicros())
+                            + " ahead; how far off they are beyond that is not known.");
+        }
+        run.capacity().ifPresent(present -> above(present, notes));
+        if (run.history().of().equals("requests")) {
+            start("CPU", series.cores(), notes);
+            start("memory", series.gib(), notes);
+        }
+        return notes;
+    }
+
+    /** How often demand was above capacity in the past. */
+    private void above(PresentCapacity present, List<String> notes) {
+        BucketSeries series = run.history().series();
+        double[] usable = ForecastRun.amounts(present.total(), run.supply().utilisation());
+        long above =
+                IntStream.range(0, series.size())
+                        .filter(i -> series.cores()[i] > usable[0] || series.gib()[i] > usable[1])
+                        .count();
+        if (above > 0) {
+            notes.add(
+                    "In "
+                            + Figures.count(above)
+                            + " of the "
+                            + Figures.count(series.size())
+                            + " buckets of the history demand was above capacity already.");
+        }
+    }
+
+    /** A trace that lacks what ran before it begins low. */
+    private static void start(String name, double[] values, List<String> notes) {
+        double[] sorted = values.clone();
+        Arrays.sort(sorted);
+        double median = sorted[sorted.length / 2];
+        if (values[0] < LOW_START * median) {
+            notes.add(
+                    "The history of "
+                            + name
+                            + " begins at "
+                            + Figures.share(values[0] / median)
+                            + " of its median: tasks from before it may be missing, which looks like"
+                            + " growth; leave out its start with --from.");
+        }
     }
 
     private void width(String name, DemandModel model) {

@@ -1,5 +1,6 @@
 package dev.stowage.cli;
 
+import dev.stowage.forecast.BucketSeries;
 import dev.stowage.forecast.ForecastStudy.Modelling;
 import dev.stowage.forecast.Scale;
 import dev.stowage.model.InputException;
@@ -22,6 +23,9 @@ final class ForecastFlags {
 
     /** More states than that are not worth their cost. */
     private static final long LONGEST_SEASON = 2_016;
+
+    /** Effects of a season on all paths that are held in memory. */
+    private static final long MOST_EFFECTS = 20_000_000;
 
     private static final Pattern GROWTH =
             Pattern.compile("([+-]?[0-9]{1,6}(?:\\.[0-9]{1,6})?)%(?:/y)?");
@@ -108,6 +112,39 @@ final class ForecastFlags {
     /** How far ahead; empty if that was not said. */
     OptionalLong horizonMicros(CommonOptions common) {
         return common.time("--horizon", horizon);
+    }
+
+    /**
+     * Refuses what a history does not allow.
+     *
+     * @throws InputException if the season asked for is not in it twice, or its paths would take
+     *     too much memory
+     */
+    void check(BucketSeries series, CommonOptions common) {
+        List<Integer> periods = modelling(series.bucketMicros()).periods();
+        int longest =
+                periods.stream().filter(each -> 2 * each <= series.size()).reduce(1, Math::max);
+        if (!season.equals(AUTO) && !season.equals("none") && longest == 1) {
+            throw common.usage(
+                    "--season: found "
+                            + season
+                            + " with "
+                            + Figures.count(series.size())
+                            + " buckets of "
+                            + Figures.micros(series.bucketMicros())
+                            + ", expected a history of two such seasons, in at most "
+                            + Figures.count(LONGEST_SEASON)
+                            + " buckets each that divide it");
+        }
+        if ((long) longest * paths > MOST_EFFECTS) {
+            throw common.usage(
+                    "--paths: found "
+                            + Figures.count(paths)
+                            + " with a season of "
+                            + Figures.count(longest)
+                            + " buckets, expected at most "
+                            + Figures.count(MOST_EFFECTS / longest));
+        }
     }
 
     /** How a history with buckets of that length is modelled. */

@@ -4,6 +4,7 @@ import dev.stowage.forecast.BucketSeries;
 import dev.stowage.forecast.ForecastStudy;
 import dev.stowage.ingest.CanonicalTrace;
 import dev.stowage.ingest.TraceManifest;
+import dev.stowage.ingest.canonical.CanonicalTable;
 import dev.stowage.ingest.csv.DemandCsv;
 import dev.stowage.model.InputException;
 import dev.stowage.workload.ServiceDemand;
@@ -17,9 +18,11 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** Reads the past that a forecast rests on, and cuts it into buckets. */
 final class HistoryReader {
@@ -147,10 +150,7 @@ final class HistoryReader {
         }
         long end = found.originMicros() + found.demand().endMicros();
         long known =
-                trace.flatMap(each -> each.manifest().table("tasks"))
-                        .map(TraceManifest.Table::windowMicros)
-                        .map(TraceManifest.Window::to)
-                        .orElse(found.lastSubmitMicros());
+                trace.flatMap(HistoryReader::lastRow).orElse(found.lastSubmitMicros());
         if (trace.isEmpty() && choice.untilMicros().isEmpty() && known < end) {
             notes.add(
                     "The history ends with the last submit; tasks run on for "
@@ -163,6 +163,16 @@ final class HistoryReader {
                 found.demand(),
                 found.originMicros(),
                 Math.min(end, Math.max(known, found.originMicros() + 1)));
+    }
+
+    /** The last time of the rows of tasks; of measurements, where tasks are made of those. */
+    private static Optional<Long> lastRow(CanonicalTrace trace) {
+        return Stream.of(CanonicalTable.TASKS, CanonicalTable.USAGE)
+                .flatMap(table -> trace.manifest().table(table.tableName()).stream())
+                .map(TraceManifest.Table::windowMicros)
+                .filter(Objects::nonNull)
+                .map(TraceManifest.Window::to)
+                .findFirst();
     }
 
     private Found usage(CanonicalTrace trace) {
