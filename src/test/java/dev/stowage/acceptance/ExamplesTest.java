@@ -68,7 +68,9 @@ class ExamplesTest {
                         .exits(1)
                         .out();
         // the script adds 0.9 cores a day to 600: with its noise 960 are passed after some 380 days
-        assertThat(answer).startsWith("Capacity runs out on 2027-03-").contains("Order 1 server");
+        assertThat(answer)
+                .containsPattern("^Capacity runs out on 2027-0[34]-")
+                .contains("Order 1 server");
         assertThat(out.resolve("report.html")).exists();
     }
 

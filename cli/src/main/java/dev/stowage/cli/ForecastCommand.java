@@ -62,8 +62,8 @@ final class ForecastCommand implements Callable<Integer> {
                 supply.hasCapacity()
                         ? Optional.of(PresentCapacity.of(supply, history, common))
                         : Optional.empty();
-        forecastFlags.check(history.series(), common);
         int horizon = horizon(history.series(), supply);
+        forecastFlags.check(history.series(), common);
         try (OutputTarget target =
                 output.directory(history.name() + ".forecast", DemandForecast.NAME)) {
             DemandForecast forecast =

@@ -149,8 +149,7 @@ final class HistoryReader {
             inputs.put("tasks without an end", Figures.count(found.alive()));
         }
         long end = found.originMicros() + found.demand().endMicros();
-        long known =
-                trace.flatMap(HistoryReader::lastRow).orElse(found.lastSubmitMicros());
+        long known = trace.flatMap(HistoryReader::lastRow).orElse(found.lastSubmitMicros());
         if (trace.isEmpty() && choice.untilMicros().isEmpty() && known < end) {
             notes.add(
                     "The history ends with the last submit; tasks run on for "

@@ -37,6 +37,7 @@ public record Backtest(
      * @param scales to try
      * @param growth given growth as natural logarithm by bucket; NaN for none
      * @param horizon buckets to look ahead, at most a quarter of the values are
+     * @param seed of the draws of what parameters may be
      */
     @SuppressWarnings("ArrayRecordComponent") // handed over, not compared
     public record Request(
@@ -44,7 +45,8 @@ public record Backtest(
             List<Integer> periods,
             List<Scale> scales,
             double growth,
-            int horizon) {}
+            int horizon,
+            long seed) {}
 
     /** Repeats the forecast over the past. Source: Hyndman and Koehler 2006 (MASE). */
     public static Backtest of(Request request) {
@@ -78,7 +80,8 @@ public record Backtest(
         void add(Request request, int origin, int ahead, int naivePeriod) {
             double[] past = Arrays.copyOf(request.values(), origin);
             DemandModel model =
-                    ModelSelection.of(past, request.periods(), request.scales()).model();
+                    ModelSelection.of(past, request.periods(), request.scales(), request.seed())
+                            .model();
             model = Double.isNaN(request.growth()) ? model : model.withGrowth(request.growth());
             double[] median = model.quantiles(ahead, 0.5);
             double[] low80 = model.quantiles(ahead, 0.1);

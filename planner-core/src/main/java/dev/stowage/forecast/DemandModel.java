@@ -1,6 +1,7 @@
 package dev.stowage.forecast;
 
 import java.util.Arrays;
+import java.util.List;
 import org.apache.commons.math3.distribution.NormalDistribution;
 
 /**
@@ -11,18 +12,32 @@ public final class DemandModel {
     private static final NormalDistribution NORMAL = new NormalDistribution(null, 0, 1);
 
     private final EtsModel ets;
+    private final List<PossibleModel> possible;
     private final Scale scale;
     private final double growth;
 
-    private DemandModel(EtsModel ets, Scale scale, double growth) {
+    private DemandModel(EtsModel ets, List<PossibleModel> possible, Scale scale, double growth) {
         this.ets = ets;
+        this.possible = List.copyOf(possible);
         this.scale = scale;
         this.growth = growth;
     }
 
-    /** A model as it was fitted. */
+    /** A model whose parameters are known. */
     static DemandModel of(EtsModel ets, Scale scale) {
-        return new DemandModel(ets, scale, 0);
+        return new DemandModel(ets, List.of(new PossibleModel(ets, ets.sigma())), scale, 0);
+    }
+
+    /**
+     * A model that was fitted: its parameters are not known for sure.
+     *
+     * @param values that it was fitted to, on the scale
+     * @param seed of the draws of what the parameters may be
+     */
+    static DemandModel fitted(EtsModel ets, double[] values, Scale scale, long seed) {
+        return ets.isExact()
+                ? of(ets, scale)
+                : new DemandModel(ets, ParameterDraws.of(ets, values, seed), scale, 0);
     }
 
     /**
@@ -31,7 +46,11 @@ public final class DemandModel {
      * @param perBucket natural logarithm of the factor of one bucket
      */
     DemandModel withGrowth(double perBucket) {
-        return new DemandModel(ets.withoutTrend(), scale, perBucket);
+        return new DemandModel(
+                ets.withoutTrend(),
+                possible.stream().map(PossibleModel::withoutTrend).toList(),
+                scale,
+                perBucket);
     }
 
     /** What is smoothed. */
@@ -49,16 +68,35 @@ public final class DemandModel {
         return growth == 0 ? 1 : Math.exp(growth * (bucket + 1));
     }
 
-    /** Amounts that the buckets to come stay below with a probability; at least 0. */
+    /**
+     * Amounts that the buckets to come stay below with a probability; at least 0. The spread is
+     * that of the errors, and that of what the model may be.
+     */
     public double[] quantiles(int buckets, double probability) {
         double[] amounts = ets.means(buckets);
-        double[] variances = ets.varianceFactors(buckets);
-        double width = ets.sigma() * NORMAL.inverseCumulativeProbability(probability);
+        double[] variances = variances(buckets);
+        double width = NORMAL.inverseCumulativeProbability(probability);
         for (int h = 0; h < buckets; h++) {
             double value = scale.amount(amounts[h] + width * Math.sqrt(variances[h]));
             amounts[h] = Math.max(0, factor(h) * value);
         }
         return amounts;
+    }
+
+    /** Mean squared distance of the buckets to come from their expected values, on the scale. */
+    double[] variances(int buckets) {
+        double[] means = ets.means(buckets);
+        double[] variances = new double[buckets];
+        for (PossibleModel each : possible) {
+            double[] own = each.ets().means(buckets);
+            double[] factors = each.ets().varianceFactors(buckets);
+            double square = each.sigma() * each.sigma();
+            for (int h = 0; h < buckets; h++) {
+                double off = own[h] - means[h];
+                variances[h] += (square * factors[h] + off * off) / possible.size();
+            }
+        }
+        return variances;
     }
 
     /**
@@ -73,20 +111,15 @@ public final class DemandModel {
         double ahead = ets.means(buckets)[buckets - 1];
         double level = ahead - last.season()[(buckets - 1) % ets.form().period()] + season;
         double width =
-                ets.sigma()
-                        * NORMAL.inverseCumulativeProbability(probability)
-                        * Math.sqrt(ets.varianceFactors(buckets)[buckets - 1]);
+                NORMAL.inverseCumulativeProbability(probability)
+                        * Math.sqrt(variances(buckets)[buckets - 1]);
         double now = scale.amount(last.level() + season);
         double then = factor(buckets - 1) * scale.amount(level + width);
         return now > 0 ? Math.max(0, then) / now : Double.NaN;
     }
 
-    /** Errors as they may come again: around zero, with the standard deviation of the model. */
-    double[] innovations() {
-        double[] errors = ets.errors();
-        double mean = Arrays.stream(errors).average().orElse(0);
-        double squares = Arrays.stream(errors).map(e -> (e - mean) * (e - mean)).sum();
-        double stretch = squares > 0 ? ets.sigma() / Math.sqrt(squares / errors.length) : 0;
-        return Arrays.stream(errors).map(e -> (e - mean) * stretch).toArray();
+    /** What the model may be: one for each path in turn. */
+    List<PossibleModel> possible() {
+        return possible;
     }
 }

@@ -2,7 +2,6 @@ package dev.stowage.forecast;
 
 import dev.stowage.model.Check;
 import dev.stowage.model.Seeds;
-import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -59,7 +58,7 @@ public final class DemandPaths {
     /** Goes through all buckets in order. */
     public void forEachBucket(Visitor visitor) {
         List<Walk> walks = models.stream().map(model -> new Walk(model, paths)).toList();
-        int rows = walks.get(0).innovations.length;
+        int rows = models.get(0).ets().errors().length;
         int[] drawn = new int[paths];
         double[][] amounts = walks.stream().map(walk -> walk.amounts).toArray(double[][]::new);
         for (int bucket = 0; bucket < buckets; bucket++) {
@@ -73,11 +72,11 @@ public final class DemandPaths {
         }
     }
 
-    /** All paths of one resource. */
+    /** All paths of one resource; each has one of the models that are possible. */
     private static final class Walk {
         private final DemandModel model;
-        private final EtsParameters parameters;
-        private final double[] innovations;
+        private final EtsParameters[] parameters;
+        private final double[][] innovations;
         private final double[] level;
         private final double[] slope;
         private final double[][] season;
@@ -85,33 +84,41 @@ public final class DemandPaths {
 
         Walk(DemandModel model, int paths) {
             this.model = model;
-            parameters = model.ets().parameters();
-            innovations = model.innovations();
-            EtsState last = model.ets().last();
+            List<PossibleModel> possible = model.possible();
+            int models = possible.size();
+            parameters =
+                    possible.stream()
+                            .map(each -> each.ets().parameters())
+                            .toArray(EtsParameters[]::new);
+            innovations =
+                    possible.stream().map(PossibleModel::innovations).toArray(double[][]::new);
             level = new double[paths];
             slope = new double[paths];
             amounts = new double[paths];
-            Arrays.fill(level, last.level());
-            Arrays.fill(slope, last.slope());
-            double[] effects = last.season();
-            season = new double[effects.length][paths];
-            for (int i = 0; i < effects.length; i++) {
-                Arrays.fill(season[i], effects[i]);
+            season = new double[model.ets().form().period()][paths];
+            for (int path = 0; path < paths; path++) {
+                EtsState last = possible.get(path % models).ets().last();
+                level[path] = last.level();
+                slope[path] = last.slope();
+                double[] effects = last.season();
+                for (int i = 0; i < effects.length; i++) {
+                    season[i][path] = effects[i];
+                }
             }
         }
 
         void step(int bucket, int[] drawn) {
-            double phi = parameters.phi();
             double factor = model.factor(bucket);
             double[] effects = season[bucket % season.length];
             for (int path = 0; path < amounts.length; path++) {
-                double error = innovations[drawn[path]];
-                double moved = phi * slope[path];
+                EtsParameters own = parameters[path % parameters.length];
+                double error = innovations[path % parameters.length][drawn[path]];
+                double moved = own.phi() * slope[path];
                 double next = level[path] + moved;
                 double value = model.scale().amount(next + effects[path] + error);
-                level[path] = next + parameters.alpha() * error;
-                slope[path] = moved + parameters.beta() * error;
-                effects[path] += parameters.gamma() * error;
+                level[path] = next + own.alpha() * error;
+                slope[path] = moved + own.beta() * error;
+                effects[path] += own.gamma() * error;
                 amounts[path] = Math.max(0, factor * value);
             }
         }

@@ -8,14 +8,9 @@ import java.util.Arrays;
  * parameters the initial level and slope are the best there are; the initial season is found in
  * turns with the parameters, each of which raises the likelihood.
  *
- * <p>Source: Hyndman et al. 2008, chapter 5; bounds as there and in statsmodels: weights in the
- * usual region, damping from 0.8 to 0.98.
+ * <p>Source: Hyndman et al. 2008, chapter 5; bounds as there ({@link ParameterSpace}).
  */
 final class EtsFit {
-    private static final double LEAST = 1e-4;
-    private static final double LEAST_PHI = 0.8;
-    private static final double MOST_PHI = 0.98;
-    private static final double STEEPEST = 20;
     private static final int MOST_TURNS = 6;
     private static final double GAIN = 1e-4;
     private static final double LATER_SIZE = 0.3;
@@ -30,12 +25,14 @@ final class EtsFit {
 
     private final double[] values;
     private final EtsForm form;
+    private final ParameterSpace space;
     private final InitialStates states;
     private final double[] errors;
 
     private EtsFit(double[] values, EtsForm form) {
         this.values = values;
         this.form = form;
+        space = new ParameterSpace(form);
         states = new InitialStates(values, form);
         errors = new double[values.length];
     }
@@ -62,7 +59,10 @@ final class EtsFit {
 
     private EtsModel fit() {
         double[] season = states.season();
-        double[][] starts = Arrays.stream(STARTS).map(this::point).toArray(double[][]::new);
+        double[][] starts =
+                Arrays.stream(STARTS)
+                        .map(each -> space.point(each[0], each[1], each[2], each[3]))
+                        .toArray(double[][]::new);
         Turn best = turn(season, starts, 1);
         for (int i = 1; form.isSeasonal() && i < MOST_TURNS; i++) {
             Turn next =
@@ -86,8 +86,8 @@ final class EtsFit {
     /** The best parameters beside a season, and then the best season beside them. */
     private Turn turn(double[] season, double[][] starts, double size) {
         double[] point =
-                Optimum.inSpace(p -> -squares(parameters(p), season), starts, size).point();
-        EtsParameters parameters = parameters(point);
+                Optimum.inSpace(p -> -squares(space.parameters(p), season), starts, size).point();
+        EtsParameters parameters = space.parameters(point);
         double[] state = states.best(parameters, season);
         if (form.isSeasonal()) {
             state = states.refined(parameters, state);
@@ -100,40 +100,5 @@ final class EtsFit {
         double squares =
                 EtsRecursion.run(values, parameters, states.best(parameters, season), errors);
         return squares > 0 ? Math.log(squares) : -Double.MAX_EXPONENT;
-    }
-
-    /** Shares of the ranges as unbounded numbers, of those parameters that the form has. */
-    private double[] point(double[] shares) {
-        double[] point = new double[form.smoothing()];
-        int next = 0;
-        point[next++] = logit(shares[0]);
-        if (form.hasSlope()) {
-            point[next++] = logit(shares[1]);
-        }
-        if (form.isSeasonal()) {
-            point[next++] = logit(shares[2]);
-        }
-        if (form.trend() == Trend.DAMPED) {
-            point[next] = logit(shares[3]);
-        }
-        return point;
-    }
-
-    private EtsParameters parameters(double[] point) {
-        int next = 0;
-        double alpha = within(point[next++], LEAST, 1 - LEAST);
-        double beta = form.hasSlope() ? within(point[next++], LEAST * alpha, alpha) : 0;
-        double gamma = form.isSeasonal() ? within(point[next++], 0, 1 - alpha) : 0;
-        double phi = form.trend() == Trend.DAMPED ? within(point[next], LEAST_PHI, MOST_PHI) : 1;
-        return new EtsParameters(alpha, beta, gamma, phi);
-    }
-
-    private static double within(double point, double low, double high) {
-        double bounded = Math.max(-STEEPEST, Math.min(STEEPEST, point));
-        return low + (high - low) / (1 + Math.exp(-bounded));
-    }
-
-    private static double logit(double share) {
-        return Math.log(share / (1 - share));
     }
 }

@@ -10,6 +10,8 @@ public final class EtsModel {
     /** Errors below this share of the values are rounding, not chance. */
     private static final double ROUNDING = 1e-12;
 
+    private static final double EXACT = 1e-9;
+
     private final EtsForm form;
     private final EtsParameters parameters;
     private final EtsState initial;
@@ -128,8 +130,18 @@ public final class EtsModel {
      * states leave, so that a model with many of them does not look surer than it is.
      */
     public double sigma() {
-        int left = Math.max(1, errors.length - (form.parameters() - 1));
-        return Math.sqrt(squares / left);
+        return Math.sqrt(squares / freedom());
+    }
+
+    /** Degrees of freedom that the estimated parameters and states leave, at least 1. */
+    int freedom() {
+        return Math.max(1, errors.length - (form.parameters() - 1));
+    }
+
+    /** True if its errors are rounding and not chance. */
+    boolean isExact() {
+        double most = Math.max(Math.abs(initial.level()), Math.abs(last.level()));
+        return sigma() <= EXACT * most || squares <= Double.MIN_NORMAL;
     }
 
     /** Expected values of the buckets to come. */

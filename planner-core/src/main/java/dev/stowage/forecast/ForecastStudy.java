@@ -83,7 +83,7 @@ public record ForecastStudy(
      * @param horizon buckets to look ahead
      * @param supply what there is; empty if only the demand is asked for
      * @param paths to draw
-     * @param seed of the paths
+     * @param seed of the paths, and of the draws of what parameters may be
      */
     public record Request(
             BucketSeries history,
@@ -116,7 +116,7 @@ public record ForecastStudy(
 
     private static ModelSelection selection(Request request, double[] values) {
         Modelling modelling = request.modelling();
-        return ModelSelection.of(values, modelling.periods(), modelling.scales());
+        return ModelSelection.of(values, modelling.periods(), modelling.scales(), request.seed());
     }
 
     private static double growth(Request request) {
@@ -135,7 +135,8 @@ public record ForecastStudy(
                         request.modelling().periods(),
                         request.modelling().scales(),
                         growth(request),
-                        request.horizon()));
+                        request.horizon(),
+                        request.seed()));
     }
 
     private static Optional<PurchaseSchedule> schedule(DemandPaths paths, Supply supply) {

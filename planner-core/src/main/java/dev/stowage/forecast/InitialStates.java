@@ -68,22 +68,56 @@ final class InitialStates {
 
     /** The state with the best level and slope beside given effects of a season. */
     double[] best(EtsParameters parameters, double[] season) {
+        return solved(parameters, season).drawn(0, 0, season);
+    }
+
+    /**
+     * Level and slope as a least-squares problem.
+     *
+     * @param level the best one
+     * @param slope the best one; 0 without a trend
+     * @param first how much a deviation moves the level, by the standard deviation of the errors
+     * @param across how much it moves the slope
+     * @param second how much another one moves the slope alone
+     * @param logDeterminant of the matrix of the problem
+     */
+    record Solved(
+            double level,
+            double slope,
+            double first,
+            double across,
+            double second,
+            double logDeterminant) {
+        /** The state that is off from the best one by two deviations. */
+        double[] drawn(double one, double other, double[] season) {
+            return vector(level + one * first, slope + one * across + other * second, season);
+        }
+    }
+
+    /** The best level and slope beside given effects of a season, and how sure they are. */
+    Solved solved(EtsParameters parameters, double[] season) {
         run(values, parameters, vector(0, 0, season), ofSeason);
         run(zeros, parameters, vector(1, 0, new double[season.length]), ofLevel);
-        if (!form.hasSlope()) {
-            return vector(-dot(ofSeason, ofLevel) / dot(ofLevel, ofLevel), 0, season);
-        }
-        run(zeros, parameters, vector(0, 1, new double[season.length]), ofSlope);
         double a = dot(ofLevel, ofLevel);
-        double b = dot(ofLevel, ofSlope);
-        double c = dot(ofSlope, ofSlope);
         double d = -dot(ofLevel, ofSeason);
-        double e = -dot(ofSlope, ofSeason);
-        double determinant = a * c - b * b;
-        if (!(determinant > 1e-12 * a * c)) {
-            return vector(d / a, 0, season);
+        if (form.hasSlope()) {
+            run(zeros, parameters, vector(0, 1, new double[season.length]), ofSlope);
+            double b = dot(ofLevel, ofSlope);
+            double c = dot(ofSlope, ofSlope);
+            double e = -dot(ofSlope, ofSeason);
+            double determinant = a * c - b * b;
+            if (determinant > 1e-12 * a * c) {
+                double first = Math.sqrt(c / determinant);
+                return new Solved(
+                        (d * c - b * e) / determinant,
+                        (a * e - b * d) / determinant,
+                        first,
+                        -b / determinant / first,
+                        1 / Math.sqrt(c),
+                        Math.log(determinant));
+            }
         }
-        return vector((d * c - b * e) / determinant, (a * e - b * d) / determinant, season);
+        return new Solved(d / a, 0, 1 / Math.sqrt(a), 0, 0, Math.log(a));
     }
 
     private static void run(

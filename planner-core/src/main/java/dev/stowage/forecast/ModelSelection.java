@@ -36,8 +36,10 @@ public record ModelSelection(DemandModel model, List<Candidate> candidates) {
      * @param periods seasons to try, in buckets; those with less than two periods are left out
      * @param scales to try; {@link Scale#LOG} is left out if a value is 0, and {@link Scale#LINEAR}
      *     takes its place if nothing is left
+     * @param seed of the draws of what the parameters may be
      */
-    public static ModelSelection of(double[] values, List<Integer> periods, List<Scale> scales) {
+    public static ModelSelection of(
+            double[] values, List<Integer> periods, List<Scale> scales, long seed) {
         List<Fitted> fitted = new ArrayList<>();
         List<Scale> possible = scales.stream().filter(scale -> scale.takes(values)).toList();
         for (Scale scale : possible.isEmpty() ? List.of(Scale.LINEAR) : possible) {
@@ -59,8 +61,9 @@ public record ModelSelection(DemandModel model, List<Candidate> candidates) {
         }
         fitted.sort(Comparator.comparingDouble(each -> each.candidate().aicc()));
         Fitted best = fitted.get(0);
+        Scale chosen = best.candidate().scale();
         return new ModelSelection(
-                DemandModel.of(best.model(), best.candidate().scale()),
+                DemandModel.fitted(best.model(), chosen.of(values), chosen, seed),
                 fitted.stream().map(Fitted::candidate).toList());
     }
 

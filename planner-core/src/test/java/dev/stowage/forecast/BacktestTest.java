@@ -11,7 +11,7 @@ class BacktestTest {
     private static Backtest of(double[] values, int horizon, Integer... periods) {
         return Backtest.of(
                 new Backtest.Request(
-                        values, List.of(periods), List.of(Scale.LINEAR), Double.NaN, horizon));
+                        values, List.of(periods), List.of(Scale.LINEAR), Double.NaN, horizon, 1));
     }
 
     @Test

@@ -92,7 +92,9 @@ class UsageDemandTest {
             for (int i = 0; i < needs.length; i++) {
                 long cpu = 0;
                 long memory = 0;
-                for (long at = origin + (long) i * interval; at < origin + (i + 1L) * interval; at++) {
+                for (long at = origin + (long) i * interval;
+                        at < origin + (i + 1L) * interval;
+                        at++) {
                     cpu = Math.max(cpu, sum(rows, at, true));
                     memory = Math.max(memory, sum(rows, at, false));
                 }
