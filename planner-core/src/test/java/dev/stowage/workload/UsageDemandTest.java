@@ -74,11 +74,11 @@ class UsageDemandTest {
         for (int round = 0; round < 200; round++) {
             List<Row> rows = new ArrayList<>();
             for (int i = 0; i < 1 + random.nextInt(30); i++) {
-                long start = 20 + random.nextInt(60);
+                long start = 20L + random.nextInt(60);
                 rows.add(
                         new Row(
                                 start,
-                                start + 1 + random.nextInt(25),
+                                start + 1L + random.nextInt(25),
                                 random.nextInt(9),
                                 random.nextInt(9)));
             }
