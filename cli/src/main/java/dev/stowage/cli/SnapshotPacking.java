@@ -6,7 +6,6 @@ import dev.stowage.ingest.TraceSnapshot.Task;
 import dev.stowage.model.AttributePredicate;
 import dev.stowage.model.PlacementConstraints;
 import dev.stowage.model.ServerFleet;
-import dev.stowage.model.TaskClass;
 import dev.stowage.packing.HeadRoom;
 import dev.stowage.packing.PackItem;
 import dev.stowage.packing.PackRequest;
@@ -14,11 +13,9 @@ import dev.stowage.packing.PackRule;
 import dev.stowage.packing.PackServer;
 import dev.stowage.packing.PackingProblem;
 import dev.stowage.packing.PackingResource;
-import dev.stowage.packing.PlacementPlan;
 import dev.stowage.packing.ResourceVector;
 import java.math.BigDecimal;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -134,12 +131,13 @@ final class SnapshotPacking {
             items.add(item(task, service + "/" + (choices.isKubernetes() ? number : task.index())));
             serviceOf.add(service);
         }
+        SnapshotServices services = new SnapshotServices(tasks, this::service, this::demand);
         PackingProblem problem = new PackingProblem(resources, servers, items, rules());
         return new PackRequest(
                 snapshot.trace() + " at " + Figures.micros(snapshot.atMicros()),
                 problem,
-                services(replicas),
-                classes(),
+                services.services(replicas),
+                services.classes(),
                 serviceOf,
                 places,
                 PackRequest.SERVERS,
@@ -245,46 +243,5 @@ final class SnapshotPacking {
         if (items.size() > 1) {
             rules.add(new PackRule.Spread(service + " apart", items, scope, 1));
         }
-    }
-
-    private Map<String, TaskClass> classes() {
-        Map<String, TaskClass> classes = new HashMap<>();
-        tasks.forEach(task -> classes.put(service(task), task.taskClass()));
-        return classes;
-    }
-
-    private List<PlacementPlan.Service> services(Map<String, Integer> replicas) {
-        Map<String, PlacementPlan.Service> services = new LinkedHashMap<>();
-        for (Task task : tasks) {
-            services.merge(
-                    service(task),
-                    new PlacementPlan.Service(
-                            service(task),
-                            replicas.getOrDefault(service(task), 1),
-                            demand(task),
-                            null,
-                            null,
-                            task.priority(),
-                            null),
-                    SnapshotPacking::largest);
-        }
-        return List.copyOf(services.values());
-    }
-
-    /** Replicas that differ: the largest of each resource. */
-    private static PlacementPlan.Service largest(
-            PlacementPlan.Service one, PlacementPlan.Service other) {
-        long[] most = one.request().toArray();
-        for (int r = 0; r < most.length; r++) {
-            most[r] = Math.max(most[r], other.request().get(r));
-        }
-        return new PlacementPlan.Service(
-                one.name(),
-                one.replicas(),
-                ResourceVector.of(most),
-                null,
-                null,
-                Math.max(one.priority(), other.priority()),
-                null);
     }
 }
