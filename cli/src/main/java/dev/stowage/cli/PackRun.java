@@ -16,6 +16,8 @@ import java.util.List;
 
 /** A packing that is looked for, and the way there. */
 record PackRun(PackRequest request, PackingOptions options) {
+    private static final int MANY_MOVES = 100;
+
     /**
      * Packs.
      *
@@ -32,7 +34,23 @@ record PackRun(PackRequest request, PackingOptions options) {
         if (!proven.isEmpty()) {
             throw InputException.of(proven);
         }
-        return plan(found);
+        PlacementPlan plan = plan(found);
+        return plan.withNotes(ofMoves(plan));
+    }
+
+    /** That fewer moves could do, where nothing limits them and most of many items move. */
+    private List<String> ofMoves(PlacementPlan plan) {
+        int moves = plan.result().moves();
+        long running = plan.items().stream().filter(item -> item.from() != null).count();
+        boolean isMost = moves >= MANY_MOVES && moves > running / 2;
+        return options.maxMoves().isPresent() || !isMost
+                ? List.of()
+                : List.of(
+                        Figures.count(moves)
+                                + " of "
+                                + Figures.count(running)
+                                + " items move, because nothing limits that: --max-moves gives the"
+                                + " servers first that few moves can empty.");
     }
 
     /** Packs what can be packed; notes say why the rest has no place. */
