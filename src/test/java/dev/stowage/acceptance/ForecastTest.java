@@ -297,6 +297,22 @@ class ForecastTest {
     }
 
     @Test
+    void takesTimesSince1970() throws IOException {
+        StringBuilder rows = new StringBuilder("time_s,cpu,memory_gib\n");
+        for (int day = 0; day < 40; day++) {
+            rows.append(1_767_225_600L + (long) day * DAY).append(',').append(50 + day % 7);
+            rows.append(",9\n");
+        }
+        Path file = Files.writeString(directory.resolve("unix.csv"), rows);
+        assertThat(forecast(file, "a.forecast").exits(0).out()).contains("--start 1970-01-01");
+        forecast(file, "b.forecast", "--start", "1970-01-01", "--capacity", "51c100g").exits(1);
+        // 40 days from 2026-01-01: day 40 is the sixth of its week, with 55 cores
+        assertThat(json("b.forecast").at("/exhaustion/p5/at").asText())
+                .isEqualTo("2026-02-10T00:00:00Z");
+        assertThat(json("b.forecast").at("/capacity/servers").asText()).isEqualTo("51c100g");
+    }
+
+    @Test
     void saysWhereRowsMayBeMissing() throws IOException {
         String rows = Files.readString(demand(60));
         List<String> lines = rows.lines().toList();

@@ -90,7 +90,7 @@ final class ForecastCommand implements Callable<Integer> {
     private int horizon(BucketSeries series, SupplyChoice supply) {
         OptionalLong given = forecastFlags.horizonMicros(common);
         long past = series.size() * series.bucketMicros();
-        long orders = supply.hasCapacity() ? supply.leadMicros() + supply.everyMicros() : 0;
+        long orders = supply.canBuy() ? supply.leadMicros() + supply.everyMicros() : 0;
         long usual = Math.max(Math.min(past, YEAR_MICROS), Math.min(orders, USUAL_TIMES * past));
         long micros = given.orElse(usual);
         if (micros > MOST_TIMES * past) {

@@ -29,6 +29,10 @@ final class HistoryReader {
     private static final long MICROS_PER_SECOND = 1_000_000L;
     private static final long MINUTE = 60;
     private static final long[] LADDER = {86_400, 3_600, 900};
+
+    /** As seconds since 1970 in the year 2001, in microseconds. */
+    private static final long UNIX_TIMES = 1_000_000_000L * MICROS_PER_SECOND;
+
     private static final int WANTED = 28;
     private static final int MOST = 50_000;
 
@@ -118,6 +122,10 @@ final class HistoryReader {
         ServiceDemand demand = read.demand();
         long origin = read.originMicros();
         gaps(demand);
+        if (origin >= UNIX_TIMES && choice.start().isEmpty()) {
+            notes.add(
+                    "Times look like seconds since 1970: with --start 1970-01-01 answers are dates.");
+        }
         return new Found("csv", "demand", demand, origin, origin + demand.endMicros());
     }
 

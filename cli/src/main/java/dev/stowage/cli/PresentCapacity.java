@@ -23,11 +23,10 @@ record PresentCapacity(String servers, Resources total, Optional<Resources> larg
      * @throws InputException if it is that of a trace without machines
      */
     static PresentCapacity of(SupplyChoice choice, ForecastHistory history, CommonOptions common) {
-        if (choice.capacity().isPresent()) {
-            Resources total = choice.capacity().get();
-            return new PresentCapacity(Figures.size(total), total, Optional.empty());
-        }
         String servers = choice.servers().orElseThrow();
+        if (choice.capacity().isPresent()) {
+            return new PresentCapacity(servers, choice.capacity().get(), Optional.empty());
+        }
         if (!servers.equals(ServersSpec.TRACE)) {
             return ofGroups(ServersSpec.read(servers, common).fleet());
         }

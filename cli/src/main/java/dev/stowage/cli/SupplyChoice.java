@@ -6,8 +6,8 @@ import java.util.Optional;
 /**
  * What capacity there is, and how more of it is bought.
  *
- * @param servers as in {@code --servers}
- * @param capacity of all servers, in their place
+ * @param servers as in {@code --servers}, or as in {@code --capacity}; empty for none
+ * @param capacity of all servers, if that was given in place of servers
  * @param utilisation share of it that demand may take, above 0
  * @param buy size of a server that can be bought
  * @param leadMicros from an order to its servers
@@ -28,6 +28,11 @@ record SupplyChoice(
         Optional<Double> usdOnce) {
     /** True if there is anything to run out of. */
     boolean hasCapacity() {
-        return servers.isPresent() || capacity.isPresent();
+        return servers.isPresent();
+    }
+
+    /** True if there is a server that can be bought. */
+    boolean canBuy() {
+        return buy.isPresent() || (hasCapacity() && capacity.isEmpty());
     }
 }

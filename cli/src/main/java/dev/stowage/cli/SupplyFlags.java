@@ -116,7 +116,7 @@ final class SupplyFlags {
             throw common.usage("--every: found " + every + ", expected a time above 0");
         }
         return new SupplyChoice(
-                Optional.ofNullable(servers),
+                Optional.ofNullable(servers == null ? capacity : servers),
                 Optional.ofNullable(capacity)
                         .map(text -> common.argument(() -> Quantities.size("--capacity", text))),
                 share,

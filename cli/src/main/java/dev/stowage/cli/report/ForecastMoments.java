@@ -44,6 +44,6 @@ public final class ForecastMoments {
         long hour = (long) Math.floor(rest / HOUR);
         long minute = (long) Math.floor((rest - hour * HOUR) / 60);
         String text = Amounts.unit("day", String.valueOf(day));
-        return isDaily ? text : text + String.format(Locale.ROOT, " %02d:%02d", hour, minute);
+        return isDaily ? text : text + String.format(Locale.ROOT, ", %02d:%02d", hour, minute);
     }
 }
