@@ -21,6 +21,7 @@ limits() { # cgroup
     for name in cpu.max cpu.weight memory.max memory.low; do echo "$name $(cat "$1/$name")"; done
 }
 push() { stowage push web.plan --target node --server vm "$@"; echo "exit $?"; }
+back() { stowage push web.plan --target node --rollback; echo "exit $?"; }
 
 echo
 echo "Linux $(uname -r), $(stat -fc %T /sys/fs/cgroup): $(cat /sys/fs/cgroup/cgroup.controllers)"
@@ -46,7 +47,7 @@ grep -h . "$slice/memory.peak" "$slice/memory.events"
 say "push again"
 push --cgroup-root "$scratch"
 say "roll back"
-push --rollback
+back
 ls "$scratch" | grep slice || echo "no slice is left"
 
 say "push to systemd"
@@ -61,7 +62,7 @@ sleep 3
 cores /sys/fs/cgroup/stowage.slice/stowage-web.slice
 wait
 say "roll back, systemd"
-push --rollback
+back
 systemctl daemon-reload
 find /run/systemd/system -name '*stowage*' | grep . || echo "no drop-in is left"
 systemctl show stowage-web.slice -p CPUQuotaPerSecUSec -p MemoryMax
