@@ -44,7 +44,7 @@ final class WholeJobs {
         int[] submitted = IntStream.range(0, jobs.size()).filter(jobs::isChosen).toArray();
         int[] there = IntStream.range(0, jobs.size()).filter(this::isStanding).toArray();
         choose(submitted, false, JobChoice.MOST);
-        choose(there, true, JobChoice.MOST / 2);
+        choose(there, true, JobChoice.MOST_STANDING);
     }
 
     /**

@@ -12,43 +12,14 @@ import dev.stowage.packing.PlacementPlan;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.GeneralSecurityException;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Pushes to a real kube-apiserver that die, or are refused; skipped where there is none. */
-class KubernetesFailuresTest {
+class KubernetesFailuresTest extends KubernetesShopTests {
     /** Stands for the end of the process: nothing in the product catches it. */
     private static final class Death extends Error {
         private static final long serialVersionUID = 1L;
-    }
-
-    @TempDir private static Path shared;
-    private static @Nullable KubernetesShop opened;
-
-    @TempDir private Path folder;
-    private KubernetesShop shop = opened;
-
-    @BeforeAll
-    static void open() throws IOException, InterruptedException, GeneralSecurityException {
-        opened = KubernetesShop.open(shared);
-    }
-
-    @AfterAll
-    static void close() {
-        if (opened != null) {
-            opened.close();
-        }
-    }
-
-    @BeforeEach
-    void enter() {
-        shop.folder = folder;
     }
 
     @Test

@@ -13,40 +13,10 @@ import dev.stowage.model.InputException;
 import dev.stowage.packing.PlacementPlan;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
-import java.security.GeneralSecurityException;
-import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Push to a real kube-apiserver; skipped where KUBEBUILDER_ASSETS names none. */
-class KubernetesTargetTest {
-    @TempDir private static Path shared;
-    private static @Nullable KubernetesShop opened;
-
-    @TempDir private Path folder;
-    private KubernetesShop shop = opened;
-
-    @BeforeAll
-    static void open() throws IOException, InterruptedException, GeneralSecurityException {
-        opened = KubernetesShop.open(shared);
-    }
-
-    @AfterAll
-    static void close() {
-        if (opened != null) {
-            opened.close();
-        }
-    }
-
-    @BeforeEach
-    void enter() {
-        shop.folder = folder;
-    }
-
+class KubernetesTargetTest extends KubernetesShopTests {
     @Test
     void showsWhatWouldChangeAndChangesNothing() throws IOException {
         shop.workload();
