@@ -6,6 +6,7 @@ import dev.stowage.ingest.TraceSnapshot.Task;
 import dev.stowage.model.AttributePredicate;
 import dev.stowage.model.PlacementConstraints;
 import dev.stowage.model.ServerFleet;
+import dev.stowage.packing.AmountText;
 import dev.stowage.packing.HeadRoom;
 import dev.stowage.packing.PackItem;
 import dev.stowage.packing.PackRequest;
@@ -22,6 +23,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -156,7 +159,7 @@ final class SnapshotPacking {
                 choices.domain() == null ? null : machine.attributes().get(choices.domain());
         return new PackServer(
                 machine.name(),
-                type(machine, bound[number]),
+                type(capacity, bound[number]),
                 domain == null ? machine.name() : domain,
                 capacity,
                 bound[number] == null ? usable : minus(usable, bound[number]),
@@ -164,10 +167,16 @@ final class SnapshotPacking {
                 machine.attributes());
     }
 
-    private static String type(Machine machine, @Nullable ResourceVector taken) {
-        String size = machine.cpuMicroCores() + "uc" + machine.memoryBytes() + "b";
-        String gpus = machine.gpuMicros() == 0 ? "" : machine.gpuMicros() + "ug";
-        return size + gpus + (taken == null ? "" : "-" + taken);
+    /** Machines alike, for people: what they have, and what is taken on each of itself. */
+    private String type(ResourceVector capacity, @Nullable ResourceVector taken) {
+        return text(capacity) + (taken == null ? "" : " less " + text(taken));
+    }
+
+    private String text(ResourceVector amounts) {
+        return IntStream.range(0, resources.size())
+                .filter(r -> amounts.get(r) > 0)
+                .mapToObj(r -> AmountText.there(resources.get(r), amounts.get(r)))
+                .collect(Collectors.joining(", "));
     }
 
     private static ResourceVector minus(ResourceVector from, ResourceVector taken) {

@@ -22,7 +22,7 @@ public final class AmountText {
     private static String text(PackingResource resource, long amount, RoundingMode rounding) {
         return switch (resource.unit()) {
             case "micro-cores" -> scaled(amount, 1_000_000, rounding) + " cores";
-            case "millionths" -> scaled(amount, 1_000_000, rounding) + " of " + resource.name();
+            case "millionths" -> scaled(amount, 1_000_000, rounding) + " GPUs";
             case "bytes" ->
                     amount >= 1L << 30
                             ? scaled(amount, 1L << 30, rounding) + " GiB"
