@@ -7,8 +7,7 @@ import java.util.Map;
 /**
  * One price as some file gives it: the texts of our columns, nothing checked. Fields stay as they
  * were split, because a catalogue of 80,000 rows makes as many of these; guarded by {@code
- * bench/catalogue/run}. An array by column, because a catalogue of 80,000 rows makes as many of
- * these; guarded by {@code bench/catalogue/run}.
+ * bench/catalogue/run}.
  */
 public final class SourceRow {
     private final String place;

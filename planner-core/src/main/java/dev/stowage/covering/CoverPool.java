@@ -1,8 +1,12 @@
 package dev.stowage.covering;
 
+import dev.stowage.model.Resources;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
+import org.apache.commons.math3.util.ArithmeticUtils;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +27,7 @@ public final class CoverPool {
     private final List<Dominated> dominated;
     private final List<? extends CustomSizes> custom;
     private final List<DualBound> bounds = new ArrayList<>();
+    private final Resources unit;
 
     /**
      * Why an item can be left out.
@@ -38,6 +43,7 @@ public final class CoverPool {
         this.items = List.copyOf(items);
         this.dominated = List.copyOf(dominated);
         this.custom = List.copyOf(custom);
+        this.unit = new Resources(unit(Resources::cpuMicroCores), unit(Resources::memoryBytes));
         for (int n = 0; n <= items.size(); n++) {
             bounds.add(DualBound.of(items.subList(0, n), custom));
         }
@@ -70,6 +76,18 @@ public final class CoverPool {
             }
         }
         return new CoverPool(kept, dominated, custom);
+    }
+
+    private long unit(ToLongFunction<Resources> amount) {
+        Stream<Resources> sizes = items.stream().map(CoverItem::provides);
+        return Stream.concat(sizes, custom.stream().map(CustomSizes::unit))
+                .mapToLong(amount)
+                .reduce(0, ArithmeticUtils::gcd);
+    }
+
+    /** What CPU and memory of all sizes, custom ones too, are whole multiples of. */
+    Resources unit() {
+        return unit;
     }
 
     /** The items that may pay, cheapest first. */

@@ -4,9 +4,6 @@ import dev.stowage.model.Resources;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.ToLongFunction;
-import java.util.stream.LongStream;
-import org.apache.commons.math3.util.ArithmeticUtils;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,16 +43,14 @@ final class CoverSearch {
         cpu = items.stream().mapToLong(i -> i.provides().cpuMicroCores()).toArray();
         memory = items.stream().mapToLong(i -> i.provides().memoryBytes()).toArray();
         price = items.stream().mapToLong(CoverItem::nanoUsdPerHour).toArray();
-        demandCpu = rounded(demand.cpuMicroCores(), cpu, sizes -> sizes.unit().cpuMicroCores());
-        demandMemory = rounded(demand.memoryBytes(), memory, sizes -> sizes.unit().memoryBytes());
+        demandCpu = rounded(demand.cpuMicroCores(), pool.unit().cpuMicroCores());
+        demandMemory = rounded(demand.memoryBytes(), pool.unit().memoryBytes());
         counts = new int[items.size()];
         bestCounts = new int[items.size()];
     }
 
     /** Up to a multiple of what all sizes are multiples of, which no whole cover can undercut. */
-    private long rounded(long demand, long[] sizes, ToLongFunction<CustomSizes> ofCustom) {
-        LongStream units = pool.custom().stream().mapToLong(ofCustom);
-        long unit = LongStream.concat(Arrays.stream(sizes), units).reduce(0, ArithmeticUtils::gcd);
+    private static long rounded(long demand, long unit) {
         return Math.multiplyExact(-Math.floorDiv(-demand, unit), unit);
     }
 
