@@ -14,6 +14,7 @@ import dev.stowage.sim.cloud.DeploymentSpec;
 import dev.stowage.sim.cloud.PriceSensitivity;
 import dev.stowage.sim.cloud.StayAdvice;
 import dev.stowage.sim.cloud.VmShare;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -31,7 +32,10 @@ final class CloudJson {
 
     /** CPU and memory by name, in cores and GiB. */
     static Map<String, Object> size(Resources size) {
-        return Map.of("cpu", size.cores(), "memoryGiB", size.gib());
+        Map<String, Object> amounts = new LinkedHashMap<>(); // of one order in every process
+        amounts.put("cpu", size.cores());
+        amounts.put("memoryGiB", size.gib());
+        return amounts;
     }
 
     ObjectNode of() {

@@ -145,8 +145,16 @@ final class SnapshotPacking {
                 places,
                 PackRequest.SERVERS,
                 choices.downtimeSeconds(),
-                Map.of("trace", snapshot.trace(), "at", Figures.micros(snapshot.atMicros())),
+                inputs(),
                 new SnapshotNotes(snapshot, choices, problem).notes(ofMachines));
+    }
+
+    /** Of one order in every process. */
+    private Map<String, String> inputs() {
+        Map<String, String> inputs = new LinkedHashMap<>();
+        inputs.put("trace", snapshot.trace());
+        inputs.put("at", Figures.micros(snapshot.atMicros()));
+        return inputs;
     }
 
     private PackServer server(int number) {

@@ -12,6 +12,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -206,10 +207,11 @@ final class PriceComparison {
     }
 
     private static Map<String, ToDoubleFunction<Located>> units() {
-        return Map.of(
-                "vCPU", each -> each.offer().type().capacity().cores(),
-                "GiB", each -> each.offer().type().capacity().gib(),
-                "accelerator", each -> each.offer().type().gpus());
+        Map<String, ToDoubleFunction<Located>> units = new LinkedHashMap<>(); // in this order
+        units.put("vCPU", each -> each.offer().type().capacity().cores());
+        units.put("GiB", each -> each.offer().type().capacity().gib());
+        units.put("accelerator", each -> each.offer().type().gpus());
+        return units;
     }
 
     private static Map<String, Double> medians(
