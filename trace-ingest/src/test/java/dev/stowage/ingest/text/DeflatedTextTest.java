@@ -110,7 +110,7 @@ final class DeflatedTextTest {
     @Property(tries = 60)
     void decodesCodesOfUpToFifteenBits(@ForAll long seed) {
         Random random = new Random(seed);
-        byte[] lengths = randomCode(random, 286, 256);
+        byte[] lengths = randomCode(random, 286, 256, random.nextInt(256)); // some literal
         byte[] distances = randomCode(random, 30, random.nextInt(30));
         DeflateWriter writer = new DeflateWriter().dynamic(lengths, distances);
         int written = 0;
@@ -139,8 +139,12 @@ final class DeflatedTextTest {
         return symbol < group || (symbol == 28 && group == 4) ? 0 : symbol / group - 1;
     }
 
-    /** Lengths of a code that is complete, by splitting one of its codes again and again. */
-    private static byte[] randomCode(Random random, int symbols, int always) {
+    /**
+     * Lengths of a code that is complete, by splitting one of its codes again and again.
+     *
+     * @param always symbols that have a code, at most two
+     */
+    private static byte[] randomCode(Random random, int symbols, int... always) {
         int used = 2 + random.nextInt(symbols - 1);
         int[] codes = new int[used];
         codes[0] = 1;
@@ -153,12 +157,12 @@ final class DeflatedTextTest {
             codes[n] = ++codes[split];
         }
         byte[] bits = new byte[symbols];
-        int at = always;
-        for (int length : codes) {
+        for (int n = 0; n < used; n++) {
+            int at = n < always.length ? always[n] : random.nextInt(symbols);
             while (bits[at] != 0) {
                 at = random.nextInt(symbols);
             }
-            bits[at] = (byte) length;
+            bits[at] = (byte) codes[n];
         }
         return bits;
     }
