@@ -212,7 +212,7 @@ final class CompareCommand implements Callable<Integer> {
         }
         SynthOptions options = input.drawn().get();
         long jobs = Math.max(1, Math.round(options.jobs() * share));
-        WorkloadModel model = WorkloadModels.load(workload.toString());
+        WorkloadModel model = WorkloadModels.load(workload.toString()).ofKnownJobs();
         WorkloadInput fewer = WorkloadInput.drawn(model, options.withJobs(jobs));
         return all.withTasksOf(observe(fewer.fixed(replication), span), share);
     }

@@ -10,14 +10,13 @@ import java.util.Map;
 /**
  * Fits {@link Arrivals} to the arrivals of a trace. O(n log n) for sorting, then O(n) a level.
  *
- * <p>Segments are as short as half an hour, unless that leaves fewer than 50 jobs in one on
- * average, but never longer than a twentieth of the window. The clumping of a level is its estimate
- * by the method of moments, over all intervals of that level: {@code sum((left - n/2)^2 - n/4) /
- * sum(n(n-1)/4)}.
+ * <p>Segments are as short as leaves 16 jobs in one on average and a minute, but never longer than
+ * a twentieth of the window. The clumping of a level is its estimate by the method of moments, over
+ * all intervals of that level: {@code sum((left - n/2)^2 - n/4) / sum(n(n-1)/4)}.
  */
 final class ArrivalFit {
-    private static final double SHORTEST_SECONDS = 1800;
-    private static final double JOBS_A_SEGMENT = 50;
+    private static final double SHORTEST_SECONDS = 60;
+    private static final double JOBS_A_SEGMENT = 16;
     private static final int FEWEST_SEGMENTS = 20;
     private static final int MOST_SEGMENTS = 2000;
     private static final double FINEST_SECONDS = 1e-3;

@@ -2,6 +2,7 @@ package dev.stowage.workload;
 
 import dev.stowage.model.Check;
 import dev.stowage.model.TaskClass;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
@@ -66,5 +67,54 @@ record Arrivals(
                 .flatMap(List::stream)
                 .mapToLong(Long::longValue)
                 .reduce(0, Math::addExact);
+    }
+
+    /**
+     * Those of the jobs alone whose tasks the trace knows: as the joint structure has them while
+     * tasks were seen, and the same share of all jobs later.
+     */
+    Arrivals ofKnownJobs(JointModel joint) {
+        double seenSeconds = Math.min(Dealer.seenSeconds(joint, this), windowSeconds());
+        int seen = Math.max(1, (int) Math.round(seenSeconds / segmentSeconds));
+        EnumMap<TaskClass, double[]> known = new EnumMap<>(TaskClass.class);
+        jobs.keySet().forEach(taskClass -> known.put(taskClass, new double[segments()]));
+        double knownJobs = 0;
+        for (JobPrototype job : joint.jobs()) {
+            if (!job.isStanding() && known.containsKey(job.taskClass())) {
+                int segment = (int) Math.min(seen - 1.0, job.atSeconds() / segmentSeconds);
+                known.get(job.taskClass())[segment] += job.weight();
+                knownJobs += job.weight();
+            }
+        }
+        double allJobs = 0;
+        for (List<Long> counts : jobs.values()) {
+            allJobs += counts.subList(0, seen).stream().mapToLong(Long::longValue).sum();
+        }
+        double share = allJobs > 0 ? knownJobs / allJobs : 1;
+        known.forEach(
+                (taskClass, counts) -> {
+                    for (int s = seen; s < counts.length; s++) {
+                        counts[s] = jobs(taskClass, s) * share;
+                    }
+                });
+        return new Arrivals(
+                segmentSeconds, rounded(known), clumping, grainSeconds, classPersistence);
+    }
+
+    /** Whole numbers of which as many segments as one likes sum to what they should within one. */
+    private static Map<TaskClass, List<Long>> rounded(Map<TaskClass, double[]> counts) {
+        EnumMap<TaskClass, List<Long>> whole = new EnumMap<>(TaskClass.class);
+        counts.forEach(
+                (taskClass, ofClass) -> {
+                    List<Long> list = new ArrayList<>();
+                    double sum = 0;
+                    for (double count : ofClass) {
+                        double before = Math.rint(sum);
+                        sum += count;
+                        list.add((long) (Math.rint(sum) - before));
+                    }
+                    whole.put(taskClass, list);
+                });
+        return whole;
     }
 }

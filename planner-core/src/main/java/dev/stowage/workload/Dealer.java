@@ -13,63 +13,102 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Deals prototypes to the jobs of a class in order of their arrival. Those that arrive while the
- * trace saw tasks get them in order of time but for a shuffle inside each part of that window,
- * every prototype as often as its share of the weights says, rounded up or down: so what the jobs
- * ask for in all, and when, hardly depends on the seed. What arrives later is dealt from a {@link
- * Deck} of all.
+ * trace saw tasks get them in order of time but for a shuffle among neighbours, every prototype as
+ * often as its share of the weights says, rounded up or down: so what the jobs ask for in all, and
+ * when, hardly depends on the seed. What arrives later is dealt from a {@link Deck} of all.
  *
- * <p>Inside a part, the jobs of a session, and runs of neighbours, move together and keep their
- * distances; copies of one prototype are spread.
+ * <p>A prototype moves at most half a part of the window either way, so that none is early or late
+ * on average. Runs of neighbours move together; copies of one prototype are spread. The jobs of a
+ * session follow its first one: each is dealt to the arrival nearest to when it is due.
  */
 final class Dealer {
     /** Fewest prototypes of a part of the window, on average. */
     private static final int PER_PART = 16;
 
+    /** Prototypes that are laid out at a time. */
+    private static final int AT_A_TIME = 256;
+
     private static final int INDEX_BITS = 22;
     private static final long INDEX_MASK = (1L << INDEX_BITS) - 1;
-    private static final double PLACES = 1L << (62 - INDEX_BITS);
+    private static final double PLACES = 1L << (61 - INDEX_BITS);
+    private static final int NONE = -1;
 
+    private final JointModel joint;
     private final int[] prototypes;
-    private final double[] weights;
-    private final int[] firstOfPart;
     private final int[] unit;
+    private final int[] nextOfSession;
+    private final int[] copies;
+    private final int[] ownCopy; // the next that follows no other prototype
+    private final double widthOfPart; // share of the prototypes
+    private final Followers followers = new Followers();
     private final @Nullable Deck all;
-    private final double copiesPerWeight;
     private final long seed;
-    private int part;
-    private double sum;
+    private int laidOut;
     private long[] dealt = new long[0];
+    private int ready; // how many of those no later prototype comes before
     private int at;
 
     private Dealer(
-            JointModel joint,
-            int[] prototypes,
-            int[] firstOfPart,
-            long jobs,
-            RandomGenerator random) {
+            JointModel joint, int[] prototypes, int parts, long jobs, RandomGenerator random) {
+        this.joint = joint;
         this.prototypes = prototypes;
-        this.firstOfPart = firstOfPart;
-        this.unit = units(joint, prototypes);
-        this.weights = weights(joint, prototypes);
-        this.copiesPerWeight = jobs / Math.max(1, Arrays.stream(weights).sum());
-        this.sum = random.nextDouble();
+        this.widthOfPart = 1.0 / parts;
+        this.unit = new int[prototypes.length];
+        this.nextOfSession = new int[prototypes.length];
+        findUnits();
+        this.copies = copies(weights(joint, prototypes), jobs, random.nextDouble());
+        this.ownCopy = firstOwnCopies();
         this.seed = random.nextLong();
         this.all = deck(joint, prototypes, random);
     }
 
-    /** What moves together: place of its first prototype, for each. */
-    private static int[] units(JointModel joint, int[] prototypes) {
-        int[] unit = new int[prototypes.length];
-        Map<Integer, Integer> firstOfSession = new HashMap<>();
-        for (int i = 0; i < unit.length; i++) {
-            int session = joint.jobs().get(prototypes[i]).session();
-            unit[i] =
-                    session == JobPrototype.NO_SESSION
-                            ? i - i % joint.runLength()
-                            : firstOfSession.getOrDefault(session, i);
-            firstOfSession.putIfAbsent(session, i);
+    /** As many in all as there are jobs, in proportion to the weights, rounded up or down. */
+    private static int[] copies(double[] weights, long jobs, double phase) {
+        double copiesPerWeight = jobs / Math.max(1, Arrays.stream(weights).sum());
+        int[] copies = new int[weights.length];
+        double sum = phase;
+        for (int i = 0; i < copies.length; i++) {
+            double before = Math.floor(sum);
+            sum += weights[i] * copiesPerWeight;
+            copies[i] = (int) (Math.floor(sum) - before);
         }
-        return unit;
+        return copies;
+    }
+
+    /** What moves together: the first of each prototype's unit, and the next of its session. */
+    private void findUnits() {
+        Map<Integer, Integer> firstOfSession = new HashMap<>();
+        Map<Integer, Integer> lastOfSession = new HashMap<>();
+        Arrays.fill(nextOfSession, NONE);
+        for (int i = 0; i < unit.length; i++) {
+            int session = job(i).session();
+            if (session == JobPrototype.NO_SESSION) {
+                unit[i] = i - i % joint.runLength();
+                continue;
+            }
+            unit[i] = firstOfSession.getOrDefault(session, i);
+            firstOfSession.putIfAbsent(session, i);
+            Integer before = lastOfSession.put(session, i);
+            if (before != null) {
+                nextOfSession[before] = i;
+            }
+        }
+    }
+
+    /** Of each prototype, how many copies follow those of earlier ones of its session. */
+    private int[] firstOwnCopies() {
+        int[] first = new int[copies.length];
+        for (int i = 0; i < first.length; i++) {
+            int next = nextOfSession[i];
+            if (next != NONE) {
+                first[next] = Math.max(first[i], copies[i]);
+            }
+        }
+        return first;
+    }
+
+    private JobPrototype job(int i) {
+        return joint.jobs().get(prototypes[i]);
     }
 
     /** True if the prototypes come from all of a window of arrivals, not from a part of it. */
@@ -101,13 +140,7 @@ final class Dealer {
         double seconds = Math.min(seenSeconds(joint, arrivals), arrivals.windowSeconds());
         int segments = (int) Math.ceil(seconds / arrivals.segmentSeconds() - 1e-9);
         int parts = Math.max(1, Math.min(segments, own.length / PER_PART));
-        int[] firstOfPart = new int[parts + 1];
-        for (int i : own) {
-            double share = all.get(i).atSeconds() / joint.windowSeconds();
-            firstOfPart[1 + Math.min(parts - 1, (int) (share * parts))]++;
-        }
-        Arrays.parallelPrefix(firstOfPart, Integer::sum);
-        return new Dealer(joint, own, firstOfPart, jobs, random);
+        return new Dealer(joint, own, parts, jobs, random);
     }
 
     private static int[] numbers(List<JobPrototype> jobs, IntPredicate isWanted) {
@@ -131,13 +164,27 @@ final class Dealer {
         return joint.jobs().stream().anyMatch(j -> !j.isStanding() && j.taskClass() == taskClass);
     }
 
-    /** A prototype for the next job; {@code isSeen} if it arrives while the trace saw tasks. */
-    int next(boolean isSeen) {
-        while (isSeen && at == dealt.length && part < firstOfPart.length - 1) {
-            deal(firstOfPart[part], firstOfPart[++part]);
+    /**
+     * A prototype for the next job.
+     *
+     * @param seconds when it arrives, not before the one before
+     * @param nextSeconds when the one after it arrives
+     * @param isSeen true if the trace saw tasks then
+     */
+    int next(double seconds, double nextSeconds, boolean isSeen) {
+        while (isSeen && at == ready && laidOut < prototypes.length) {
+            layOut();
         }
-        if (isSeen && at < dealt.length) {
-            return prototypes[(int) (dealt[at++] & INDEX_MASK)];
+        boolean isLeft = at < ready;
+        if (isSeen
+                && (followers.isDue((seconds + nextSeconds) / 2)
+                        || !(isLeft || followers.isEmpty()))) {
+            return prototypes[followers.next()];
+        }
+        if (isSeen && isLeft) {
+            int i = (int) (dealt[at++] & INDEX_MASK);
+            follow(i, ownCopy[i]++, seconds);
+            return prototypes[i];
         }
         if (all == null) {
             throw new IllegalStateException("no prototype of the class");
@@ -145,31 +192,39 @@ final class Dealer {
         return all.next();
     }
 
-    /** Lays out a part: places on a line from 0 to 1, above the number of the prototype. */
-    private void deal(int from, int to) {
-        int[] copies = new int[to - from];
-        for (int i = from; i < to; i++) {
-            double before = Math.floor(sum);
-            sum += weights[i] * copiesPerWeight;
-            copies[i - from] = (int) (Math.floor(sum) - before);
-        }
-        dealt = new long[Arrays.stream(copies).sum()];
-        at = 0;
-        double[] span = new double[to - from];
-        for (int i = from; i < to; i++) {
-            int first = Math.max(from, unit[i]);
-            span[first - from] = (i - first) / (double) (to - from);
-        }
-        for (int i = from; i < to; i++) {
-            int first = Math.max(from, unit[i]);
-            double offset = (i - first) / (double) (to - from);
-            for (int k = 0; k < copies[i - from]; k++) {
-                double start = Seeds.uniform(seed, first, k) * (1 - span[first - from]);
-                double place = (k + start + offset) / copies[i - from];
-                dealt[at++] = ((long) (place * PLACES) << INDEX_BITS) | i;
+    /** The others of a session, once the copy of its first is dealt. */
+    private void follow(int first, int copy, double seconds) {
+        for (int i = nextOfSession[first]; i != NONE; i = nextOfSession[i]) {
+            if (copy < copies[i]) {
+                followers.add(seconds + job(i).atSeconds() - job(first).atSeconds(), i);
             }
         }
+    }
+
+    /** Lays out some more: places, from 0 up, above the number of the prototype. */
+    private void layOut() {
+        int end = Math.min(prototypes.length, laidOut + AT_A_TIME);
+        int size = dealt.length - at;
+        long more = Arrays.stream(copies, laidOut, end).asLongStream().sum();
+        long[] next = Arrays.copyOfRange(dealt, at, Math.toIntExact(dealt.length + more));
+        for (int i = laidOut; i < end; i++) {
+            for (int k = ownCopy[i]; k < copies[i]; k++) {
+                double moved = (k + Seeds.uniform(seed, unit[i], k)) / copies[i];
+                double place = (double) i / prototypes.length + moved * widthOfPart;
+                next[size++] = (long) (place * PLACES) << INDEX_BITS | i;
+            }
+        }
+        dealt = Arrays.copyOf(next, size);
         Arrays.sort(dealt);
         at = 0;
+        laidOut = end;
+        double leastOfOthers = (double) end / prototypes.length;
+        ready = end < prototypes.length ? before(leastOfOthers) : size;
+    }
+
+    /** How many have a place before one. */
+    private int before(double place) {
+        int found = Arrays.binarySearch(dealt, (long) (place * PLACES) << INDEX_BITS);
+        return found < 0 ? -1 - found : found;
     }
 }

@@ -159,9 +159,17 @@ public final class FaithfulGenerator implements Workload {
             RandomGenerator random = stream(options, "jobs." + c);
             dealers[number(c)] = Dealer.of(joint, c, arrivals, jobsSeen[number(c)], random);
         }
+        int[] ahead = new int[CLASSES.length];
         for (int i = 0; i < seconds.length; i++) {
-            Dealer dealer = dealers[jobs.prototype[standing + i]];
-            jobs.prototype[standing + i] = dealer.next(seconds[i] <= seen);
+            int c = jobs.prototype[standing + i];
+            int next = Math.max(ahead[c], i + 1);
+            while (next < seconds.length && jobs.prototype[standing + next] != c) {
+                next++;
+            }
+            ahead[c] = next;
+            double nextSeconds = next < seconds.length ? seconds[next] : Double.POSITIVE_INFINITY;
+            jobs.prototype[standing + i] =
+                    dealers[c].next(seconds[i], nextSeconds, seconds[i] <= seen);
         }
     }
 

@@ -25,6 +25,9 @@ final class FaithfulJobs {
     final long[] cpuMicroCores;
     final long[] memoryBytes;
 
+    /** Tasks of the groups of the same job up to each group. */
+    private final long[] tasksUpTo;
+
     /** Of each group; empty if none asks for any. */
     final long[] gpuMicros;
 
@@ -58,6 +61,14 @@ final class FaithfulJobs {
             memoryBytes[g] = Math.round(groups[g].memoryGib() * Resources.BYTES_PER_GIB);
         }
         gpuMicros = gpuMicros(all);
+        tasksUpTo = new long[groups.length];
+        for (int p = 0; p < isBatch.length; p++) {
+            long tasks = 0;
+            for (int g = firstGroup[p]; g < firstGroup[p + 1]; g++) {
+                tasks += groups[g].tasks();
+                tasksUpTo[g] = tasks;
+            }
+        }
     }
 
     private static long[] gpuMicros(List<TaskGroup> groups) {
@@ -77,11 +88,20 @@ final class FaithfulJobs {
         return gpuMicros.length > 0;
     }
 
-    /** Tasks of a group of a job: scaled, rounded up or down by the job's own chance. */
+    /**
+     * Tasks of a group of a job: scaled, and those of all groups together rounded up or down by the
+     * job's own chance. A job has at least one.
+     */
     int tasks(int job, int group, double chance) {
         int p = prototype[job];
-        double scaled = groups[group].tasks() * countScale[p];
-        int tasks = (int) Math.min(Integer.MAX_VALUE, Math.floor(scaled + chance));
-        return group == firstGroup[p] ? Math.max(1, tasks) : tasks;
+        boolean isFirst = group == firstGroup[p];
+        double upTo = rounded(p, group, chance);
+        double before = isFirst ? 0 : rounded(p, group - 1, chance);
+        boolean isNone = isFirst && rounded(p, firstGroup[p + 1] - 1, chance) == 0;
+        return isNone ? 1 : (int) Math.min(Integer.MAX_VALUE, upTo - before);
+    }
+
+    private double rounded(int p, int group, double chance) {
+        return Math.floor(tasksUpTo[group] * countScale[p] + chance);
     }
 }

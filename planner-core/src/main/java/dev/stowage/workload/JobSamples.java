@@ -60,8 +60,6 @@ public final class JobSamples {
         }
     }
 
-    private record Tally(SpreadTally durations, SpreadTally arrivals) {}
-
     /** One job that was chosen; its tasks are added in any order. */
     public static final class Job {
         private final TaskClass taskClass;
@@ -69,7 +67,8 @@ public final class JobSamples {
         private final boolean isStanding;
         private final double weight;
         private final int session;
-        private final Map<Shape, Tally> groups = new LinkedHashMap<>();
+        private final Map<Shape, GroupTally> groups = new LinkedHashMap<>();
+        private long tasks;
 
         private Job(
                 TaskClass taskClass,
@@ -92,17 +91,17 @@ public final class JobSamples {
          * @param arrivalSeconds since the submit of the job
          */
         public void add(Shape shape, double durationSeconds, double arrivalSeconds) {
-            Tally tally = groups.get(shape);
+            GroupTally tally = groups.get(shape);
             if (tally == null && groups.size() >= MOST_GROUPS) {
                 tally = groups.get(nearest(shape));
             }
             if (tally == null) {
-                tally = new Tally(new SpreadTally(), new SpreadTally());
+                tally = new GroupTally(shape, tasks);
                 groups.put(shape, tally);
             }
             boolean isEndless = !shape.outcome().isTerminal();
-            tally.durations().add(isEndless ? 0 : Math.max(0, durationSeconds));
-            tally.arrivals().add(Math.max(0, arrivalSeconds));
+            double duration = isEndless ? 0 : Math.max(0, durationSeconds);
+            tally.add(tasks++, duration, Math.max(0, arrivalSeconds));
         }
 
         private Shape nearest(Shape shape) {
@@ -112,19 +111,12 @@ public final class JobSamples {
         }
 
         private JobPrototype prototype() {
-            List<TaskGroup> made = new ArrayList<>();
-            groups.forEach(
-                    (shape, tally) ->
-                            made.add(
-                                    new TaskGroup(
-                                            Math.toIntExact(tally.durations().total()),
-                                            shape.outcome(),
-                                            shape.priority(),
-                                            shape.cpuCores(),
-                                            shape.memoryGib(),
-                                            shape.gpus(),
-                                            tally.durations().spread(),
-                                            tally.arrivals().spread())));
+            List<TaskGroup> made =
+                    groups.values().stream()
+                            .flatMap(GroupTally::groups)
+                            .sorted(Comparator.comparingLong(GroupTally.Placed::firstTask))
+                            .map(GroupTally.Placed::group)
+                            .toList();
             return new JobPrototype(taskClass, atSeconds, isStanding, weight, session, made);
         }
     }

@@ -48,6 +48,16 @@ public record WorkloadModel(
     }
 
     /**
+     * The same with the arrivals of those jobs only whose tasks the trace knows; for comparing with
+     * a trace that knows the tasks of a share of its jobs.
+     */
+    public WorkloadModel ofKnownJobs() {
+        return arrivals == null || joint == null
+                ? this
+                : new WorkloadModel(name, provenance, classes, arrivals.ofKnownJobs(joint), joint);
+    }
+
+    /**
      * The model of one class.
      *
      * @param share share of the jobs that are of this class, in [0, 1]

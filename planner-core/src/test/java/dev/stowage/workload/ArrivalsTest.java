@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.stowage.model.Seeds;
 import dev.stowage.model.TaskClass;
+import dev.stowage.model.TaskOutcome;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
@@ -119,5 +121,35 @@ class ArrivalsTest {
                 assertThat(squares / draws).isCloseTo(variance, within(0.05 * variance));
             }
         }
+    }
+
+    /** A job of one task. */
+    private static JobPrototype job(TaskClass taskClass, double atSeconds, double weight) {
+        Spread one = Spread.constant(1);
+        TaskGroup tasks = new TaskGroup(1, TaskOutcome.FINISHED, 0, 1, 1, 0, one, one);
+        return new JobPrototype(
+                taskClass, atSeconds, false, weight, JobPrototype.NO_SESSION, List.of(tasks));
+    }
+
+    @Test
+    void jobsWithKnownTasksArriveWhenTheyDidAndLaterInTheirShare() {
+        Map<TaskClass, List<Long>> all =
+                Map.of(
+                        TaskClass.BATCH, List.of(8L, 8L, 3L, 3L, 30L, 60L, 0L, 12L),
+                        TaskClass.USER_FACING, List.of(2L, 6L, 6L, 4L, 0L, 10L, 10L, 1L));
+        Arrivals arrivals = new Arrivals(100, all, List.of(0.5), 1, 0.2);
+        List<JobPrototype> jobs =
+                List.of(
+                        job(TaskClass.BATCH, 5, 2),
+                        job(TaskClass.BATCH, 110, 4),
+                        job(TaskClass.BATCH, 199, 2),
+                        job(TaskClass.USER_FACING, 150, 4)); // 12 of 24, seen for 200 s of 800
+        Arrivals known = arrivals.ofKnownJobs(new JointModel(200, 1, jobs));
+        assertThat(known.jobs().get(TaskClass.BATCH))
+                .containsExactly(2L, 6L, 2L, 1L, 15L, 30L, 0L, 6L);
+        assertThat(known.jobs().get(TaskClass.USER_FACING))
+                .containsExactly(0L, 4L, 3L, 2L, 0L, 5L, 5L, 1L);
+        assertThat(known.clumping()).isEqualTo(arrivals.clumping());
+        assertThat(known.windowSeconds()).isEqualTo(800);
     }
 }

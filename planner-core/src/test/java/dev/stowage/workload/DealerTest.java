@@ -44,9 +44,24 @@ class DealerTest {
     }
 
     private static int[] dealt(int jobs, double seenSeconds) {
-        RandomGenerator random = RandomGeneratorFactory.of("L64X128MixRandom").create(5);
+        return dealt(jobs, seenSeconds, 5);
+    }
+
+    /** Jobs that arrive at equal distances, too. */
+    private static int[] dealt(int jobs, double seenSeconds, long seed) {
+        RandomGenerator random = RandomGeneratorFactory.of("L64X128MixRandom").create(seed);
         Dealer dealer = Dealer.of(joint(seenSeconds), TaskClass.BATCH, arrivals(), jobs, random);
-        return IntStream.range(0, jobs).map(i -> dealer.next(true)).toArray();
+        double gap = seenSeconds / jobs;
+        return IntStream.range(0, jobs)
+                .map(i -> dealer.next(gap * i, gap * (i + 1), true))
+                .toArray();
+    }
+
+    private static int place(int[] dealt, int prototype) {
+        return IntStream.range(0, dealt.length)
+                .filter(i -> dealt[i] == prototype)
+                .findFirst()
+                .orElseThrow();
     }
 
     @Test
@@ -66,35 +81,63 @@ class DealerTest {
     }
 
     @Test
-    void jobsStayInTheirPartOfTheWindow() {
-        int[] dealt = dealt(JOBS, WINDOW);
+    void jobsStayNearTheirPlaceInTheWindow() {
+        int[] dealt = dealt(JOBS, WINDOW); // ten parts of 32
         for (int i = 0; i < JOBS; i++) {
-            assertThat(dealt[i] / 32).isEqualTo(i / 32);
+            assertThat(dealt[i]).isBetween(i - 32, i + 32);
         }
         assertThat(dealt).isNotEqualTo(IntStream.range(0, JOBS).toArray());
     }
 
     @Test
-    void jobsOfASessionKeepTheirDistances() {
-        int[] dealt = dealt(JOBS, WINDOW);
-        for (int session = 0; session < JOBS / 160; session++) { // 40 * 4 = 5 parts of 32
-            int first = 160 * session;
-            int at = IntStream.range(0, JOBS).filter(i -> dealt[i] == first).findAny().orElse(-1);
-            int last =
-                    IntStream.range(0, JOBS)
-                            .filter(i -> dealt[i] == first + 4)
-                            .findAny()
-                            .orElse(-1);
-            // alone they would be a third of the part apart, in any order
-            assertThat(last - at).isBetween(3, 14);
+    void noJobIsEarlyOrLateOnAverage() {
+        for (int prototype : new int[] {63, 64, 80, 95}) { // ends and beginning of a part, middle
+            double sum = 0;
+            for (int seed = 0; seed < 400; seed++) {
+                sum += place(dealt(JOBS, WINDOW, seed), prototype) - prototype;
+            }
+            assertThat(sum / 400).isBetween(-2.5, 2.5); // 9.2 / sqrt(400) = 0.5 is the error
         }
+    }
+
+    @Test
+    void jobsOfASessionKeepTheirDistances() {
+        for (int seed = 0; seed < 50; seed++) {
+            int[] dealt = dealt(JOBS, WINDOW, seed);
+            for (int first = 0; first < JOBS; first += 40) {
+                int at = place(dealt, first);
+                for (int next = 1; next < 5 && at + next < JOBS; next++) {
+                    // others may be due at the same time
+                    assertThat(place(dealt, first + next) - at).isBetween(next, next + 5);
+                }
+            }
+        }
+    }
+
+    @Test
+    void copiesOfASessionFollowTheCopiesOfItsFirst() {
+        int[] dealt = dealt(3 * JOBS, WINDOW);
+        for (int copy = 0; copy < 3; copy++) {
+            int ofCopy = copy;
+            int[] places = IntStream.range(40, 45).map(p -> nth(dealt, p, ofCopy)).toArray();
+            assertThat(places[4] - places[0])
+                    .isBetween(10, 18); // 4 jobs apart, three times as many
+        }
+    }
+
+    private static int nth(int[] dealt, int prototype, int copy) {
+        return IntStream.range(0, dealt.length)
+                .filter(i -> dealt[i] == prototype)
+                .skip(copy)
+                .findFirst()
+                .orElseThrow();
     }
 
     @Test
     void dealsOfAllWhatArrivesLater() {
         RandomGenerator random = RandomGeneratorFactory.of("L64X128MixRandom").create(5);
         Dealer dealer = Dealer.of(joint(WINDOW / 2), TaskClass.BATCH, arrivals(), 10, random);
-        int[] later = IntStream.range(0, JOBS).map(i -> dealer.next(false)).toArray();
+        int[] later = IntStream.range(0, JOBS).map(i -> dealer.next(i, i + 1, false)).toArray();
         assertThat(later).doesNotHaveDuplicates();
     }
 }

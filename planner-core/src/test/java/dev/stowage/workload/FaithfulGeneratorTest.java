@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.stowage.model.InputException;
 import dev.stowage.model.TaskBatch;
+import dev.stowage.model.TaskClass;
+import dev.stowage.model.TaskOutcome;
 import dev.stowage.model.TaskSource;
 import dev.stowage.model.Workload;
 import dev.stowage.workload.SynthOptions.ScaleBy;
@@ -13,6 +15,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class FaithfulGeneratorTest {
@@ -155,5 +158,24 @@ class FaithfulGeneratorTest {
         SynthOptions options = options(800, 1, 1, ScaleBy.COUNT);
         assertThat(tasks(FaithfulGenerator.of(read, options), 4096))
                 .isEqualTo(tasks(generator(options), 4096));
+    }
+
+    /** Eight tasks, each of which runs for another time. */
+    @Test
+    void halfTheTasksOfAJobAreHalfHoweverManyGroupsItHas() {
+        JobSamples samples = new JobSamples();
+        JobSamples.Job job = samples.addJob(TaskClass.BATCH, 0, false, 1, JobSamples.NO_SESSION);
+        for (int i = 0; i < 8; i++) {
+            job.add(new JobSamples.Shape(TaskOutcome.FINISHED, 0, 1, 1, 0), 10 + i, 0);
+        }
+        FaithfulJobs jobs =
+                new FaithfulJobs(1, samples.prototypes(), options(1, 1, 0.5, ScaleBy.COUNT));
+        for (double chance : new double[] {0, 0.3, 0.7, 0.99}) {
+            assertThat(IntStream.range(0, 8).map(g -> jobs.tasks(0, g, chance)).sum()).isEqualTo(4);
+        }
+        FaithfulJobs few =
+                new FaithfulJobs(1, samples.prototypes(), options(1, 1, 0.01, ScaleBy.COUNT));
+        assertThat(IntStream.range(0, 8).map(g -> few.tasks(0, g, 0.5)).sum()).isEqualTo(1);
+        assertThat(IntStream.range(0, 8).map(g -> few.tasks(0, g, 0.99)).sum()).isEqualTo(1);
     }
 }
