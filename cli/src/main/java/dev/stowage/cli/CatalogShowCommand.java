@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stowage.json.Json;
 import dev.stowage.model.Commitment;
 import dev.stowage.model.CustomVmFamily;
+import dev.stowage.model.PriceMonth;
 import dev.stowage.model.Resources;
 import dev.stowage.model.VmCatalogue;
 import dev.stowage.model.VmOffer;
@@ -29,7 +30,6 @@ import picocli.CommandLine.Parameters;
             "  stowage catalog show azure --catalog azure@2026-06"
         })
 final class CatalogShowCommand implements Callable<Integer> {
-    private static final int HOURS_PER_MONTH = 730;
 
     @Parameters(paramLabel = "PROVIDER", description = "As `stowage catalog list` prints it.")
     private String provider = "";
@@ -131,7 +131,7 @@ final class CatalogShowCommand implements Callable<Integer> {
                     Figures.number(offer.type().capacity().cores()),
                     Figures.number(offer.type().capacity().gib()),
                     String.format(Locale.ROOT, "%.4f", hourly),
-                    String.format(Locale.ROOT, "%,.2f", hourly * HOURS_PER_MONTH),
+                    String.format(Locale.ROOT, "%,.2f", hourly * PriceMonth.HOURS),
                     offer.spot()
                             .map(spot -> String.format(Locale.ROOT, "%.4f", spot.usdPerHour()))
                             .orElse(""));

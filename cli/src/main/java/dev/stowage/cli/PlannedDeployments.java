@@ -2,6 +2,7 @@ package dev.stowage.cli;
 
 import dev.stowage.cli.scenario.Scenario;
 import dev.stowage.model.InputException;
+import dev.stowage.model.PriceMonth;
 import dev.stowage.model.Progress;
 import dev.stowage.model.Resources;
 import dev.stowage.model.VmCatalogue;
@@ -35,7 +36,6 @@ import java.util.Optional;
  */
 final class PlannedDeployments {
     private static final double HOURS_PER_YEAR = 8_760;
-    private static final double HOURS_PER_MONTH = 730;
     private static final double SECONDS_PER_HOUR = 3_600;
 
     private final VmCatalogue catalogue;
@@ -150,7 +150,7 @@ final class PlannedDeployments {
                 shares.size() == 1 ? offer.type().name() : "VMs, mostly " + offer.type().name(),
                 Math.toIntExact(VmShare.most(run.rentals())),
                 hourly,
-                cents(each.usd() / hours * HOURS_PER_MONTH),
+                cents(each.usd() / hours * PriceMonth.HOURS),
                 run.assigned().stream().mapToDouble(Resources::cores).average().orElse(0),
                 run.assigned().stream().mapToDouble(Resources::gib).average().orElse(0),
                 offer.source(),

@@ -2,6 +2,7 @@ package dev.stowage.cli;
 
 import dev.stowage.model.DecimalText;
 import dev.stowage.model.InputException;
+import dev.stowage.model.PriceMonth;
 import dev.stowage.model.Resources;
 import java.util.Locale;
 import java.util.regex.Matcher;
@@ -67,7 +68,7 @@ final class Quantities {
                     case "h" -> 3600L;
                     case "d" -> 86_400L;
                     case "w" -> 604_800L;
-                    case "mo" -> 730 * 3_600L; // a twelfth of 365 days
+                    case "mo" -> PriceMonth.SECONDS;
                     case "y" -> 365 * 86_400L;
                     default -> 1L;
                 };

@@ -21,49 +21,51 @@ record SnapshotNotes(
         TraceSnapshot.Counts counts = snapshot.counts();
         note(
                 notes,
+                "Tasks that run on each machine of itself (daemons)",
                 ofMachines,
-                "tasks run on each machine of itself (daemons); their demand is"
-                        + " taken from what their machine has.");
+                "their demand taken from what the machine has.");
         note(
                 notes,
+                "Tasks that wait at that moment",
                 counts.waiting(),
-                choices.hasWaiting()
-                        ? "tasks wait at that moment; they are placed too."
-                        : "tasks wait at that moment; they are left out (--waiting places them too).");
+                choices.hasWaiting() ? "placed too." : "left out (--waiting has them placed too).");
         note(
                 notes,
+                "Running tasks without a recorded machine",
                 counts.withoutMachine(),
-                "running tasks have no recorded machine: they are placed" + " like new ones.");
+                "placed like new ones.");
         note(
                 notes,
+                "Running tasks on machines that are not up at that moment",
                 counts.machineNotUp(),
-                "running tasks are recorded on machines that are not up"
-                        + " at that moment: they are placed like new ones.");
+                "placed like new ones.");
         note(
                 notes,
+                "Tasks that were scheduled again later, so that the trace doesn't say whether they"
+                        + " ran at that moment",
                 counts.earlierAttempt(),
-                "tasks were scheduled again later, and whether they ran"
-                        + " at that moment is not in the trace: they are left out.");
-        note(notes, counts.cpuAbsent(), "running tasks have no CPU request: taken as 0.");
-        note(notes, counts.memoryAbsent(), "running tasks have no memory request: taken as 0.");
+                "left out.");
+        note(notes, "Running tasks without a CPU request", counts.cpuAbsent(), "taken as 0.");
+        note(notes, "Running tasks without a memory request", counts.memoryAbsent(), "taken as 0.");
         if (choices.fleet().isEmpty()) {
             note(
                     notes,
+                    "Machines promised more than they have (or than their head-room allows) as"
+                            + " recorded",
                     overfull(),
-                    "machines have been promised more than they have (or than"
-                            + " their head-room allows) as recorded; the placement puts that right.");
+                    "put right by the placement.");
             note(
                     notes,
+                    "Tasks on machines where their constraints would not let them start today",
                     misplaced(),
-                    "tasks run on machines where their constraints would not let them start"
-                            + " today; the placement puts that right.");
+                    "put right by the placement.");
         }
         return notes;
     }
 
-    private static void note(List<String> notes, long count, String what) {
+    private static void note(List<String> notes, String what, long count, String andSo) {
         if (count > 0) {
-            notes.add(Figures.count(count) + " " + what);
+            notes.add(what + ": " + Figures.count(count) + ", " + andSo);
         }
     }
 

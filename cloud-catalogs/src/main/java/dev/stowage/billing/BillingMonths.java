@@ -1,5 +1,6 @@
 package dev.stowage.billing;
 
+import dev.stowage.model.PriceMonth;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
@@ -10,7 +11,6 @@ import java.util.Optional;
  * known, else months of 730 h from its start.
  */
 public final class BillingMonths {
-    private static final long SECONDS_PER_MONTH = 730 * 3_600L;
 
     private final Optional<LocalDate> start;
 
@@ -26,7 +26,7 @@ public final class BillingMonths {
     /** The month in which a second from the start of the period lies. */
     public int at(long seconds) {
         if (start.isEmpty()) {
-            return Math.toIntExact(Math.floorDiv(seconds, SECONDS_PER_MONTH));
+            return Math.toIntExact(Math.floorDiv(seconds, PriceMonth.SECONDS));
         }
         LocalDate day = start.get().plusDays(Math.floorDiv(seconds, 86_400L));
         return Math.toIntExact(ChronoUnit.MONTHS.between(first(0), day.withDayOfMonth(1)));
@@ -35,7 +35,7 @@ public final class BillingMonths {
     /** When a month begins, in seconds from the start of the period; the first may begin before. */
     public long beginSeconds(int month) {
         return start.isEmpty()
-                ? month * SECONDS_PER_MONTH
+                ? month * PriceMonth.SECONDS
                 : secondsOf(first(month)) - secondsOf(start.get());
     }
 

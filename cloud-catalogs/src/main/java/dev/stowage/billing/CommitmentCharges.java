@@ -4,6 +4,7 @@ import dev.stowage.billing.Charge.Item;
 import dev.stowage.billing.Charge.Kind;
 import dev.stowage.billing.Charge.Pricing;
 import dev.stowage.model.Commitment;
+import dev.stowage.model.PriceMonth;
 import dev.stowage.model.VmOffer;
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -15,7 +16,6 @@ import java.util.Optional;
 
 /** What commitments cost in the period, by month, whether VMs used them or not. */
 final class CommitmentCharges {
-    private static final BigDecimal HOURS_PER_MONTH = BigDecimal.valueOf(730);
 
     private final Metering metering;
     private final BillingMonths months;
@@ -66,7 +66,8 @@ final class CommitmentCharges {
 
     /** The share of an hour in what is paid at the start; to 34 digits. */
     static BigDecimal upfrontPerHour(Commitment commitment) {
-        BigDecimal hours = HOURS_PER_MONTH.multiply(BigDecimal.valueOf(commitment.termMonths()));
+        BigDecimal hours =
+                PriceMonth.EXACT_HOURS.multiply(BigDecimal.valueOf(commitment.termMonths()));
         return commitment.upfrontUsd().divide(hours, MathContext.DECIMAL128);
     }
 

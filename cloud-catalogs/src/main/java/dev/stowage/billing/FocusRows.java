@@ -4,6 +4,7 @@ import dev.stowage.billing.Charge.Item;
 import dev.stowage.billing.Charge.Kind;
 import dev.stowage.billing.Charge.Pricing;
 import dev.stowage.model.Commitment;
+import dev.stowage.model.PriceMonth;
 import dev.stowage.model.VmOffer;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -24,7 +25,6 @@ final class FocusRows {
     private static final String USAGE = "Usage";
     private static final String USAGE_BASED = "Usage-Based";
     private static final String STANDARD = "Standard";
-    private static final long HOURS_PER_MONTH = 730;
     private static final int COST_DIGITS = 12;
 
     private final Bill bill;
@@ -215,12 +215,13 @@ final class FocusRows {
     /** The payments at the start of each term that begins within a charge. */
     private void payments(Charge charge, Purchase purchase) {
         Commitment commitment = purchase.commitment();
-        long term = commitment.termMonths() * HOURS_PER_MONTH * 3_600;
+        long term = commitment.termMonths() * PriceMonth.SECONDS;
         long at = -Math.floorDiv(-charge.fromSeconds(), term) * term;
         for (; at < charge.toSeconds(); at += term) {
             BigDecimal count = BigDecimal.valueOf(purchase.count());
             BigDecimal hours =
-                    count.multiply(BigDecimal.valueOf(commitment.termMonths() * HOURS_PER_MONTH));
+                    count.multiply(
+                            BigDecimal.valueOf((long) commitment.termMonths() * PriceMonth.HOURS));
             FocusRow row = row(charge, charge.item().name() + ", paid at the start");
             purchase(row, purchase, hours, "paid at the start")
                     .time(bill.months(), charge.month(), at, at + 1)

@@ -15,7 +15,6 @@ import java.util.Locale;
  */
 public record Commitment(
         Kind kind, int termMonths, BigDecimal usdPerHour, BigDecimal upfrontUsd, String source) {
-    private static final BigDecimal HOURS_PER_MONTH = BigDecimal.valueOf(730);
     private static final int MONTHS_PER_YEAR = 12;
 
     /** What providers call their commitments. */
@@ -60,7 +59,7 @@ public record Commitment(
 
     /** What an hour of the term costs with its share of the payment at the start, USD. */
     public BigDecimal effectiveUsdPerHour() {
-        BigDecimal hours = HOURS_PER_MONTH.multiply(BigDecimal.valueOf(termMonths));
+        BigDecimal hours = PriceMonth.EXACT_HOURS.multiply(BigDecimal.valueOf(termMonths));
         return usdPerHour.add(upfrontUsd.divide(hours, MathContext.DECIMAL64));
     }
 }

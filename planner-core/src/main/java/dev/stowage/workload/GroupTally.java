@@ -43,15 +43,21 @@ final class GroupTally {
 
     /** Adds the task with this number in the job. */
     void add(long task, double durationSeconds, double arrivalSeconds) {
-        durations.add(durationSeconds);
-        arrivals.add(arrivalSeconds);
-        if (!isSpread) {
-            wave(task, durationSeconds, arrivalSeconds).tasks++;
+        if (isSpread) {
+            spread(durationSeconds, arrivalSeconds, 1);
+            return;
         }
+        wave(task, durationSeconds, arrivalSeconds).tasks++;
         if (waves.size() > MOST_WAVES) {
             isSpread = true;
+            waves.forEach(wave -> spread(wave.durationSeconds, wave.arrivalSeconds, wave.tasks));
             waves.clear();
         }
+    }
+
+    private void spread(double durationSeconds, double arrivalSeconds, long tasks) {
+        durations.add(durationSeconds, tasks);
+        arrivals.add(arrivalSeconds, tasks);
     }
 
     private Wave wave(long task, double durationSeconds, double arrivalSeconds) {

@@ -18,20 +18,21 @@ final class SpreadTally {
     private long total;
     private boolean isMerged;
 
-    void add(double value) {
-        total++;
+    /** Adds {@code count} tasks of one value. */
+    void add(double value, long count) {
+        total += count;
         int at = Arrays.binarySearch(values, 0, size, value);
         if (at >= 0) {
-            counts[at]++;
+            counts[at] += count;
             return;
         }
-        insert(-1 - at, value);
+        insert(-1 - at, value, count);
         if (size > CELLS) {
             mergeNearest();
         }
     }
 
-    private void insert(int at, double value) {
+    private void insert(int at, double value, long count) {
         if (size == values.length) {
             values = Arrays.copyOf(values, 2 * size);
             counts = Arrays.copyOf(counts, 2 * size);
@@ -39,7 +40,7 @@ final class SpreadTally {
         System.arraycopy(values, at, values, at + 1, size - at);
         System.arraycopy(counts, at, counts, at + 1, size - at);
         values[at] = value;
-        counts[at] = 1;
+        counts[at] = count;
         size++;
     }
 

@@ -6,6 +6,7 @@ import dev.stowage.cli.scenario.LocatedYaml.LocatedIssue;
 import dev.stowage.cli.scenario.LocatedYaml.Problem;
 import dev.stowage.model.DecimalText;
 import dev.stowage.model.InputException;
+import dev.stowage.model.PriceMonth;
 import dev.stowage.model.Resources;
 import dev.stowage.model.ServerExtras;
 import dev.stowage.model.VmCatalogue;
@@ -29,7 +30,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The servers of a {@link PackingFile}. */
 final class PackingServers {
-    private static final BigDecimal HOURS_PER_MONTH = BigDecimal.valueOf(730);
     private static final int MOST_SERVERS = 1_000_000;
 
     private final LocatedYaml yaml;
@@ -193,7 +193,9 @@ final class PackingServers {
         }
         return offer == null
                 ? node.path("monthlyUsd").decimalValue()
-                : offer.usdPerHour().multiply(HOURS_PER_MONTH).setScale(2, RoundingMode.HALF_UP);
+                : offer.usdPerHour()
+                        .multiply(PriceMonth.EXACT_HOURS)
+                        .setScale(2, RoundingMode.HALF_UP);
     }
 
     private @Nullable VmOffer offer(JsonPointer path, String text) {

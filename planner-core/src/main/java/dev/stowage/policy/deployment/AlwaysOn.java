@@ -1,5 +1,6 @@
 package dev.stowage.policy.deployment;
 
+import dev.stowage.model.PriceMonth;
 import dev.stowage.model.Resources;
 import dev.stowage.model.VmCatalogue;
 import dev.stowage.model.VmOffer;
@@ -20,7 +21,6 @@ public final class AlwaysOn {
     /** Name of the policy in scenarios and results. */
     public static final String NAME = "always-on";
 
-    private static final BigDecimal HOURS_PER_MONTH = BigDecimal.valueOf(730);
     private static final BigDecimal HOURS_PER_YEAR = BigDecimal.valueOf(8_760);
 
     /** Cheapest first; of equal prices fewer VMs, then the name. */
@@ -101,7 +101,7 @@ public final class AlwaysOn {
                 offer,
                 count,
                 hourly,
-                cents(hourly.multiply(HOURS_PER_MONTH)),
+                cents(hourly.multiply(PriceMonth.EXACT_HOURS)),
                 cents(hourly.multiply(HOURS_PER_YEAR)),
                 new Resources(
                         Math.multiplyExact(count, vm.cpuMicroCores()),
