@@ -280,35 +280,18 @@ class CompareTest {
         }
         assertThat(greatest).isGreaterThan(median);
         String between = String.format(Locale.ROOT, "ks=%.6f", (median + greatest) / 2);
-        Stowage.Result held =
-                Stowage.run(
-                                "compare",
-                                trace,
-                                model,
-                                "--replications",
-                                3,
-                                "--jobs",
-                                90,
-                                "--tolerance",
-                                between)
-                        .exits(0);
+        Stowage.Result held = repeated(trace, model, "--tolerance", between).exits(0);
         assertThat(held.out()).contains("Over 3 workloads", "apart, median", "KS batch cpuCores");
         String below = String.format(Locale.ROOT, "ks=%.6f", median / 2);
-        Stowage.run(
-                        "compare",
-                        trace,
-                        model,
-                        "--replications",
-                        3,
-                        "--jobs",
-                        90,
-                        "--tolerance",
-                        below)
-                .exits(1);
+        repeated(trace, model, "--tolerance", below).exits(1);
         Path page = directory.resolve("r.html");
-        Stowage.run("compare", trace, model, "--replications", 3, "--jobs", 90, "--report", page)
-                .exits(0);
+        repeated(trace, model, "--report", page).exits(0);
         assertThat(Files.readString(page)).contains("workloads of the model; all other tables");
+    }
+
+    private static Stowage.Result repeated(Path trace, Path model, String option, Object value) {
+        return Stowage.run(
+                "compare", trace, model, "--replications", 3, "--jobs", 90, option, value);
     }
 
     @Test
