@@ -67,7 +67,7 @@ final class ArrivalDraw {
 
     private void split(int n, int level, double start, double length) {
         if (n == 1) {
-            out[size++] = snapped(start + random.nextDouble() * length);
+            out[size++] = arrivals.snapped(start + random.nextDouble() * length);
         } else if (level == clumping.length) {
             uniform(n, start, length);
         } else if (n > 1) {
@@ -81,15 +81,10 @@ final class ArrivalDraw {
     private void uniform(int n, double start, double length) {
         double[] times = n <= leaf.length ? leaf : new double[n];
         for (int i = 0; i < n; i++) {
-            times[i] = snapped(start + random.nextDouble() * length);
+            times[i] = arrivals.snapped(start + random.nextDouble() * length);
         }
         Arrays.sort(times, 0, n);
         System.arraycopy(times, 0, out, size, n);
         size += n;
-    }
-
-    private double snapped(double seconds) {
-        double grain = arrivals.grainSeconds();
-        return grain > 0 ? Math.floor(seconds / grain) * grain : seconds;
     }
 }

@@ -69,6 +69,11 @@ record Arrivals(
                 .reduce(0, Math::addExact);
     }
 
+    /** A time at which a job can arrive: the multiple of the grain at or before it, s. */
+    double snapped(double seconds) {
+        return grainSeconds > 0 ? Math.floor(seconds / grainSeconds) * grainSeconds : seconds;
+    }
+
     /**
      * Those of the jobs alone whose tasks the trace knows: as the joint structure has them while
      * tasks were seen, and the same share of all jobs later.

@@ -3,9 +3,7 @@ package dev.stowage.workload;
 import dev.stowage.model.Seeds;
 import dev.stowage.model.TaskClass;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.IntPredicate;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
@@ -18,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  * when, hardly depends on the seed. What arrives later is dealt from a {@link Deck} of all.
  *
  * <p>A prototype moves at most half a part of the window either way, so that none is early or late
- * on average. Runs of neighbours move together; copies of one prototype are spread. The jobs of a
- * session follow its first one: each is dealt to the arrival nearest to when it is due.
+ * on average. Runs of neighbours move together; copies of one prototype are spread. Jobs of
+ * sessions are dealt to the arrivals nearest to when they are due ({@link SessionTimes}).
  */
 final class Dealer {
     /** Fewest prototypes of a part of the window, on average. */
@@ -28,37 +26,35 @@ final class Dealer {
     /** Prototypes that are laid out at a time. */
     private static final int AT_A_TIME = 256;
 
-    private static final int INDEX_BITS = 22;
-    private static final long INDEX_MASK = (1L << INDEX_BITS) - 1;
-    private static final double PLACES = 1L << (61 - INDEX_BITS);
-    private static final int NONE = -1;
-
     private final JointModel joint;
     private final int[] prototypes;
-    private final int[] unit;
-    private final int[] nextOfSession;
+    private final JobPrototype[] jobs;
     private final int[] copies;
-    private final int[] ownCopy; // the next that follows no other prototype
     private final double widthOfPart; // share of the prototypes
-    private final Followers followers = new Followers();
+    private final SessionTimes sessions;
     private final @Nullable Deck all;
     private final long seed;
     private int laidOut;
     private long[] dealt = new long[0];
     private int ready; // how many of those no later prototype comes before
     private int at;
+    private double dueSeconds = Double.NaN;
 
     private Dealer(
-            JointModel joint, int[] prototypes, int parts, long jobs, RandomGenerator random) {
+            JointModel joint,
+            int[] prototypes,
+            int parts,
+            long arriving,
+            double seconds,
+            RandomGenerator random) {
         this.joint = joint;
         this.prototypes = prototypes;
+        this.jobs =
+                IntStream.of(prototypes).mapToObj(joint.jobs()::get).toArray(JobPrototype[]::new);
         this.widthOfPart = 1.0 / parts;
-        this.unit = new int[prototypes.length];
-        this.nextOfSession = new int[prototypes.length];
-        findUnits();
-        this.copies = copies(weights(joint, prototypes), jobs, random.nextDouble());
-        this.ownCopy = firstOwnCopies();
+        this.copies = copies(weights(joint, prototypes), arriving, random.nextDouble());
         this.seed = random.nextLong();
+        this.sessions = SessionTimes.of(this.jobs, copies, seconds, seed);
         this.all = deck(joint, prototypes, random);
     }
 
@@ -73,42 +69,6 @@ final class Dealer {
             copies[i] = (int) (Math.floor(sum) - before);
         }
         return copies;
-    }
-
-    /** What moves together: the first of each prototype's unit, and the next of its session. */
-    private void findUnits() {
-        Map<Integer, Integer> firstOfSession = new HashMap<>();
-        Map<Integer, Integer> lastOfSession = new HashMap<>();
-        Arrays.fill(nextOfSession, NONE);
-        for (int i = 0; i < unit.length; i++) {
-            int session = job(i).session();
-            if (session == JobPrototype.NO_SESSION) {
-                unit[i] = i - i % joint.runLength();
-                continue;
-            }
-            unit[i] = firstOfSession.getOrDefault(session, i);
-            firstOfSession.putIfAbsent(session, i);
-            Integer before = lastOfSession.put(session, i);
-            if (before != null) {
-                nextOfSession[before] = i;
-            }
-        }
-    }
-
-    /** Of each prototype, how many copies follow those of earlier ones of its session. */
-    private int[] firstOwnCopies() {
-        int[] first = new int[copies.length];
-        for (int i = 0; i < first.length; i++) {
-            int next = nextOfSession[i];
-            if (next != NONE) {
-                first[next] = Math.max(first[i], copies[i]);
-            }
-        }
-        return first;
-    }
-
-    private JobPrototype job(int i) {
-        return joint.jobs().get(prototypes[i]);
     }
 
     /** True if the prototypes come from all of a window of arrivals, not from a part of it. */
@@ -140,7 +100,7 @@ final class Dealer {
         double seconds = Math.min(seenSeconds(joint, arrivals), arrivals.windowSeconds());
         int segments = (int) Math.ceil(seconds / arrivals.segmentSeconds() - 1e-9);
         int parts = Math.max(1, Math.min(segments, own.length / PER_PART));
-        return new Dealer(joint, own, parts, jobs, random);
+        return new Dealer(joint, own, parts, jobs, seconds, random);
     }
 
     private static int[] numbers(List<JobPrototype> jobs, IntPredicate isWanted) {
@@ -172,19 +132,18 @@ final class Dealer {
      * @param isSeen true if the trace saw tasks then
      */
     int next(double seconds, double nextSeconds, boolean isSeen) {
+        dueSeconds = Double.NaN;
         while (isSeen && at == ready && laidOut < prototypes.length) {
             layOut();
         }
         boolean isLeft = at < ready;
-        if (isSeen
-                && (followers.isDue((seconds + nextSeconds) / 2)
-                        || !(isLeft || followers.isEmpty()))) {
-            return prototypes[followers.next()];
+        boolean isDue = sessions.isDue((seconds + nextSeconds) / 2);
+        if (isSeen && (isDue || !(isLeft || sessions.isEmpty()))) {
+            dueSeconds = sessions.dueSeconds();
+            return prototypes[sessions.next()];
         }
         if (isSeen && isLeft) {
-            int i = (int) (dealt[at++] & INDEX_MASK);
-            follow(i, ownCopy[i]++, seconds);
-            return prototypes[i];
+            return prototypes[Places.number(dealt[at++])];
         }
         if (all == null) {
             throw new IllegalStateException("no prototype of the class");
@@ -192,26 +151,22 @@ final class Dealer {
         return all.next();
     }
 
-    /** The others of a session, once the copy of its first is dealt. */
-    private void follow(int first, int copy, double seconds) {
-        for (int i = nextOfSession[first]; i != NONE; i = nextOfSession[i]) {
-            if (copy < copies[i]) {
-                followers.add(seconds + job(i).atSeconds() - job(first).atSeconds(), i);
-            }
-        }
+    /** When the job that was dealt last is due, s, if it is of a session; else NaN. */
+    double dueSeconds() {
+        return dueSeconds;
     }
 
-    /** Lays out some more: places, from 0 up, above the number of the prototype. */
+    /** Lays out some more of those that stand alone. */
     private void layOut() {
         int end = Math.min(prototypes.length, laidOut + AT_A_TIME);
         int size = dealt.length - at;
         long more = Arrays.stream(copies, laidOut, end).asLongStream().sum();
         long[] next = Arrays.copyOfRange(dealt, at, Math.toIntExact(dealt.length + more));
         for (int i = laidOut; i < end; i++) {
-            for (int k = ownCopy[i]; k < copies[i]; k++) {
-                double moved = (k + Seeds.uniform(seed, unit[i], k)) / copies[i];
-                double place = (double) i / prototypes.length + moved * widthOfPart;
-                next[size++] = (long) (place * PLACES) << INDEX_BITS | i;
+            int unit = i - i % joint.runLength();
+            for (int k = 0; k < copies[i] && !jobs[i].isOfSession(); k++) {
+                double moved = (k + Seeds.uniform(seed, unit, k)) / copies[i];
+                next[size++] = Places.of((double) i / prototypes.length + moved * widthOfPart, i);
             }
         }
         dealt = Arrays.copyOf(next, size);
@@ -224,7 +179,7 @@ final class Dealer {
 
     /** How many have a place before one. */
     private int before(double place) {
-        int found = Arrays.binarySearch(dealt, (long) (place * PLACES) << INDEX_BITS);
+        int found = Arrays.binarySearch(dealt, Places.of(place, 0));
         return found < 0 ? -1 - found : found;
     }
 }

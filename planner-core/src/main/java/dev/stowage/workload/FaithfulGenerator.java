@@ -131,46 +131,28 @@ public final class FaithfulGenerator implements Workload {
         int[][] counts = ArrivalDraw.share(arrivals, n, weights, classes.nextDouble());
         ArrivalDraw draw = new ArrivalDraw(arrivals, stream(options, "arrival"));
         double[] seconds = new double[n];
+        byte[] classOf = new byte[n];
         ClassSequence sequence = new ClassSequence(arrivals.classPersistence(), classes);
-        int at = standing;
+        int at = 0;
         for (int s = 0; s < arrivals.segments(); s++) {
             int ofSegment = counts[0][s] + counts[1][s];
-            draw.segment(s, ofSegment, seconds, at - standing);
+            draw.segment(s, ofSegment, seconds, at);
             sequence.begin(counts[0][s], counts[1][s]);
             for (int end = at + ofSegment; at < end; at++) {
-                jobs.prototype[at] = sequence.next(); // the class, until they are dealt
+                classOf[at] = (byte) sequence.next();
             }
         }
-        deal(arrivals, joint, seconds, options);
-        for (int i = 0; i < n; i++) {
-            jobs.arrivalMicros[standing + i] =
-                    Math.round(seconds[i] * options.arrivalScale() * MICROS);
-        }
-    }
-
-    private void deal(Arrivals arrivals, JointModel joint, double[] seconds, SynthOptions options) {
-        double seen = Dealer.seenSeconds(joint, arrivals);
-        long[] jobsSeen = new long[CLASSES.length];
-        for (int i = 0; i < seconds.length && seconds[i] <= seen; i++) {
-            jobsSeen[jobs.prototype[standing + i]]++;
-        }
-        Dealer[] dealers = new Dealer[CLASSES.length];
-        for (TaskClass c : CLASSES) {
-            RandomGenerator random = stream(options, "jobs." + c);
-            dealers[number(c)] = Dealer.of(joint, c, arrivals, jobsSeen[number(c)], random);
-        }
-        int[] ahead = new int[CLASSES.length];
-        for (int i = 0; i < seconds.length; i++) {
-            int c = jobs.prototype[standing + i];
-            int next = Math.max(ahead[c], i + 1);
-            while (next < seconds.length && jobs.prototype[standing + next] != c) {
-                next++;
-            }
-            ahead[c] = next;
-            double nextSeconds = next < seconds.length ? seconds[next] : Double.POSITIVE_INFINITY;
-            jobs.prototype[standing + i] =
-                    dealers[c].next(seconds[i], nextSeconds, seconds[i] <= seen);
-        }
+        DealtJobs.deal(
+                arrivals,
+                joint,
+                seconds,
+                classOf,
+                taskClass -> stream(options, "jobs." + taskClass),
+                (number, prototype, arrival) -> {
+                    jobs.prototype[standing + number] = prototype;
+                    jobs.arrivalMicros[standing + number] =
+                            Math.round(arrival * options.arrivalScale() * MICROS);
+                });
     }
 
     @SuppressWarnings("EnumOrdinal") // columns by class

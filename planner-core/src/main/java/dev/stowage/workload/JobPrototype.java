@@ -35,6 +35,11 @@ record JobPrototype(
         }
     }
 
+    /** True if it belongs to a session. */
+    boolean isOfSession() {
+        return session != NO_SESSION;
+    }
+
     /** Number of tasks. */
     long tasks() {
         return groups.stream().mapToLong(TaskGroup::tasks).sum();

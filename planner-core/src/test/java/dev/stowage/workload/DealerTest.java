@@ -91,46 +91,13 @@ class DealerTest {
 
     @Test
     void noJobIsEarlyOrLateOnAverage() {
-        for (int prototype : new int[] {63, 64, 80, 95}) { // ends and beginning of a part, middle
+        for (int prototype : new int[] {63, 64, 79, 95}) { // ends and beginning of a part, middle
             double sum = 0;
             for (int seed = 0; seed < 400; seed++) {
                 sum += place(dealt(JOBS, WINDOW, seed), prototype) - prototype;
             }
             assertThat(sum / 400).isBetween(-2.5, 2.5); // 9.2 / sqrt(400) = 0.5 is the error
         }
-    }
-
-    @Test
-    void jobsOfASessionKeepTheirDistances() {
-        for (int seed = 0; seed < 50; seed++) {
-            int[] dealt = dealt(JOBS, WINDOW, seed);
-            for (int first = 0; first < JOBS; first += 40) {
-                int at = place(dealt, first);
-                for (int next = 1; next < 5 && at + next < JOBS; next++) {
-                    // others may be due at the same time
-                    assertThat(place(dealt, first + next) - at).isBetween(next, next + 5);
-                }
-            }
-        }
-    }
-
-    @Test
-    void copiesOfASessionFollowTheCopiesOfItsFirst() {
-        int[] dealt = dealt(3 * JOBS, WINDOW);
-        for (int copy = 0; copy < 3; copy++) {
-            int ofCopy = copy;
-            int[] places = IntStream.range(40, 45).map(p -> nth(dealt, p, ofCopy)).toArray();
-            assertThat(places[4] - places[0])
-                    .isBetween(10, 18); // 4 jobs apart, three times as many
-        }
-    }
-
-    private static int nth(int[] dealt, int prototype, int copy) {
-        return IntStream.range(0, dealt.length)
-                .filter(i -> dealt[i] == prototype)
-                .skip(copy)
-                .findFirst()
-                .orElseThrow();
     }
 
     @Test
