@@ -243,6 +243,10 @@ class PushTest {
         Stowage.run("push", plan, "--target", "terraform", "-o", directory.resolve("vms"))
                 .exits(3)
                 .says("servers of one's own only", "--target node");
+        Files.writeString(plan.resolve("plan.json"), "{}");
+        Stowage.run("push", plan, "--target", "terraform", "-o", directory.resolve("vms"))
+                .exits(3)
+                .says("The clouds of the plan are in " + plan.resolve("plan.json"));
     }
 
     @Test

@@ -32,7 +32,9 @@ public record PushPlan(
         String digest,
         @Nullable PlacementPlan placement,
         List<VmGroup> clouds) {
-    private static final String PLAN = "plan.json";
+    /** Name of the file that {@code plan} writes. */
+    static final String PLAN = "plan.json";
+
     private static final int PLAN_VERSION = 1;
 
     public PushPlan {

@@ -3,6 +3,7 @@ package dev.stowage.cli.push;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stowage.json.Json;
 import dev.stowage.model.InputException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
@@ -81,7 +82,16 @@ final class TerraformJson {
                 plan.file(),
                 "servers of one's own only",
                 "servers with a provider (VMs), or clouds rented all the time",
-                "Terraform rents VMs; for servers of one's own use --target node or kubernetes.");
+                hint(plan.file()));
+    }
+
+    /** What else can be pushed: the clouds of the plan that the placement belongs to, if any. */
+    private static String hint(Path file) {
+        Path plan = file.resolveSibling(PushPlan.PLAN);
+        return "Terraform rents VMs; for servers of one's own use --target node or kubernetes."
+                + (plan.equals(file) || !Files.exists(plan)
+                        ? ""
+                        : " The clouds of the plan are in " + plan + ".");
     }
 
     /** A variable without a default: whoever applies it must say. */
