@@ -30,7 +30,6 @@ import picocli.CommandLine.Parameters;
             "  stowage catalog show azure --catalog azure@2026-06"
         })
 final class CatalogShowCommand implements Callable<Integer> {
-
     @Parameters(paramLabel = "PROVIDER", description = "As `stowage catalog list` prints it.")
     private String provider = "";
 

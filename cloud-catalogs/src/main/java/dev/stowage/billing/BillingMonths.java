@@ -11,7 +11,6 @@ import java.util.Optional;
  * known, else months of 730 h from its start.
  */
 public final class BillingMonths {
-
     private final Optional<LocalDate> start;
 
     public BillingMonths(Optional<LocalDate> start) {

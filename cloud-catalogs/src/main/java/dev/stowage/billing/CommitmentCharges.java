@@ -16,7 +16,6 @@ import java.util.Optional;
 
 /** What commitments cost in the period, by month, whether VMs used them or not. */
 final class CommitmentCharges {
-
     private final Metering metering;
     private final BillingMonths months;
 

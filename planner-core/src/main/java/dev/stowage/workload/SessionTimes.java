@@ -6,9 +6,10 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * When the jobs of sessions are due: at the distances that they were recorded at, each session
- * moved by up to a minute either way. A minute is what separates two sessions of a user; where one
- * goes decides how long others wait, since a single one can fill a cluster.
+ * When the jobs of sessions are due: those of one class at the distances that they were recorded
+ * at, moved by up to a minute either way together. A minute is what separates two sessions of a
+ * user; where one goes decides how long others wait, since a single one can fill a cluster. Of a
+ * session with jobs of both classes each class moves by itself.
  */
 final class SessionTimes {
     private static final double MOST_MOVED_SECONDS = 60;
