@@ -111,6 +111,28 @@ class CompareTest {
                         2.5 * result.at("/replay/trace/cpuMean").asDouble());
     }
 
+    /** Eight minutes of every hour, for eight days, so steps of a thousandth are too long. */
+    @Test
+    void measuresPeaksOfMinutesInAWindowOfDays() throws IOException {
+        StringBuilder rows = new StringBuilder("submit_s,duration_s,cpu,memory_gib\n");
+        StringBuilder later = new StringBuilder(rows).append("0,1,0.5,1\n");
+        for (int hour = 0; hour < 200; hour++) {
+            rows.append(3600 * hour).append(",480,8,32\n");
+            later.append(3600 * hour + 300).append(",480,8,32\n");
+        }
+        Path csv = directory.resolve("peaks.csv");
+        Path shifted = directory.resolve("later.csv");
+        Files.writeString(csv, rows);
+        Files.writeString(shifted, later);
+        JsonNode replay = compare(csv, shifted, "--servers", "1x8c64g").get("replay");
+        for (String side : List.of("trace", "workload")) {
+            assertThat(replay.get(side).get("cpuP99").asDouble()).as(side).isEqualTo(1);
+            assertThat(replay.get(side).get("memoryP99").asDouble()).as(side).isEqualTo(0.5);
+            assertThat(replay.get(side).get("cpuMean").asDouble())
+                    .isEqualTo(480 / 3600.0, within(0.001));
+        }
+    }
+
     @Test
     void comparesAModelAsTheTraceThatSynthWrites() throws IOException {
         Path csv = csv("a.csv", 1, 1);

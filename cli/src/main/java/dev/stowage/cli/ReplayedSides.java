@@ -19,8 +19,16 @@ import java.util.Optional;
 
 /** Replays both sides of a comparison on the same servers: first-fit, FIFO, CPU and memory only. */
 final class ReplayedSides {
-    /** Steps of time in which utilisation is measured. */
-    static final int STEPS = 1000;
+    /** Fewest and most steps of time in which utilisation is measured. */
+    private static final int LEAST_STEPS = 1000;
+
+    private static final int MOST_STEPS = 100_000;
+
+    /**
+     * Longest step, unless there are too many: peaks of a quarter of an hour, averaged over steps
+     * of the same length, are a matter of where the steps begin.
+     */
+    private static final long LONGEST_STEP_MICROS = 60_000_000;
 
     private final ReplayWindow window;
     private final Workload one;
@@ -120,14 +128,21 @@ final class ReplayedSides {
      * Rows of a series put into equal steps of the window; 0 before the first and after the last.
      */
     private static final class Levels {
-        private final double[] cpu = new double[STEPS];
-        private final double[] memory = new double[STEPS];
+        private final double[] cpu;
+        private final double[] memory;
         private final long lengthMicros;
         private final long stepMicros;
 
         Levels(long lengthMicros) {
             this.lengthMicros = lengthMicros;
-            this.stepMicros = Math.max(1, lengthMicros / STEPS);
+            this.cpu = new double[steps(lengthMicros)];
+            this.memory = new double[cpu.length];
+            this.stepMicros = Math.max(1, lengthMicros / cpu.length);
+        }
+
+        private static int steps(long lengthMicros) {
+            long minutes = (lengthMicros - 1) / LONGEST_STEP_MICROS + 1;
+            return (int) Math.max(LEAST_STEPS, Math.min(minutes, MOST_STEPS));
         }
 
         void add(TimeSeries rows) {
@@ -138,10 +153,10 @@ final class ReplayedSides {
         private void add(TimeSeries rows, String column, double[] levels) {
             double[] shares = Objects.requireNonNull(rows.columns().get(column));
             for (int row = 0; row < rows.size(); row++) {
-                double from = (double) rows.timeMicros()[row] / lengthMicros * STEPS;
+                double from = (double) rows.timeMicros()[row] / lengthMicros * levels.length;
                 double end = Math.min(lengthMicros, rows.timeMicros()[row] + rows.stepMicros());
-                double to = end / lengthMicros * STEPS;
-                for (int step = (int) from; step < Math.min(STEPS, to); step++) {
+                double to = end / lengthMicros * levels.length;
+                for (int step = (int) from; step < Math.min(levels.length, to); step++) {
                     double overlap = Math.min(to, step + 1) - Math.max(from, step);
                     levels[step] += Math.max(0, overlap) * shares[row];
                 }
