@@ -45,7 +45,7 @@ final class Dealer {
             int[] prototypes,
             int parts,
             long arriving,
-            double seconds,
+            SessionMoves moves,
             RandomGenerator random) {
         this.joint = joint;
         this.prototypes = prototypes;
@@ -54,7 +54,7 @@ final class Dealer {
         this.widthOfPart = 1.0 / parts;
         this.copies = copies(weights(joint, prototypes), arriving, random.nextDouble());
         this.seed = random.nextLong();
-        this.sessions = SessionTimes.of(this.jobs, copies, seconds, seed);
+        this.sessions = new SessionTimes(this.jobs, copies, moves);
         this.all = deck(joint, prototypes, random);
     }
 
@@ -88,19 +88,20 @@ final class Dealer {
      *
      * @param arrivals whose segments are the shortest parts
      * @param jobs how many arrive while the trace saw tasks
+     * @param moves of the sessions, in the window in which the trace saw tasks
      */
     static Dealer of(
             JointModel joint,
             TaskClass taskClass,
             Arrivals arrivals,
             long jobs,
+            SessionMoves moves,
             RandomGenerator random) {
         List<JobPrototype> all = joint.jobs();
         int[] own = numbers(all, i -> all.get(i).taskClass() == taskClass);
-        double seconds = Math.min(seenSeconds(joint, arrivals), arrivals.windowSeconds());
-        int segments = (int) Math.ceil(seconds / arrivals.segmentSeconds() - 1e-9);
+        int segments = (int) Math.ceil(moves.untilSeconds() / arrivals.segmentSeconds() - 1e-9);
         int parts = Math.max(1, Math.min(segments, own.length / PER_PART));
-        return new Dealer(joint, own, parts, jobs, seconds, random);
+        return new Dealer(joint, own, parts, jobs, moves, random);
     }
 
     private static int[] numbers(List<JobPrototype> jobs, IntPredicate isWanted) {

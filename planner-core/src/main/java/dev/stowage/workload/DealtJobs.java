@@ -38,6 +38,7 @@ final class DealtJobs {
      *
      * @param seconds arrivals, ascending; changed
      * @param classes ordinal of the class of each; changed
+     * @param seed of the moves of sessions
      * @param random the stream of each class
      */
     static void deal(
@@ -45,6 +46,7 @@ final class DealtJobs {
             JointModel joint,
             double[] seconds,
             byte[] classes,
+            long seed,
             Function<TaskClass, RandomGenerator> random,
             Sink sink) {
         double seen = Dealer.seenSeconds(joint, arrivals);
@@ -52,10 +54,12 @@ final class DealtJobs {
         for (int i = 0; i < seconds.length && seconds[i] <= seen; i++) {
             jobsSeen[classes[i]]++;
         }
+        double until = Math.min(seen, arrivals.windowSeconds());
+        SessionMoves moves = new SessionMoves(joint.jobs(), until, seed);
         Dealer[] dealers = new Dealer[CLASSES.length];
         for (int c = 0; c < CLASSES.length; c++) {
             RandomGenerator ofClass = random.apply(CLASSES[c]);
-            dealers[c] = Dealer.of(joint, CLASSES[c], arrivals, jobsSeen[c], ofClass);
+            dealers[c] = Dealer.of(joint, CLASSES[c], arrivals, jobsSeen[c], moves, ofClass);
         }
         DealtJobs jobs = new DealtJobs(seconds, new int[seconds.length], classes);
         jobs.deal(dealers, seen, arrivals);

@@ -147,6 +147,7 @@ public final class FaithfulGenerator implements Workload {
                 joint,
                 seconds,
                 classOf,
+                Seeds.mix(options.seed(), "sessions", options.replication()),
                 taskClass -> stream(options, "jobs." + taskClass),
                 (number, prototype, arrival) -> {
                     jobs.prototype[standing + number] = prototype;

@@ -13,7 +13,8 @@ import java.util.List;
  *     it is standing
  * @param isStanding true if it was there when the trace began
  * @param weight how many jobs of the trace it stands for, at least 1
- * @param session number of the session of one user that it belongs to, or {@link #NO_SESSION}
+ * @param session number of the jobs that keep their places in time together: a session of one user,
+ *     or a heavy job by itself; {@link #NO_SESSION} for the others
  * @param groups its tasks, at least one group
  */
 record JobPrototype(
@@ -38,6 +39,11 @@ record JobPrototype(
     /** True if it belongs to a session. */
     boolean isOfSession() {
         return session != NO_SESSION;
+    }
+
+    /** The same in a session. */
+    JobPrototype inSession(int number) {
+        return new JobPrototype(taskClass, atSeconds, isStanding, weight, number, groups);
     }
 
     /** Number of tasks. */

@@ -19,7 +19,8 @@ final class JointFit {
                             .toArray();
             longest = Math.max(longest, correlationTime(sizes));
         }
-        return new JointModel(windowSeconds, (int) Math.round(longest), jobs);
+        List<JobPrototype> all = HeavyJobs.inSessions(jobs, windowSeconds);
+        return new JointModel(windowSeconds, (int) Math.round(longest), all);
     }
 
     /** Logarithm of what a job asks for. */

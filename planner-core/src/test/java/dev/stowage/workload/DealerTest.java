@@ -43,6 +43,12 @@ class DealerTest {
         return new Arrivals(WINDOW / 10, Map.of(TaskClass.BATCH, counts), List.of(), 0, 0);
     }
 
+    private static Dealer dealer(JointModel joint, long jobs, RandomGenerator random) {
+        double until = Math.min(WINDOW, Dealer.seenSeconds(joint, arrivals()));
+        SessionMoves moves = new SessionMoves(joint.jobs(), until, 3);
+        return Dealer.of(joint, TaskClass.BATCH, arrivals(), jobs, moves, random);
+    }
+
     private static int[] dealt(int jobs, double seenSeconds) {
         return dealt(jobs, seenSeconds, 5);
     }
@@ -50,7 +56,7 @@ class DealerTest {
     /** Jobs that arrive at equal distances, too. */
     private static int[] dealt(int jobs, double seenSeconds, long seed) {
         RandomGenerator random = RandomGeneratorFactory.of("L64X128MixRandom").create(seed);
-        Dealer dealer = Dealer.of(joint(seenSeconds), TaskClass.BATCH, arrivals(), jobs, random);
+        Dealer dealer = dealer(joint(seenSeconds), jobs, random);
         double gap = seenSeconds / jobs;
         return IntStream.range(0, jobs)
                 .map(i -> dealer.next(gap * i, gap * (i + 1), true))
@@ -103,7 +109,7 @@ class DealerTest {
     @Test
     void dealsOfAllWhatArrivesLater() {
         RandomGenerator random = RandomGeneratorFactory.of("L64X128MixRandom").create(5);
-        Dealer dealer = Dealer.of(joint(WINDOW / 2), TaskClass.BATCH, arrivals(), 10, random);
+        Dealer dealer = dealer(joint(WINDOW / 2), 10, random);
         int[] later = IntStream.range(0, JOBS).map(i -> dealer.next(i, i + 1, false)).toArray();
         assertThat(later).doesNotHaveDuplicates();
     }
