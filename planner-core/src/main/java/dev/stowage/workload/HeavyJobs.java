@@ -26,36 +26,39 @@ final class HeavyJobs {
      * @param windowSeconds when tasks end that nobody saw end
      */
     static List<JobPrototype> inSessions(List<JobPrototype> jobs, double windowSeconds) {
-        double[] greatest = new double[jobs.size()]; // share of any resource
-        boolean isHeavyTailed = false;
-        int most = (int) (jobs.stream().filter(job -> !job.isStanding()).count() * SHARE_OF_JOBS);
-        for (ToDoubleFunction<TaskGroup> request : REQUESTS) {
-            double[] shares = shares(jobs, request, windowSeconds);
-            double[] ascending = Arrays.stream(shares).sorted().toArray();
-            double held = Arrays.stream(ascending, ascending.length - most, ascending.length).sum();
-            isHeavyTailed |= held > SHARE_OF_LOAD;
-            Arrays.setAll(greatest, i -> Math.max(greatest[i], shares[i]));
-        }
-        if (!isHeavyTailed) {
+        List<double[]> shares =
+                REQUESTS.stream().map(request -> shares(jobs, request, windowSeconds)).toList();
+        int[] heaviest = heaviest(jobs, shares);
+        if (shares.stream().noneMatch(of -> sum(of, heaviest) > SHARE_OF_LOAD)) {
             return jobs;
         }
         JobPrototype[] all = jobs.toArray(JobPrototype[]::new);
         int number = jobs.stream().mapToInt(JobPrototype::session).max().orElse(-1) + 1;
-        int[] heaviest =
-                IntStream.range(0, all.length)
-                        .filter(i -> !all[i].isStanding())
-                        .boxed()
-                        .sorted(Comparator.comparingDouble((Integer i) -> -greatest[i]))
-                        .limit(most)
-                        .mapToInt(Integer::intValue)
-                        .sorted()
-                        .toArray();
         for (int i : heaviest) {
             if (all[i].weight() == 1 && !all[i].isOfSession()) {
                 all[i] = all[i].inSession(number++);
             }
         }
         return List.of(all);
+    }
+
+    /** The twentieth that is first by the greatest of a job's shares, in the order of the jobs. */
+    private static int[] heaviest(List<JobPrototype> jobs, List<double[]> shares) {
+        int[] arriving =
+                IntStream.range(0, jobs.size()).filter(i -> !jobs.get(i).isStanding()).toArray();
+        ToDoubleFunction<Integer> greatest =
+                i -> shares.stream().mapToDouble(of -> of[i]).max().orElseThrow();
+        return IntStream.of(arriving)
+                .boxed()
+                .sorted(Comparator.comparingDouble(greatest).reversed())
+                .limit((long) (arriving.length * SHARE_OF_JOBS))
+                .mapToInt(Integer::intValue)
+                .sorted()
+                .toArray();
+    }
+
+    private static double sum(double[] shares, int[] jobs) {
+        return IntStream.of(jobs).mapToDouble(i -> shares[i]).sum();
     }
 
     /** What each asks for over time, of what all that are not standing do; 0 if none does. */
