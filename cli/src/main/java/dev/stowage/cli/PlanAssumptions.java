@@ -9,6 +9,8 @@ import dev.stowage.plan.CapacityPlan.CloudOption;
 import dev.stowage.plan.WorkloadFigures;
 import dev.stowage.policy.deployment.AlwaysOn;
 import dev.stowage.workload.Demand;
+import dev.stowage.workload.Generators;
+import dev.stowage.workload.TraceProvenance;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -37,26 +39,9 @@ final class PlanAssumptions {
     }
 
     private void workload(Scenario scenario, ScenarioWorkload workload, WorkloadFigures figures) {
-        workload.model()
+        workload.drawing()
                 .ifPresentOrElse(
-                        model -> {
-                            var trace = model.provenance().trace();
-                            add(
-                                    "Tasks",
-                                    Amounts.count(figures.tasks()) + " in the first replication",
-                                    Kind.ESTIMATED,
-                                    "drawn from densities fitted to " + trace.trace());
-                            add(
-                                    "What 1.0 of a normalised request stands for",
-                                    size(trace.machine()),
-                                    Kind.ASSUMED,
-                                    "chosen when the trace was read");
-                            add(
-                                    "Parameters of a job",
-                                    "drawn independently of each other",
-                                    Kind.PUBLISHED,
-                                    "Sfakianakis 2023, Algorithm 1");
-                        },
+                        drawn -> drawn(drawn, figures),
                         () ->
                                 add(
                                         "Tasks",
@@ -74,6 +59,44 @@ final class PlanAssumptions {
         if (demand.season().isPresent()) {
             add("Arrivals by hour and day", "by factors", Kind.ASSUMED, SCENARIO);
         }
+    }
+
+    private void drawn(ScenarioWorkload.Drawing drawing, WorkloadFigures figures) {
+        TraceProvenance trace = drawing.model().provenance().trace();
+        String tasks = Amounts.count(figures.tasks()) + " in the first replication";
+        switch (drawing.options().generator()) {
+            case Generators.PAPER -> {
+                add(
+                        "Tasks",
+                        tasks,
+                        Kind.ESTIMATED,
+                        "drawn from densities fitted to " + trace.trace());
+                add(
+                        "Parameters of a job",
+                        "drawn independently of each other",
+                        Kind.PUBLISHED,
+                        "Sfakianakis 2023, Algorithm 1");
+            }
+            case Generators.FAITHFUL -> {
+                add("Tasks", tasks, Kind.ESTIMATED, "drawn from jobs recorded in " + trace.trace());
+                add(
+                        "Parameters of a job",
+                        "those of a recorded job, together; durations moved by at most 5 %",
+                        Kind.MEASURED,
+                        trace.trace());
+                add(
+                        "Arrivals of jobs",
+                        "in each part of the window as many as recorded, drawn anew inside it",
+                        Kind.ESTIMATED,
+                        "fitted to " + trace.trace());
+            }
+            default -> throw new IllegalStateException(drawing.options().generator());
+        }
+        add(
+                "What 1.0 stands for where the trace has requests as shares",
+                size(trace.machine()),
+                Kind.ASSUMED,
+                "chosen when the trace was read");
     }
 
     private void server(ServerType server) {

@@ -75,6 +75,8 @@ final class ScenarioRun {
         int replications = isRandom() ? scenario.search().replications() : 1;
         LowerBound bound = lowerBound(replications);
         requireSomeTaskFits(bound.demand());
+        Optional<PlannedLoad> load = workload.load(replications);
+        load.ifPresent(this::requireLoadAsAsked);
         SearchOptions options =
                 SearchOptions.of(bound, scenario.search().max())
                         .withReplications(replications, scenario.search().confidence())
@@ -92,7 +94,7 @@ final class ScenarioRun {
                         ? scenario.packing().map(choice -> packed(choice, drawn, found.servers()))
                         : Optional.empty();
         CapacityPlan plan =
-                plan(found, bound, placement.map(PlannedPlacement::moment).orElse(null));
+                plan(found, bound, load, placement.map(PlannedPlacement::moment).orElse(null));
         return new PlanFigures(
                 plan,
                 Json.text(plan),
@@ -102,7 +104,7 @@ final class ScenarioRun {
                 drawn.summary(),
                 drawn.series(),
                 drawn.pendingTimes(),
-                new ScenarioWords(scenario).facts(),
+                new ScenarioWords(scenario, workload.jobs()).facts(),
                 placement.map(PlannedPlacement::plan));
     }
 
@@ -184,6 +186,20 @@ final class ScenarioRun {
         }
     }
 
+    /** A load that is far from that of the trace must have been asked for. */
+    private void requireLoadAsAsked(PlannedLoad load) {
+        if (load.isFarOff()
+                && scenario.workload() instanceof Scenario.FromModel model
+                && !model.isLoadChosen()) {
+            throw file.problem(
+                    "/workload",
+                    "a workload that asks for " + load.text(),
+                    "at most twice, and at least half, of what the trace behind the model asks for",
+                    "Say how much is wanted, with jobs, load, growth or arrivalScale; or take"
+                            + " generator: faithful.");
+        }
+    }
+
     private static String size(Resources resources) {
         return Figures.number(resources.cores())
                 + " cores and "
@@ -208,9 +224,15 @@ final class ScenarioRun {
     }
 
     private CapacityPlan plan(
-            SearchResult found, LowerBound bound, CapacityPlan.@Nullable BusiestMoment placement) {
+            SearchResult found,
+            LowerBound bound,
+            Optional<PlannedLoad> load,
+            CapacityPlan.@Nullable BusiestMoment placement) {
         List<CloudOption> clouds = new ArrayList<>();
-        List<String> notes = new ArrayList<>(found.notes());
+        List<String> notes = new ArrayList<>();
+        notes.add(workload.scope().sentence());
+        load.ifPresent(offered -> notes.add("Offered load: " + offered.text() + "."));
+        notes.addAll(found.notes());
         Optional<OwnCost> cost = Optional.empty();
         if (found.met()) {
             cost = OwnCost.of(scenario.server(), found.servers(), Optional.empty());

@@ -9,13 +9,21 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 
 /** A scenario in words: what was asked. */
 final class ScenarioWords {
     private final Scenario scenario;
+    private final OptionalLong drawnJobs;
 
-    ScenarioWords(Scenario scenario) {
+    /**
+     * For a scenario.
+     *
+     * @param drawnJobs jobs of a workload that is drawn; else empty
+     */
+    ScenarioWords(Scenario scenario, OptionalLong drawnJobs) {
         this.scenario = scenario;
+        this.drawnJobs = drawnJobs;
     }
 
     /** Facts in the order of the file. */
@@ -58,7 +66,8 @@ final class ScenarioWords {
         }
         List<String> parts = new ArrayList<>();
         parts.add("model " + modelName(model.model()));
-        parts.add(Amounts.counted(model.grownJobs(), "job"));
+        String jobs = Amounts.counted(drawnJobs.orElseThrow(), "job");
+        parts.add(jobs + (model.jobs().isEmpty() ? ", by the number of its trace" : ""));
         addDemand(parts);
         Scenario.Scaling scaling = model.scaling();
         parts.add(

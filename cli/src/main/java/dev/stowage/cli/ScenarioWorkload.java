@@ -6,16 +6,20 @@ import dev.stowage.ingest.CanonicalTrace;
 import dev.stowage.ingest.csv.CsvWorkload;
 import dev.stowage.model.Workload;
 import dev.stowage.workload.Generators;
+import dev.stowage.workload.MeanLoad;
 import dev.stowage.workload.SynthOptions;
 import dev.stowage.workload.WorkloadModel;
 import dev.stowage.workload.WorkloadModels;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,16 +28,24 @@ import org.jspecify.annotations.Nullable;
  */
 final class ScenarioWorkload {
     private final IntFunction<Workload> source;
-    private final @Nullable WorkloadModel model;
+    private final @Nullable Drawing drawing;
     private final ScenarioDemand forecast;
     private final Map<Integer, Workload> opened = new ConcurrentHashMap<>();
 
     private ScenarioWorkload(
-            IntFunction<Workload> source, @Nullable WorkloadModel model, ScenarioDemand forecast) {
+            IntFunction<Workload> source, @Nullable Drawing drawing, ScenarioDemand forecast) {
         this.source = source;
-        this.model = model;
+        this.drawing = drawing;
         this.forecast = forecast;
     }
+
+    /**
+     * How tasks are drawn.
+     *
+     * @param model what from
+     * @param options of replication 0
+     */
+    record Drawing(WorkloadModel model, SynthOptions options) {}
 
     /**
      * Opens the trace, the CSV or the model.
@@ -45,18 +57,18 @@ final class ScenarioWorkload {
         ScenarioDemand forecast = new ScenarioDemand(file, scenario);
         if (choice instanceof Scenario.FromModel fromModel) {
             WorkloadModel model = WorkloadModels.load(fromModel.model());
-            SynthOptions today = options(fromModel, scenario.seed(), model, fromModel.jobs());
-            double scale = forecast.loaded(model, fromModel, today).arrivalScale();
+            SynthOptions today = options(fromModel, scenario.seed(), model);
+            double growth = fromModel.demand().largestGrowth();
             SynthOptions options =
-                    options(fromModel, scenario.seed(), model, fromModel.grownJobs())
-                            .withArrivalScale(scale);
+                    forecast.loaded(model, fromModel, today)
+                            .withJobs(Math.max(1, Math.round(today.jobs() * growth)));
             return new ScenarioWorkload(
                     replication ->
                             forecast.drawn(
                                     Generators.generate(
                                             model, options.withReplication(replication)),
                                     replication),
-                    model,
+                    new Drawing(model, options),
                     forecast);
         }
         Workload recorded =
@@ -67,11 +79,10 @@ final class ScenarioWorkload {
         return new ScenarioWorkload(replication -> recorded, null, forecast);
     }
 
-    private static SynthOptions options(
-            Scenario.FromModel choice, long seed, WorkloadModel model, long jobs) {
+    private static SynthOptions options(Scenario.FromModel choice, long seed, WorkloadModel model) {
         Scenario.Scaling scaling = choice.scaling();
         return new SynthOptions(
-                jobs,
+                choice.jobs().orElseGet(model::jobs),
                 scaling.arrival(),
                 scaling.durationBatch(),
                 scaling.durationUserFacing(),
@@ -90,12 +101,41 @@ final class ScenarioWorkload {
 
     /** True if replications differ. */
     boolean isRandom() {
-        return model != null;
+        return drawing != null;
     }
 
-    /** The model that the tasks are drawn from, if they are. */
-    Optional<WorkloadModel> model() {
-        return Optional.ofNullable(model);
+    /** Jobs that are drawn, if they are. */
+    OptionalLong jobs() {
+        return drawing().stream().mapToLong(drawn -> drawn.options().jobs()).findFirst();
+    }
+
+    /** What intervals over replications are conditional on. */
+    WorkloadScope scope() {
+        return drawing == null
+                ? WorkloadScope.RECORDED
+                : WorkloadScope.of(drawing.options().generator());
+    }
+
+    /** How the tasks are drawn, if they are. */
+    Optional<Drawing> drawing() {
+        return Optional.ofNullable(drawing);
+    }
+
+    /**
+     * What the first draws ask for beside what the trace behind the model did; empty if the tasks
+     * are recorded.
+     */
+    Optional<PlannedLoad> load(int replications) {
+        return drawing().map(drawn -> load(drawn, Math.min(replications, PlannedLoad.DRAWS)));
+    }
+
+    private PlannedLoad load(Drawing drawn, int draws) {
+        double recordedSeconds = MeanLoad.recordedSeconds(drawn.model());
+        double seconds = recordedSeconds * drawn.options().arrivalScale();
+        List<MeanLoad> loads =
+                IntStream.range(0, draws).mapToObj(i -> MeanLoad.of(of(i), seconds)).toList();
+        return new PlannedLoad(
+                MeanLoad.mean(loads), MeanLoad.recorded(drawn.model()), recordedSeconds);
     }
 
     /** The tasks of one replication; the same object each time. */
@@ -112,13 +152,17 @@ final class ScenarioWorkload {
     Map<String, String> inputs(Scenario scenario) {
         Map<String, String> inputs = new LinkedHashMap<>();
         Scenario.WorkloadChoice choice = scenario.workload();
-        if (model == null) {
+        if (drawing == null) {
             inputs.put("workload", choice.describe());
+            inputs.put("holds for", scope().words());
             inputs.putAll(forecast.facts());
             return inputs;
         }
+        WorkloadModel model = drawing.model();
         var trace = model.provenance().trace();
         inputs.put("workload", "drawn from model " + model.name());
+        inputs.put("generator", drawing.options().generator());
+        inputs.put("holds for", scope().words());
         inputs.put("fitted to", trace.trace() + " (" + trace.format() + ")");
         if (!trace.attribution().isEmpty()) {
             inputs.put("published by", trace.attribution());

@@ -1,8 +1,6 @@
 package dev.stowage.workload;
 
 import dev.stowage.model.InputException;
-import dev.stowage.model.TaskBatch;
-import dev.stowage.model.TaskSource;
 import dev.stowage.model.Workload;
 import java.util.Locale;
 
@@ -148,23 +146,6 @@ public final class LoadScale {
 
     private double meanCores(SynthOptions options, double scale) {
         Workload workload = Generators.generate(model, options.withArrivalScale(scale));
-        return meanCores(workload, model.windowSeconds() * scale);
-    }
-
-    /** Mean cores in use inside the first {@code windowSeconds} if nothing waits. O(tasks). */
-    static double meanCores(Workload workload, double windowSeconds) {
-        double coreSeconds = 0;
-        TaskBatch batch = new TaskBatch(TaskBatch.DEFAULT_CAPACITY);
-        try (TaskSource source = workload.open()) {
-            while (source.read(batch)) {
-                for (int i = 0; i < batch.size; i++) {
-                    double left = Math.max(0, windowSeconds - batch.submitMicros[i] / 1e6);
-                    boolean isEndless = batch.durationMicros[i] == TaskBatch.NONE;
-                    double runs = isEndless ? left : batch.durationMicros[i] / 1e6;
-                    coreSeconds += Math.min(left, runs) * (batch.cpuMicroCores[i] / 1e6);
-                }
-            }
-        }
-        return windowSeconds > 0 ? coreSeconds / windowSeconds : 0;
+        return MeanLoad.of(workload, model.windowSeconds() * scale).cores();
     }
 }

@@ -84,17 +84,18 @@ final class Spread {
 
     /** Mean over all tasks. */
     double mean() {
-        if (upTo.length == 0) {
-            return Arrays.stream(values).sum() / values.length;
-        }
         double sum = 0;
         for (int i = 0; i < values.length; i++) {
-            sum += values[i] * share(i);
+            sum += values[i] * shareOf(i);
         }
         return sum;
     }
 
-    private double share(int i) {
+    /** Share of the tasks that the i-th of the {@link #values} stands for. */
+    double shareOf(int i) {
+        if (upTo.length == 0) {
+            return 1.0 / values.length;
+        }
         return upTo[i] - (i == 0 ? 0 : upTo[i - 1]);
     }
 
@@ -115,7 +116,7 @@ final class Spread {
     long[] counts(long tasks) {
         long[] counts = new long[upTo.length];
         for (int i = 0; i < counts.length; i++) {
-            counts[i] = Math.round(share(i) * tasks);
+            counts[i] = Math.round(shareOf(i) * tasks);
         }
         return counts;
     }

@@ -152,7 +152,7 @@ class GpuModelTest {
                 LoadScale.solve(FaithfulModels.withGpus(), options(Generators.FAITHFUL), 0.5, 200);
         Workload workload = Generators.generate(FaithfulModels.withGpus(), options);
         double window = FaithfulModels.WINDOW_SECONDS * options.arrivalScale();
-        assertThat(LoadScale.meanCores(workload, window)).isCloseTo(100, within(2.0));
+        assertThat(MeanLoad.of(workload, window).cores()).isCloseTo(100, within(2.0));
         assertThat(requests(workload, 100)).containsKey(List.of(TaskClass.BATCH, 2.0, 2.0));
     }
 }

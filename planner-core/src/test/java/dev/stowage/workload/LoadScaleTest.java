@@ -23,9 +23,10 @@ class LoadScaleTest {
         WorkloadModel model = FaithfulModels.model();
         SynthOptions solved = LoadScale.solve(model, options(generator), load, 200);
         double cores =
-                LoadScale.meanCores(
-                        Generators.generate(model, solved),
-                        model.windowSeconds() * solved.arrivalScale());
+                MeanLoad.of(
+                                Generators.generate(model, solved),
+                                model.windowSeconds() * solved.arrivalScale())
+                        .cores();
         assertThat(cores / 200).isCloseTo(load, within(0.02 * load));
     }
 
@@ -52,9 +53,10 @@ class LoadScaleTest {
         assertThat(most).isLessThan(1);
         SynthOptions near = LoadScale.solve(model, options("faithful"), 0.99 * most, 1e9);
         assertThat(
-                        LoadScale.meanCores(
-                                        Generators.generate(model, near),
-                                        model.windowSeconds() * near.arrivalScale())
+                        MeanLoad.of(
+                                                Generators.generate(model, near),
+                                                model.windowSeconds() * near.arrivalScale())
+                                        .cores()
                                 / 1e9)
                 .isCloseTo(0.99 * most, within(0.015 * most));
     }

@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 
 /**
  * What a plan is asked, with every default filled in and every path absolute.
@@ -100,20 +101,20 @@ public record Scenario(
      * Tasks drawn from a model.
      *
      * @param model name of a built-in model, or the absolute path of a model file
-     * @param jobs jobs before growth
+     * @param jobs jobs before growth; empty for as many as the model's trace has
      * @param load what the arrival times are scaled to, if they are
      */
     public record FromModel(
-            String model, long jobs, Scaling scaling, Optional<Load> load, Demand demand)
+            String model, OptionalLong jobs, Scaling scaling, Optional<Load> load, Demand demand)
             implements WorkloadChoice {
         public FromModel {
             Check.notBlank("model", model);
-            Check.positive("jobs", jobs);
+            jobs.ifPresent(number -> Check.positive("jobs", number));
         }
 
-        /** Jobs to draw, of which classes that grow less then lose some; at least 1. */
-        public long grownJobs() {
-            return Math.max(1, Math.round(jobs * demand.largestGrowth()));
+        /** True if anything was asked for that changes how much the workload asks for. */
+        public boolean isLoadChosen() {
+            return jobs.isPresent() || load.isPresent() || demand.isGrown() || !scaling.isPlain();
         }
 
         @Override
@@ -150,7 +151,11 @@ public record Scenario(
             double durationBatch,
             double durationUserFacing,
             String durationBy,
-            String generator) {}
+            String generator) {
+        private boolean isPlain() {
+            return arrival == 1 && durationBatch == 1 && durationUserFacing == 1;
+        }
+    }
 
     /** A canonical trace, replayed. */
     public record FromTrace(Path trace, Demand demand) implements WorkloadChoice {

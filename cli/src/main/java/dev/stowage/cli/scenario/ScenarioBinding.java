@@ -77,7 +77,9 @@ final class ScenarioBinding {
         double duration = choice.get("durationScale").doubleValue();
         return new Scenario.FromModel(
                 names.models().contains(model) ? model : path(choice.get("model")).toString(),
-                choice.get("jobs").longValue(),
+                choice.has("jobs")
+                        ? OptionalLong.of(choice.get("jobs").longValue())
+                        : OptionalLong.empty(),
                 new Scenario.Scaling(
                         choice.get("arrivalScale").doubleValue(),
                         choice.path("durationScaleBatch").asDouble(duration),

@@ -98,7 +98,7 @@ public final class ScenarioWriter {
         } else if (choice instanceof Scenario.FromModel fromModel) {
             Path path = Path.of(fromModel.model());
             workload.put("model", path.isAbsolute() ? relative(path, folder) : fromModel.model());
-            workload.put("jobs", fromModel.jobs());
+            fromModel.jobs().ifPresent(jobs -> workload.put("jobs", jobs));
             DemandYaml.writeScale(fromModel, workload);
             workload.put("durationScaleBatch", decimal(fromModel.scaling().durationBatch()));
             workload.put(

@@ -1,0 +1,48 @@
+package dev.stowage.cli;
+
+import dev.stowage.cli.report.Amounts;
+import dev.stowage.workload.MeanLoad;
+import java.util.Optional;
+
+/**
+ * What a planned workload asks for beside what the trace behind its model did.
+ *
+ * @param planned mean over the first draws
+ * @param recorded of the trace; empty if the model does not say
+ * @param recordedSeconds how long the trace recorded tasks
+ */
+record PlannedLoad(MeanLoad planned, Optional<MeanLoad> recorded, double recordedSeconds) {
+    /** Draws whose mean is taken, at most. */
+    static final int DRAWS = 5;
+
+    /** A plan for more than this, or less than one over it, must have been asked for. */
+    private static final double MOST = 2;
+
+    /** True if it is more than twice, or less than half, of the trace's. */
+    boolean isFarOff() {
+        return recorded.map(planned::over)
+                .filter(factor -> factor > MOST || factor < 1 / MOST)
+                .isPresent();
+    }
+
+    /** Both of them, in words. */
+    String text() {
+        return text(planned)
+                + " on average"
+                + recorded.map(
+                                trace ->
+                                        "; the trace behind the model: "
+                                                + text(trace)
+                                                + ", in the "
+                                                + Figures.seconds(recordedSeconds)
+                                                + " of which it has tasks; × "
+                                                + Amounts.decimal(planned.over(trace)))
+                        .orElse("; the model does not say what its trace asked for");
+    }
+
+    private static String text(MeanLoad load) {
+        String gpus = load.gpus() > 0 ? ", " + Figures.number(load.gpus()) + " GPUs" : "";
+        return (Amounts.cores(load.cores()) + ", " + Amounts.gib(load.gib())).replace('\u00a0', ' ')
+                + gpus;
+    }
+}
