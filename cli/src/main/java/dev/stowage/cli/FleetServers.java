@@ -1,5 +1,6 @@
 package dev.stowage.cli;
 
+import dev.stowage.model.ClusterTerms;
 import dev.stowage.model.ServerType;
 import dev.stowage.packing.HeadRoom;
 import dev.stowage.packing.PackServer;
@@ -7,16 +8,25 @@ import dev.stowage.packing.PackingResource;
 import dev.stowage.packing.ResourceVector;
 import java.math.BigDecimal;
 import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Servers of a fleet as those of a packing problem, each at cost 1.
  *
- * @param resources CPU, memory, and GPUs where they count
+ * @param resources CPU, memory, GPUs where they count, then those of {@code named}
+ * @param named other resources, by the names that attributes of servers have
  * @param headRoom share of each that stays free
  */
-record FleetServers(List<PackingResource> resources, HeadRoom headRoom) {
+record FleetServers(
+        List<PackingResource> resources, List<PackingResource> named, HeadRoom headRoom) {
+    /** Pods that a node takes where nothing says it. Source: kubelet, default of maxPods. */
+    static final long USUAL_PODS = 110;
+
     FleetServers {
         resources = List.copyOf(resources);
+        named = List.copyOf(named);
     }
 
     /**
@@ -30,7 +40,8 @@ record FleetServers(List<PackingResource> resources, HeadRoom headRoom) {
                 amounts(
                         type.capacity().cpuMicroCores(),
                         type.capacity().memoryBytes(),
-                        type.extras().gpuMicros());
+                        type.extras().gpuMicros(),
+                        there(type.extras().attributes()));
         return new PackServer(
                 type.name() + "-" + number,
                 type.name(),
@@ -41,10 +52,30 @@ record FleetServers(List<PackingResource> resources, HeadRoom headRoom) {
                 type.extras().attributes());
     }
 
-    /** Amounts of the resources that count. */
-    ResourceVector amounts(long cpuMicroCores, long memoryBytes, long gpuMicros) {
-        return resources.contains(PackingResource.GPU)
-                ? ResourceVector.of(cpuMicroCores, memoryBytes, gpuMicros)
-                : ResourceVector.of(cpuMicroCores, memoryBytes);
+    /** Amounts of named resources that a server has by its attributes. */
+    static SortedMap<String, Long> there(Map<String, String> attributes) {
+        SortedMap<String, Long> there = ClusterTerms.there(attributes);
+        there.putIfAbsent(ClusterTerms.PODS, USUAL_PODS);
+        return there;
+    }
+
+    /**
+     * Amounts of the resources that count.
+     *
+     * @param others by name; one that is not in it is 0
+     */
+    ResourceVector amounts(
+            long cpuMicroCores, long memoryBytes, long gpuMicros, Map<String, Long> others) {
+        long[] amounts = new long[resources.size()];
+        amounts[resources.indexOf(PackingResource.CPU)] = cpuMicroCores;
+        amounts[resources.indexOf(PackingResource.MEMORY)] = memoryBytes;
+        if (resources.contains(PackingResource.GPU)) {
+            amounts[resources.indexOf(PackingResource.GPU)] = gpuMicros;
+        }
+        for (PackingResource each : named) {
+            @Nullable Long amount = others.get(each.name());
+            amounts[resources.indexOf(each)] = amount == null ? 0 : amount;
+        }
+        return ResourceVector.of(amounts);
     }
 }

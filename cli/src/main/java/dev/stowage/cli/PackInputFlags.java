@@ -171,8 +171,9 @@ final class PackInputFlags {
                                 .withNote(
                                         Figures.count(notKept)
                                                 + " pods of the snapshot must be near or far from"
-                                                + " pods of other workloads, or spread evenly,"
-                                                + " which is not looked at here.");
+                                                + " pods of other workloads, or spread evenly."
+                                                + " They stay where they run; whether others come"
+                                                + " near them is not looked at here.");
         return new PackInput(
                 input, request, Optional.of(new PackInput.Recorded(trace, packing.tasks())));
     }

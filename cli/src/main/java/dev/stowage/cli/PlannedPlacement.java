@@ -111,7 +111,7 @@ record PlannedPlacement(BusiestMoment moment, PlacementPlan plan) {
             ServerType server,
             int[] domains) {
         List<PackingResource> resources = List.of(PackingResource.CPU, PackingResource.MEMORY);
-        FleetServers fleet = new FleetServers(resources, choice.headRoom());
+        FleetServers fleet = new FleetServers(resources, List.of(), choice.headRoom());
         List<PackServer> servers =
                 IntStream.range(0, domains.length)
                         .mapToObj(i -> fleet.server(server, i + 1, domains[i]))

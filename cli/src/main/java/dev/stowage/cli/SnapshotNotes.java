@@ -1,12 +1,16 @@
 package dev.stowage.cli;
 
 import dev.stowage.ingest.TraceSnapshot;
+import dev.stowage.model.ClusterTerms;
+import dev.stowage.model.PlacementConstraints;
 import dev.stowage.packing.PackItem;
 import dev.stowage.packing.PackServer;
 import dev.stowage.packing.PackingProblem;
 import dev.stowage.packing.ResourceVector;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /** What a person should know of a moment of a trace that is packed. */
 record SnapshotNotes(
@@ -45,8 +49,20 @@ record SnapshotNotes(
                         + " ran at that moment",
                 counts.earlierAttempt(),
                 "left out.");
+        stays().forEach(
+                        (reason, count) ->
+                                note(
+                                        notes,
+                                        "Tasks that stay where they run, by a " + reason,
+                                        count,
+                                        "which the snapshot doesn't say more of."));
         note(notes, "Running tasks without a CPU request", counts.cpuAbsent(), "taken as 0.");
         note(notes, "Running tasks without a memory request", counts.memoryAbsent(), "taken as 0.");
+        note(
+                notes,
+                "Servers that don't say how many pods they take",
+                choices.isKubernetes() ? withoutPods() : 0,
+                "taken as " + FleetServers.USUAL_PODS + ", the usual limit of a node.");
         if (choices.fleet().isEmpty()) {
             note(
                     notes,
@@ -63,10 +79,29 @@ record SnapshotNotes(
         return notes;
     }
 
+    /** Tasks that stay where they run, by the reason. */
+    private SortedMap<String, Long> stays() {
+        SortedMap<String, Long> stays = new TreeMap<>();
+        if (choices.isConstrained() && choices.fleet().isEmpty()) {
+            for (TraceSnapshot.Task task : snapshot.tasks()) {
+                ClusterTerms.reasonsToStay(
+                                PlacementConstraints.parse(task.constraints()).predicates())
+                        .forEach(reason -> stays.merge(reason, 1L, Long::sum));
+            }
+        }
+        return stays;
+    }
+
     private static void note(List<String> notes, String what, long count, String andSo) {
         if (count > 0) {
             notes.add(what + ": " + Figures.count(count) + ", " + andSo);
         }
+    }
+
+    private long withoutPods() {
+        return problem.servers().stream()
+                .filter(s -> !ClusterTerms.there(s.attributes()).containsKey(ClusterTerms.PODS))
+                .count();
     }
 
     private long misplaced() {

@@ -4,6 +4,7 @@ import dev.stowage.ingest.TraceSnapshot;
 import dev.stowage.ingest.TraceSnapshot.Machine;
 import dev.stowage.ingest.TraceSnapshot.Task;
 import dev.stowage.model.AttributePredicate;
+import dev.stowage.model.ClusterTerms;
 import dev.stowage.model.PlacementConstraints;
 import dev.stowage.model.ServerFleet;
 import dev.stowage.packing.AmountText;
@@ -73,13 +74,10 @@ final class SnapshotPacking {
             Function<List<PackingResource>, HeadRoom> headRoom) {
         this.snapshot = snapshot;
         this.choices = choices;
-        boolean hasGpus = snapshot.tasks().stream().anyMatch(task -> task.gpuMicros() > 0);
-        resources =
-                hasGpus
-                        ? List.of(PackingResource.CPU, PackingResource.MEMORY, PackingResource.GPU)
-                        : List.of(PackingResource.CPU, PackingResource.MEMORY);
-        this.headRoom = headRoom.apply(resources);
-        fleetServers = new FleetServers(resources, this.headRoom);
+        SnapshotResources found = SnapshotResources.of(snapshot, choices);
+        resources = found.all();
+        this.headRoom = found.withoutNamed(headRoom.apply(resources));
+        fleetServers = new FleetServers(resources, found.named(), this.headRoom);
         bound = new ResourceVector[snapshot.machines().size()];
         for (Task task : snapshot.tasks()) {
             if (task.machine() >= 0 && isOfMachine(task)) {
@@ -161,7 +159,10 @@ final class SnapshotPacking {
         Machine machine = snapshot.machines().get(number);
         ResourceVector capacity =
                 fleetServers.amounts(
-                        machine.cpuMicroCores(), machine.memoryBytes(), machine.gpuMicros());
+                        machine.cpuMicroCores(),
+                        machine.memoryBytes(),
+                        machine.gpuMicros(),
+                        FleetServers.there(machine.attributes()));
         ResourceVector usable = headRoom.below(capacity, resources);
         String domain =
                 choices.domain() == null ? null : machine.attributes().get(choices.domain());
@@ -183,8 +184,13 @@ final class SnapshotPacking {
     private String text(ResourceVector amounts) {
         return IntStream.range(0, resources.size())
                 .filter(r -> amounts.get(r) > 0)
-                .mapToObj(r -> AmountText.there(resources.get(r), amounts.get(r)))
+                .mapToObj(r -> text(resources.get(r), amounts.get(r)))
                 .collect(Collectors.joining(", "));
+    }
+
+    private String text(PackingResource resource, long amount) {
+        String text = AmountText.there(resource, amount);
+        return fleetServers.named().contains(resource) ? text + " of " + resource.name() : text;
     }
 
     private static ResourceVector minus(ResourceVector from, ResourceVector taken) {
@@ -217,19 +223,34 @@ final class SnapshotPacking {
                 name,
                 demand(task),
                 isOnItsMachine ? OptionalInt.of(task.machine()) : OptionalInt.empty(),
-                false,
+                isOnItsMachine && stays(task),
                 task.memoryUsedBytes() >= 0 ? task.memoryUsedBytes() : task.memoryBytes(),
                 predicates(task));
     }
 
-    private List<AttributePredicate> predicates(Task task) {
+    /** True if nothing says where else it may run, but that it may run where it does. */
+    private boolean stays(Task task) {
+        Machine machine = snapshot.machines().get(task.machine());
         return choices.isConstrained()
-                ? PlacementConstraints.parse(task.constraints()).predicates()
-                : List.of();
+                && !ClusterTerms.reasonsToStay(allPredicates(task)).isEmpty()
+                && predicates(task).stream()
+                        .allMatch(p -> p.holdsFor(machine.attributes().get(p.name())));
+    }
+
+    private List<AttributePredicate> predicates(Task task) {
+        return choices.isConstrained() ? ClusterTerms.labels(allPredicates(task)) : List.of();
+    }
+
+    private static List<AttributePredicate> allPredicates(Task task) {
+        return PlacementConstraints.parse(task.constraints()).predicates();
     }
 
     private ResourceVector demand(Task task) {
-        return fleetServers.amounts(task.cpuMicroCores(), task.memoryBytes(), task.gpuMicros());
+        return fleetServers.amounts(
+                task.cpuMicroCores(),
+                task.memoryBytes(),
+                task.gpuMicros(),
+                SnapshotResources.asked(task));
     }
 
     /** Tasks of a job that must not share a machine, or a failure domain. */

@@ -2,6 +2,7 @@ package dev.stowage.ingest.kubernetes;
 
 import dev.stowage.ingest.kubernetes.LabelExpression.Operator;
 import dev.stowage.model.AttributePredicate;
+import dev.stowage.model.ClusterTerms;
 import dev.stowage.model.PlacementConstraints;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -18,9 +19,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Attributes of nodes and constraints of pods that say together where the scheduler may put a pod:
- * selectors, required node affinity, taints, and pods that keep apart from those of their own kind.
- * What can't be said of one attribute (this zone or that one) becomes an attribute of its own,
- * which the nodes have for which it is true.
+ * selectors, required node affinity, taints, pods that keep apart from those of their own kind,
+ * {@link NamedResources}, and {@link PodTie}s that keep a pod where it is. What can't be said of
+ * one attribute (this zone or that one) becomes an attribute of its own, which the nodes have for
+ * which it is true.
  */
 final class NodeAttributes {
     /** Label of the failure domain that pods are kept apart by with {@code different-domains}. */
@@ -33,6 +35,7 @@ final class NodeAttributes {
     private static final String EMPTY = "<empty>";
 
     private static final String TRUE = "true";
+    private static final String DISTANCE = "distance to other pods";
 
     private final Snapshot snapshot;
     private final boolean isAllLabels;
@@ -42,6 +45,7 @@ final class NodeAttributes {
     private final Map<PodPlacement, PlacementConstraints> ofPlacements = new HashMap<>();
     private final Map<Pod, PlacementConstraints> constraints = new HashMap<>();
     private final Map<Asked, Boolean> aboutOthers = new HashMap<>();
+    private final NamedResources resources;
     private long notKept;
 
     /** Whether a rule of the replicas of something is about others, too. */
@@ -50,16 +54,20 @@ final class NodeAttributes {
     /**
      * Of a snapshot.
      *
+     * @param resources of it besides CPU, memory and GPUs
      * @param isAllLabels true if machines have all labels, not only those that matter
      */
-    NodeAttributes(Snapshot snapshot, boolean isAllLabels) {
+    NodeAttributes(Snapshot snapshot, NamedResources resources, boolean isAllLabels) {
         this.snapshot = snapshot;
         this.isAllLabels = isAllLabels;
+        this.resources = resources;
         snapshot.nodes.values().forEach(node -> taints.addAll(node.taints()));
         for (Pod pod : snapshot.pods.values()) {
-            if (!pod.isOfNode()) {
-                constraints.put(pod, constraints(pod));
-            }
+            constraints.put(
+                    pod,
+                    pod.isOfNode()
+                            ? new PlacementConstraints(resources.of(pod), false, false)
+                            : constraints(pod));
         }
     }
 
@@ -97,7 +105,7 @@ final class NodeAttributes {
                     }
                 });
         node.taints().forEach(taint -> all.put(taint.attribute(), orEmpty(taint.value())));
-        List<AttributePredicate> attributes = new ArrayList<>();
+        List<AttributePredicate> attributes = new ArrayList<>(resources.of(node));
         all.forEach((key, value) -> attributes.add(equal(key, value)));
         return attributes.isEmpty()
                 ? null
@@ -124,7 +132,13 @@ final class NodeAttributes {
             isLost |= !isOfItsOwn || !(isByHost || isByZone) || isAboutOthers(distance, pod);
         }
         notKept += isLost ? 1 : 0;
-        return new PlacementConstraints(nodes.predicates(), isApartByHost, isApartByZone);
+        List<AttributePredicate> all = new ArrayList<>(nodes.predicates());
+        all.addAll(resources.of(pod));
+        pod.ties().forEach(tie -> all.add(ClusterTerms.stays(tie.reason())));
+        if (isLost) {
+            all.add(ClusterTerms.stays(DISTANCE));
+        }
+        return new PlacementConstraints(all, isApartByHost, isApartByZone);
     }
 
     /** Replicas ask the same: the cluster is looked through once for all of them. */

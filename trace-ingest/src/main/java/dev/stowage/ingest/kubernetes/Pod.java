@@ -7,6 +7,7 @@ import dev.stowage.ingest.canonical.CanonicalTable;
 import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.Instant;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param node where it runs or ran; null if it was never placed
  * @param isOfJob true if a Job controls it
  * @param placement where it may run
+ * @param ties what else ties it to where it runs
  */
 record Pod(
         String namespace,
@@ -30,6 +32,7 @@ record Pod(
         boolean isOfJob,
         boolean isOfDaemonSet,
         PodPlacement placement,
+        Set<PodTie> ties,
         int priority,
         Amounts requests,
         long createdMicros,
@@ -67,6 +70,7 @@ record Pod(
                 kind.equals("Job"),
                 kind.equals("DaemonSet"),
                 PodPlacement.of(metadata, spec),
+                PodTie.of(spec),
                 spec.path("priority").asInt(0),
                 requests(spec),
                 micros(required(metadata, "creationTimestamp")),
@@ -149,7 +153,7 @@ record Pod(
             sum = sum.plus(Amounts.ofContainer(container));
         }
         Amounts ofPod = Amounts.ofContainer(spec);
-        return ofPod.or(sum.max(most)).plus(Amounts.of(spec.path("overhead")));
+        return ofPod.or(sum.max(most)).plus(Amounts.asked(spec.path("overhead")));
     }
 
     private static long scheduled(JsonNode status) throws BadObjectException {

@@ -19,6 +19,9 @@ final class PodFacts {
                     "tasks.ofDaemonSets",
                     "tasks.withNodeSelectorOrAffinity",
                     "tasks.withPreferences",
+                    PodTie.VOLUME.fact(),
+                    PodTie.HOST_PORT.fact(),
+                    PodTie.CLAIM.fact(),
                     "tasks.cpuRequestAbsent",
                     "tasks.memoryRequestAbsent",
                     "tasks.endUnknown");
@@ -34,6 +37,9 @@ final class PodFacts {
         add(facts, "tasks.withPreferences", pod.placement().hasPreferences());
         add(facts, "tasks.cpuRequestAbsent", pod.requests().cpuMicroCores() == ABSENT);
         add(facts, "tasks.memoryRequestAbsent", pod.requests().memoryBytes() == ABSENT);
+        for (PodTie tie : PodTie.values()) {
+            add(facts, tie.fact(), pod.ties().contains(tie));
+        }
         boolean isEnded = pod.phase() == Pod.Phase.SUCCEEDED || pod.phase() == Pod.Phase.FAILED;
         add(facts, "tasks.endUnknown", isEnded && pod.endedMicros() == ABSENT);
     }

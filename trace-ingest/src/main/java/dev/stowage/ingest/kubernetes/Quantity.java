@@ -38,8 +38,8 @@ final class Quantity {
 
     private Quantity() {}
 
-    /** {@code text * scale}, truncated; at most 2^53. */
-    static long parse(String text, long scale) throws BadObjectException {
+    /** {@code text * scale}, a whole number by {@code rounding}; at most 2^53. */
+    static long parse(String text, long scale, RoundingMode rounding) throws BadObjectException {
         Matcher matcher = FORM.matcher(text);
         if (!matcher.matches()) {
             throw new BadObjectException(BadRow.NOT_A_NUMBER, "quantity \"" + cut(text) + "\"");
@@ -57,7 +57,7 @@ final class Quantity {
         if (value.compareTo(MAX) > 0) {
             throw new BadObjectException(BadRow.OUT_OF_RANGE, "quantity \"" + cut(text) + "\"");
         }
-        return value.setScale(0, RoundingMode.DOWN).longValueExact();
+        return value.setScale(0, rounding).longValueExact();
     }
 
     private static String cut(String text) {

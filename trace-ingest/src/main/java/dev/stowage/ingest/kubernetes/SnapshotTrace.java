@@ -38,6 +38,7 @@ final class SnapshotTrace {
     private final String classRule;
     private final boolean isAtOnce;
     private final boolean hasGpus;
+    private final NamedResources resources;
     private final NodeAttributes attributes;
     private final Set<TaskColumn> extras = EnumSet.of(TaskColumn.USER);
     private final Map<String, Long> facts = new LinkedHashMap<>();
@@ -57,8 +58,10 @@ final class SnapshotTrace {
         if (hasGpus) {
             extras.add(TaskColumn.GPU);
         }
+        resources = new NamedResources(snapshot);
         attributes =
-                new NodeAttributes(snapshot, KubernetesFormat.LABELS.in(request).equals("all"));
+                new NodeAttributes(
+                        snapshot, resources, KubernetesFormat.LABELS.in(request).equals("all"));
         if (attributes.isAny()) {
             extras.add(TaskColumn.CONSTRAINTS);
         }
@@ -90,6 +93,12 @@ final class SnapshotTrace {
             warnings.add("There are no pods: the trace can't be replayed or fitted.");
         }
         closeEmpty(tables, "other_objects", snapshot.otherRows);
+        if (!resources.pods().isEmpty()) {
+            warnings.add(
+                    "Pods ask for "
+                            + String.join(", ", resources.pods().keySet())
+                            + ": pack adds it up on each node; simulate and plan don't.");
+        }
         TraceManifest manifest = manifest(tables, quarantined);
         manifest.writeTo(directory);
         return new IngestReport(manifest, warnings);
@@ -171,6 +180,7 @@ final class SnapshotTrace {
             }
             facts.put("tasks.machinesNotInMachineTable", unknownNodes);
             facts.put("tasks.withDistancesNotKept", attributes.notKept());
+            resources.pods().forEach((name, count) -> facts.put("tasks.asking " + name, count));
             return file.rows();
         }
     }

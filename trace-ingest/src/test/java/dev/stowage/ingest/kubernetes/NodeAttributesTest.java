@@ -290,7 +290,7 @@ final class NodeAttributesTest {
     }
 
     @Test
-    void distancesToOthersAreCounted() throws IOException {
+    void podsWithDistancesToOthersAreCountedAndStay() throws IOException {
         String others =
                 "{'topologyKey':'kubernetes.io/hostname','labelSelector':{'matchExpressions':"
                         + "[{'key':'app','operator':'Exists'}]}}";
@@ -299,10 +299,12 @@ final class NodeAttributesTest {
         String spread =
                 ",'topologySpreadConstraints':[{'maxSkew':1,'topologyKey':'zone',"
                         + "'whenUnsatisfiable':'DoNotSchedule'}]";
-        check(OWN.replace("KEY", "rack"), "", 2, "", "", "");
-        check(others, "", 2, "different-machines", "different-machines", "");
-        check(elsewhere, "", 2, "", "", "");
+        String stays = "stays: distance to other pods!=true";
+        String apart = stays + ";different-machines";
+        check(OWN.replace("KEY", "rack"), "", 2, stays, stays, "");
+        check(others, "", 2, apart, apart, "");
+        check(elsewhere, "", 2, stays, stays, "");
         check(nobody, "", 0, "", "", "");
-        check(nobody, spread, 2, "", "", "");
+        check(nobody, spread, 2, stays, stays, "");
     }
 }

@@ -1,0 +1,225 @@
+package dev.stowage.acceptance;
+
+import static dev.stowage.acceptance.Stowage.run;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * A snapshot with pod limits, devices, huge pages and ephemeral storage through {@code ingest} and
+ * {@code pack}. The placement is read back and added up from the objects of the snapshot, in whole
+ * units, by code that knows nothing of traces.
+ */
+class ClusterResourcesTest {
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final String FPGA = "example.com/fpga";
+    private static final String PAGES = "hugepages-2Mi";
+    private static final String STORAGE = "ephemeral-storage";
+    private static final long MIB = 1 << 20;
+
+    private final ObjectNode list = JSON.createObjectNode().put("apiVersion", "v1");
+    private final ArrayNode items = list.putArray("items");
+
+    @TempDir private Path directory;
+
+    @Test
+    void fillsNoNodeBeyondItsPodsAndMovesNoDeviceAway() throws IOException {
+        for (int n = 1; n <= 3; n++) {
+            node("node-" + n, 110).put(FPGA, n == 2 ? "4" : "0");
+        }
+        for (int p = 0; p < 160; p++) {
+            pod("p" + p, "node-" + (1 + p % 3)).put("cpu", "50m");
+        }
+        pod("fpga", "node-2").put("cpu", "1").put(FPGA, "2");
+
+        JsonNode placement = pack();
+
+        assertThat(placement.at("/result/servers").asInt()).isEqualTo(2);
+        assertThat(serverOf(placement, "d/Pod/fpga/0")).isEqualTo("node-2");
+        check(placement);
+    }
+
+    @Test
+    void holdsEveryResourceOfRandomClusters() throws IOException {
+        Random random = new Random(5);
+        for (int n = 0; n < 6; n++) {
+            node("node-" + n, 6 + random.nextInt(6))
+                    .put(FPGA, Integer.toString(random.nextInt(4)))
+                    .put(PAGES, 1024 * random.nextInt(3) + "Mi")
+                    .put(STORAGE, (8 + random.nextInt(8)) * MIB + "");
+        }
+        long[][] left = new long[6][];
+        for (int n = 0; n < 6; n++) {
+            left[n] = amounts(items.get(n).at("/status/allocatable"));
+        }
+        int placed = 0;
+        while (placed < 30) {
+            ObjectNode asked = JSON.createObjectNode().put("cpu", "100m");
+            asked.put(STORAGE, random.nextInt(3) * MIB + random.nextInt(2) + "");
+            if (random.nextInt(3) == 0) {
+                asked.put(FPGA, "1");
+            } else if (random.nextInt(3) == 0) {
+                asked.put(PAGES, "512Mi");
+            }
+            int node = random.nextInt(6);
+            if (takes(left[node], asked)) {
+                pod("p" + placed++, "node-" + node).setAll(asked);
+            }
+        }
+
+        check(pack());
+    }
+
+    @Test
+    void leavesPodsWhereTheyAreThatAreTiedByWhatTheSnapshotLacks() throws IOException {
+        node("a", 110);
+        node("b", 110);
+        pod("free", "a").put("cpu", "1");
+        pod("disk", "b").put("cpu", "1");
+        ((ObjectNode) items.get(3).path("spec"))
+                .putArray("volumes")
+                .addObject()
+                .putObject("persistentVolumeClaim")
+                .put("claimName", "c");
+        pod("port", "a").put("cpu", "1");
+        ((ObjectNode) items.get(4).at("/spec/containers/0"))
+                .putArray("ports")
+                .addObject()
+                .put("hostPort", 80);
+
+        JsonNode placement = pack();
+
+        assertThat(serverOf(placement, "d/Pod/disk/0")).isEqualTo("b");
+        assertThat(serverOf(placement, "d/Pod/port/0")).isEqualTo("a");
+        assertThat(placement.path("notes").toString())
+                .contains(
+                        "stay where they run, by a persistent volume: 1",
+                        "stay where they run, by a host port: 1");
+    }
+
+    @Test
+    void saysWhatNoOtherServerHas() throws IOException {
+        node("a", 110).put(FPGA, "1");
+        pod("fpga", "a").put("cpu", "1").put(FPGA, "1");
+        Path trace = ingest();
+
+        run(
+                        "pack",
+                        trace,
+                        "--servers",
+                        "2x8c32g",
+                        "--steps",
+                        "9",
+                        "-o",
+                        directory.resolve("other.plan"))
+                .exits(3)
+                .says(FPGA);
+    }
+
+    private ObjectNode node(String name, int pods) {
+        ObjectNode node = items.addObject().put("kind", "Node");
+        node.putObject("metadata").put("name", name);
+        return node.putObject("status")
+                .putObject("allocatable")
+                .put("cpu", "64")
+                .put("memory", "256Gi")
+                .put("pods", Integer.toString(pods));
+    }
+
+    private ObjectNode pod(String name, String node) {
+        ObjectNode pod = items.addObject().put("kind", "Pod");
+        pod.putObject("metadata")
+                .put("name", name)
+                .put("namespace", "d")
+                .put("creationTimestamp", "2026-01-01T00:00:00Z");
+        pod.putObject("status").put("phase", "Running");
+        return pod.putObject("spec")
+                .put("nodeName", node)
+                .putArray("containers")
+                .addObject()
+                .putObject("resources")
+                .putObject("requests");
+    }
+
+    private Path ingest() throws IOException {
+        Path file = directory.resolve("cluster.json");
+        JSON.writeValue(file.toFile(), list);
+        Path trace = directory.resolve("cluster.trace");
+        run("ingest", "kubernetes", file, "-o", trace).exits(0);
+        return trace;
+    }
+
+    private JsonNode pack() throws IOException {
+        Path plan = directory.resolve("cluster.plan");
+        run("pack", ingest(), "--steps", "2000", "-o", plan).exits(0);
+        return JSON.readTree(Files.readString(plan.resolve("placement.json")));
+    }
+
+    private static String serverOf(JsonNode placement, String name) {
+        for (JsonNode item : placement.path("items")) {
+            if (item.path("name").asText().equals(name)) {
+                return item.path("server").asText();
+            }
+        }
+        throw new AssertionError("no item " + name);
+    }
+
+    /** Adds up what the pods of each node ask for, from the snapshot. */
+    private void check(JsonNode placement) {
+        Map<String, long[]> left = new HashMap<>();
+        Map<String, JsonNode> asked = new HashMap<>();
+        for (JsonNode each : items) {
+            String name = each.at("/metadata/name").asText();
+            if (each.path("kind").asText().equals("Node")) {
+                left.put(name, amounts(each.at("/status/allocatable")));
+            } else {
+                asked.put("d/Pod/" + name + "/0", each.at("/spec/containers/0/resources/requests"));
+            }
+        }
+        assertThat(placement.path("items")).hasSameSizeAs(asked.keySet());
+        for (JsonNode item : placement.path("items")) {
+            String name = item.path("name").asText();
+            String server = item.path("server").asText();
+            assertThat(takes(left.get(server), asked.get(name)))
+                    .as(name + " on " + server)
+                    .isTrue();
+        }
+    }
+
+    private static boolean takes(long[] left, JsonNode asked) {
+        long[] amounts = amounts(asked);
+        amounts[0] = 1;
+        boolean isEnough = true;
+        for (int r = 0; r < amounts.length; r++) {
+            isEnough &= amounts[r] <= left[r];
+        }
+        for (int r = 0; isEnough && r < amounts.length; r++) {
+            left[r] -= amounts[r];
+        }
+        return isEnough;
+    }
+
+    private static long[] amounts(JsonNode resources) {
+        long[] amounts = new long[4];
+        String[] names = {"pods", FPGA, PAGES, STORAGE};
+        for (int r = 0; r < names.length; r++) {
+            String text = resources.path(names[r]).asText("0");
+            amounts[r] =
+                    text.endsWith("Mi")
+                            ? Long.parseLong(text.replace("Mi", "")) * MIB
+                            : Long.parseLong(text);
+        }
+        return amounts;
+    }
+}
