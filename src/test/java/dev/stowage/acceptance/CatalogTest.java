@@ -198,7 +198,11 @@ class CatalogTest {
             }
         }
         assertThat(json.path("rows").asLong()).isEqualTo(12_812 + others);
-        Stowage.run("catalog", "verify", "gcp@2026-07", "--data-dir", folder).exits(0);
+        assertThat(
+                        Stowage.run("catalog", "verify", "gcp@2026-07", "--data-dir", folder)
+                                .exits(1)
+                                .out())
+                .contains("60 x a machine with accelerators that are not counted");
         assertThat(
                         Stowage.run(
                                         "catalog",

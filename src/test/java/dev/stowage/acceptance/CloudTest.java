@@ -371,7 +371,7 @@ class CloudTest {
     }
 
     @Test
-    void notesAPriceFarBelowThatOfOtherRegions() throws IOException {
+    void doesNotRentAtAPriceThatVerifyDoubtsUnlessTold() throws IOException {
         StringBuilder rows =
                 new StringBuilder(
                         "provider,region,vm_type,family,vcpus,memory_gib,price_usd_per_hour,source,date\n");
@@ -381,15 +381,24 @@ class CloudTest {
             rows.append(",a test,2026-07-20\n");
         }
         Path prices = Files.writeString(directory.resolve("prices.csv"), rows.toString());
-        JsonNode result = cloud("wrong", "gradual", SHORT, "--catalog", prices);
-        assertThat(result.get("notes"))
-                .singleElement()
-                .satisfies(
-                        note ->
-                                assertThat(note.asText())
-                                        .startsWith("m.large costs 0.02 USD an hour in four")
-                                        .contains("0.1 in other regions"));
-        assertThat(Files.readString(directory.resolve("wrong/report.html")))
-                .contains("m.large costs 0.02 USD an hour in four");
+        JsonNode result = cloud("right", "gradual", SHORT, "--providers=aws", "--catalog", prices);
+        assertThat(result.get("alternatives").findValuesAsText("region")).doesNotContain("four");
+        assertThat(result.at("/types/leftOut/suspect").asInt()).isEqualTo(1);
+        String doubt =
+                "aws four m.large (0.02 USD/hour, expected about 0.1000 as in other regions)";
+        assertThat(result.get("notes").toString()).contains(doubt, "--allow-suspect");
+        assertThat(Files.readString(directory.resolve("right/report.html"))).contains(doubt);
+
+        JsonNode asked =
+                cloud(
+                        "wrong",
+                        "gradual",
+                        SHORT,
+                        "--providers=aws",
+                        "--catalog",
+                        prices,
+                        "--allow-suspect");
+        assertThat(asked.at("/alternatives/0/mix/0/region").asText()).isEqualTo("four");
+        assertThat(asked.get("notes").toString()).contains("rests on a price", doubt);
     }
 }

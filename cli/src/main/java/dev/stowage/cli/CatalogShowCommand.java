@@ -9,6 +9,7 @@ import dev.stowage.model.PriceMonth;
 import dev.stowage.model.Resources;
 import dev.stowage.model.VmCatalogue;
 import dev.stowage.model.VmOffer;
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -149,7 +150,7 @@ final class CatalogShowCommand implements Callable<Integer> {
                     .put("processor", processor(offer))
                     .put("vcpu", offer.type().capacity().cores())
                     .put("memoryGiB", offer.type().capacity().gib())
-                    .put("gpus", offer.type().gpus())
+                    .put("gpus", BigDecimal.valueOf(offer.type().gpus()).stripTrailingZeros())
                     .put("sharedCore", offer.type().isSharedCore())
                     .put("usdPerHour", offer.usdPerHour())
                     .put("source", offer.source())

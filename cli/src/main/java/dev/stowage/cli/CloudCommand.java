@@ -119,8 +119,10 @@ final class CloudCommand implements Callable<Integer> {
         return ExitCode.DONE.code();
     }
 
-    private CloudStudy study(CloudDemand demand, MarketFilter filter) {
+    private CloudStudy study(CloudDemand demand, MarketFilter asked) {
         VmCatalogue catalogue = catalogs.catalogue(common);
+        PriceDoubts doubts = PriceDoubts.of(catalogue);
+        MarketFilter filter = marketFlags.without(doubts, asked);
         List<String> providers = marketFlags.providers(catalogue, common);
         Markets markets =
                 Markets.of(catalogue, providers, filter, rule -> marketFlags.billing(rule, common));
@@ -144,6 +146,7 @@ final class CloudCommand implements Callable<Integer> {
                 filter,
                 marketFlags.quantum(),
                 markets,
+                doubts,
                 DeploymentStudy.run(request));
     }
 

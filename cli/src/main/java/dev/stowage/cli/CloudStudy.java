@@ -22,6 +22,7 @@ import java.util.function.Function;
  * @param filter which types
  * @param quantum how time was charged: as each one does, or the period of all, as typed
  * @param markets what could be rented, and what was left out
+ * @param doubts prices of the catalogue that may be wrong
  * @param result what came of it
  */
 record CloudStudy(
@@ -31,13 +32,15 @@ record CloudStudy(
         MarketFilter filter,
         String quantum,
         Markets markets,
+        PriceDoubts doubts,
         DeploymentStudyResult result) {
     /** What a reader should know, such as prices of the winner that may be wrong. */
     List<String> notes() {
         List<String> notes = new ArrayList<>(result.notes());
-        result.winner()
-                .run()
-                .ifPresent(run -> notes.addAll(PriceDoubts.of(catalogue, VmShare.of(run))));
+        doubts.leftOut(markets)
+                .map(note -> note + " --allow-suspect takes them.")
+                .ifPresent(notes::add);
+        result.winner().run().ifPresent(run -> notes.addAll(doubts.rented(VmShare.of(run))));
         return notes;
     }
 

@@ -102,6 +102,12 @@ final class MarketFlags {
     private boolean spot;
 
     @Option(
+            names = "--allow-suspect",
+            order = 3,
+            description = "Also rent at prices that `stowage catalog verify` doubts.")
+    private boolean allowSuspect;
+
+    @Option(
             names = "--quantum",
             order = 3,
             paramLabel = "TIME",
@@ -130,6 +136,11 @@ final class MarketFlags {
     /** True if VMs are rented at spot prices. */
     boolean isSpot() {
         return spot;
+    }
+
+    /** The filter without doubted prices, unless they were asked for. */
+    MarketFilter without(PriceDoubts doubts, MarketFilter filter) {
+        return allowSuspect ? filter : filter.with(draft -> draft.suspects = doubts.names());
     }
 
     /** What the flags say of types. */

@@ -85,14 +85,17 @@ final class PlannedDeployments {
             DeploymentSpec spec,
             int threads,
             Progress progress) {
+        PriceDoubts doubts = PriceDoubts.of(catalogue);
         MarketFilter filter =
                 MarketFilter.NONE.with(
                         draft -> {
                             draft.regions = new HashSet<>(choice.regions());
                             draft.least = Optional.of(largestTask);
                             draft.hasSharedCores = choice.hasSharedCores();
+                            draft.suspects = doubts.names();
                         });
         Markets markets = Markets.of(catalogue, choice.providers(), filter, rule -> rule);
+        doubts.leftOut(markets).ifPresent(notes::add);
         return DeploymentStudy.run(
                 new DeploymentStudyRequest(
                         markets.markets(),

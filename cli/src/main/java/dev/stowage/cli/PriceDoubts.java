@@ -1,68 +1,89 @@
 package dev.stowage.cli;
 
+import dev.stowage.catalog.Problem;
+import dev.stowage.catalog.verify.Verification;
 import dev.stowage.model.VmCatalogue;
 import dev.stowage.model.VmOffer;
+import dev.stowage.policy.deployment.MarketFilter;
+import dev.stowage.policy.deployment.Markets;
 import dev.stowage.sim.cloud.VmShare;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 
 /**
- * Prices that an answer rests on and that are far below those of the same type in other regions: a
- * price list that is wrong in one place wins everything there.
+ * Prices that {@code stowage catalog verify} doubts: a price list that is wrong in one place wins
+ * everything there, so they are not rented unless asked for.
+ *
+ * @param findings what is wrong, by provider, region and type
  */
-final class PriceDoubts {
-    /** Share of the median of the other regions below which a price is doubtful. */
-    private static final double DOUBTFUL = 1.0 / 3;
+record PriceDoubts(Map<String, Problem> findings) {
+    private static final int NAMED = 5;
 
-    /** Other regions that it takes to doubt. */
-    private static final int LEAST_REGIONS = 3;
+    /** Those of a catalogue. */
+    static PriceDoubts of(VmCatalogue catalogue) {
+        Map<String, Problem> findings = new LinkedHashMap<>();
+        Verification.of(catalogue)
+                .findings()
+                .forEach(finding -> findings.putIfAbsent(finding.row(), finding));
+        return new PriceDoubts(findings);
+    }
 
-    private PriceDoubts() {}
+    /** Provider, region and type of each. */
+    Set<String> names() {
+        return findings.keySet();
+    }
 
-    /**
-     * One sentence for each doubtful price among the types that were rented, dearest total first.
-     */
-    static List<String> of(VmCatalogue catalogue, List<VmShare> shares) {
-        List<String> doubts = new ArrayList<>();
+    /** What was left out for it, counted and named; empty if nothing was. */
+    Optional<String> leftOut(Markets markets) {
+        List<String> named = new ArrayList<>();
+        for (Markets.LeftOut each : markets.leftOut()) {
+            Problem finding =
+                    findings.get(each.provider() + " " + each.region() + " " + each.type());
+            if (each.reason() == MarketFilter.Reason.SUSPECT && finding != null) {
+                named.add(sentence(finding));
+            }
+        }
+        if (named.isEmpty()) {
+            return Optional.empty();
+        }
+        int more = named.size() - NAMED;
+        return Optional.of(
+                Figures.count(named.size())
+                        + (named.size() == 1 ? " price that" : " prices that")
+                        + " `stowage catalog verify` doubts left out: "
+                        + String.join("; ", named.subList(0, Math.min(NAMED, named.size())))
+                        + (more > 0 ? "; and " + Figures.count(more) + " more" : "")
+                        + ".");
+    }
+
+    /** One sentence for each doubtful price among types that were rented. */
+    List<String> rented(List<VmShare> shares) {
+        List<String> notes = new ArrayList<>();
         for (VmShare share : shares) {
             VmOffer offer = share.item().offer();
-            double price = offer.usdPerHour().doubleValue();
-            List<Double> elsewhere = elsewhere(catalogue, offer);
-            if (elsewhere.size() >= LEAST_REGIONS) {
-                double usual = elsewhere.get(elsewhere.size() / 2);
-                if (price < usual * DOUBTFUL) {
-                    doubts.add(sentence(offer, usual));
-                }
+            Problem finding =
+                    findings.get(
+                            offer.type().provider()
+                                    + " "
+                                    + offer.region()
+                                    + " "
+                                    + offer.type().name());
+            if (finding != null) {
+                notes.add(
+                        "The cheapest alternative rests on a price that `stowage catalog verify`"
+                                + " doubts: "
+                                + sentence(finding)
+                                + ".");
             }
         }
-        return doubts;
+        return notes;
     }
 
-    /** What the type costs in the other regions of the provider, rising. */
-    private static List<Double> elsewhere(VmCatalogue catalogue, VmOffer offer) {
-        List<Double> prices = new ArrayList<>();
-        String provider = offer.type().provider();
-        for (String region : catalogue.regions(provider)) {
-            for (VmOffer other : catalogue.offers(provider, region)) {
-                boolean isSameType = other.type().name().equals(offer.type().name());
-                if (isSameType && !region.equals(offer.region())) {
-                    prices.add(other.usdPerHour().doubleValue());
-                }
-            }
-        }
-        prices.sort(null);
-        return prices;
-    }
-
-    private static String sentence(VmOffer offer, double usual) {
-        return offer.type().name()
-                + " costs "
-                + offer.usdPerHour().stripTrailingZeros().toPlainString()
-                + " USD an hour in "
-                + offer.region()
-                + " and about "
-                + Figures.number(usual)
-                + " in other regions; check it with `stowage catalog verify`, or leave the region"
-                + " out.";
+    private static String sentence(Problem finding) {
+        return finding.row() + " (" + finding.found() + ", expected " + finding.expected() + ")";
     }
 }

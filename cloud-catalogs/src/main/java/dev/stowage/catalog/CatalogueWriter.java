@@ -63,7 +63,7 @@ public final class CatalogueWriter {
             case ARCHITECTURE -> type.architecture().name().toLowerCase(Locale.ROOT);
             case VCPUS -> number(type.capacity().cores());
             case MEMORY_GIB -> number(type.capacity().gib());
-            case GPUS -> String.valueOf(type.gpus());
+            case GPUS -> number(type.gpus());
             case SHARED_CORE -> String.valueOf(type.isSharedCore());
             case LOCAL_DISK_GIB -> type.localDiskGib() == 0 ? "" : number(type.localDiskGib());
             case CPU_SCORE -> optional(type.cpuScore());

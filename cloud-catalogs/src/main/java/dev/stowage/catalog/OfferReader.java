@@ -142,8 +142,8 @@ public final class OfferReader {
 
         private VmFeatures features() {
             double gpus = fields.number(CatalogueColumn.GPUS).orElse(0);
-            if (gpus != Math.rint(gpus) || gpus > 1_000) {
-                fields.report(Reason.VALUE, "gpus " + gpus, "a whole number of at least 0");
+            if (gpus > 1_000) {
+                fields.report(Reason.VALUE, "gpus " + gpus, "a number of at most 1000");
                 gpus = 0;
             }
             OptionalDouble score = fields.number(CatalogueColumn.CPU_SCORE);
@@ -152,7 +152,7 @@ public final class OfferReader {
                 score = OptionalDouble.empty();
             }
             double disk = fields.number(CatalogueColumn.LOCAL_DISK_GIB).orElse(0);
-            return new VmFeatures((int) gpus, isSharedCore(), disk, score);
+            return new VmFeatures(gpus, isSharedCore(), disk, score);
         }
 
         private boolean isSharedCore() {

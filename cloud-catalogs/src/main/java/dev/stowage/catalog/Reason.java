@@ -34,11 +34,14 @@ public enum Reason {
     SPOT_ROW("a spot price, joined with its type", true),
     JOINED("a figure of a type (score, commitment), joined with it", true),
     // what only a comparison shows
+    ACCELERATOR_UNPRICED("a machine with accelerators that are not counted, or not in its price"),
     ZONE_AS_REGION("a zone in the place of a region"),
     ABSURD_REGION("a price far from that of the type in other regions"),
     ABSURD_FAMILY("a price far from that of its family"),
     ABSURD_SIZE("a price that no VM of this size has"),
     SPOT_ABOVE("a spot price that is not below the one on demand"),
+    REGION_NAME("a region that is spelt almost as one with many more types"),
+    ODD_DATE("a date years away from those of the provider's other prices"),
     STALE("an accelerator whose price is much older than the rest");
 
     private final String text;

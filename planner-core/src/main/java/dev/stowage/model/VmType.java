@@ -55,8 +55,8 @@ public record VmType(
         this(provider, name, family, category, architecture, capacity, VmFeatures.PLAIN);
     }
 
-    /** Number of accelerators, at least 0. */
-    public int gpus() {
+    /** Number of accelerators, at least 0; a fraction where a VM has a part of one. */
+    public double gpus() {
         return features.gpus();
     }
 

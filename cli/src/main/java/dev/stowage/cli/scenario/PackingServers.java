@@ -231,7 +231,7 @@ final class PackingServers {
             return offer.type().capacity().memoryBytes();
         }
         if (resource.equals(PackingResource.GPU)) {
-            return offer.type().gpus() * ServerExtras.MICROS_PER_GPU;
+            return Math.round(offer.type().gpus() * ServerExtras.MICROS_PER_GPU);
         }
         return resource.equals(PackingResource.DISK)
                 ? (long) (offer.type().localDiskGib() * Resources.BYTES_PER_GIB)

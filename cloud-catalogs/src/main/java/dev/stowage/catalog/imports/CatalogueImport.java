@@ -12,10 +12,8 @@ import dev.stowage.model.InputException.Issue;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -206,16 +204,13 @@ public final class CatalogueImport {
     private SkyPilotRows sky(Path file, List<String> header) {
         LocalDate date =
                 request.date()
-                        .orElseGet(
-                                () -> {
-                                    try {
-                                        return LocalDate.ofInstant(
-                                                Files.getLastModifiedTime(file).toInstant(),
-                                                ZoneOffset.UTC);
-                                    } catch (IOException e) {
-                                        throw new UncheckedIOException(e);
-                                    }
-                                });
+                        .orElseThrow(
+                                () ->
+                                        InputException.of(
+                                                file,
+                                                "a list that doesn't say when its prices held",
+                                                "the day of the list",
+                                                "Give it with --date, as in --date 2026-07-20."));
         return new SkyPilotRows(file.toString(), header, gathering, request.provider(), date);
     }
 

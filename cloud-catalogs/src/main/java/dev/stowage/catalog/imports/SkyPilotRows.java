@@ -17,7 +17,7 @@ import java.util.Set;
  * Prices under the header {@code InstanceType,AcceleratorName,AcceleratorCount,vCPUs,MemoryGiB,
  * GpuInfo,Price,SpotPrice,Region[,AvailabilityZone]}. Zones of a region at one price are joined;
  * the spot price is that of the cheapest zone. Without a zone of its own, a second row is a
- * duplicate.
+ * duplicate. Machines of Google that are listed without their accelerators are joined with them.
  */
 final class SkyPilotRows implements SourceText.Rows {
     private final String file;
@@ -25,6 +25,7 @@ final class SkyPilotRows implements SourceText.Rows {
     private final Gathering gathering;
     private final Optional<String> provider;
     private final LocalDate date;
+    private final AcceleratorHosts hosts;
     private final List<Draft> again = new ArrayList<>();
     private final Map<String, Zones> regions = new LinkedHashMap<>();
 
@@ -40,6 +41,7 @@ final class SkyPilotRows implements SourceText.Rows {
         this.file = file;
         this.fields = new CsvFields(header);
         this.gathering = gathering;
+        this.hosts = new AcceleratorHosts(gathering);
         this.provider = provider;
         this.date = date;
     }
@@ -52,6 +54,9 @@ final class SkyPilotRows implements SourceText.Rows {
         }
         String type = fields.get("InstanceType");
         if (type.isEmpty() && !fields.get("AcceleratorName").isEmpty()) {
+            if (hosts.price(fields, place)) {
+                return; // told of when all machines are known
+            }
             gathering.leaveOut(
                     Reason.ACCELERATOR_ALONE,
                     place,
@@ -65,11 +70,17 @@ final class SkyPilotRows implements SourceText.Rows {
             gathering.leaveOut(variant.get(), place, type, type, "Linux, shared tenancy");
             return;
         }
-        join(draft(line, type), place);
+        Draft draft = draft(line, type);
+        String zone = fields.get("AvailabilityZone");
+        boolean isBare = fields.get("AcceleratorName").isEmpty();
+        if (isBare && TypeNames.hasAccelerators(draft.text(CatalogueColumn.PROVIDER), type)) {
+            hosts.host(draft, zone);
+        } else {
+            join(draft, zone);
+        }
     }
 
-    private void join(Draft draft, String place) {
-        String zone = fields.get("AvailabilityZone");
+    private void join(Draft draft, String zone) {
         String key =
                 draft.text(CatalogueColumn.REGION)
                         + ' '
@@ -79,7 +90,7 @@ final class SkyPilotRows implements SourceText.Rows {
         Zones known = regions.get(key);
         if (known != null && !zone.isEmpty() && known.names().add(zone)) {
             cheaper(known.draft(), draft);
-            gathering.leaveOut(Reason.ZONE, place, key, zone, "a region");
+            gathering.leaveOut(Reason.ZONE, draft.place(), key, zone, "a region");
         } else if (known != null) {
             again.add(draft); // is refused as a duplicate
         } else {
@@ -124,6 +135,7 @@ final class SkyPilotRows implements SourceText.Rows {
 
     /** Takes what was joined. */
     void finish() {
+        hosts.finish(this::join);
         regions.values().forEach(zones -> gathering.offer(zones.draft().complete()));
         again.forEach(draft -> gathering.offer(draft.complete()));
     }

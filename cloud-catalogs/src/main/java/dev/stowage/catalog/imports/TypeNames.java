@@ -6,10 +6,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** What the names of VM types say about them, where a price list doesn't. */
-final class TypeNames {
+public final class TypeNames {
     private static final Pattern AWS = Pattern.compile("[a-z][a-z0-9-]*\\.[a-z0-9-]+");
     private static final Pattern AZURE = Pattern.compile("(?:Standard|Basic|Internal)_.+");
-    private static final Pattern GCP = Pattern.compile("[a-z][0-9]+[a-z]*-[a-z0-9-]+");
+    private static final Pattern GCP = Pattern.compile("(?:[a-z][0-9]+|ct[0-9])[a-z]*-[a-z0-9-]+");
     private static final Pattern AWS_ARM =
             Pattern.compile("(?:a1|mac2|mac-m|[a-z]+\\d+g|[a-z]+\\d+g[a-z]+).*");
     private static final Pattern AZURE_PARTS =
@@ -70,6 +70,14 @@ final class TypeNames {
             case "azure" -> type.matches("(?:Standard_B\\d.*|Standard_A0|Basic_A0)");
             default -> false;
         };
+    }
+
+    /**
+     * True if a type of Google always comes with accelerators by its name, whose price some lists
+     * leave out.
+     */
+    public static boolean hasAccelerators(String provider, String type) {
+        return provider.equals("gcp") && type.matches("(?:a[2-9]x?|g[2-9]|ct\\d[a-z]*|tpu\\w*)-.*");
     }
 
     /**

@@ -134,6 +134,53 @@ class CatalogueImportTest {
     }
 
     @Test
+    void joinsMachinesOfGoogleWithTheirAcceleratorsAndLeavesOutThoseWithoutAPrice()
+            throws IOException {
+        ImportResult read =
+                read(
+                        file(
+                                "gcp.csv",
+                                SKYPILOT,
+                                "a2-highgpu-1g,,,12,85,,0.739,0.295,us-central1,us-central1-a",
+                                "a2-highgpu-1g,,,12,85,,0.739,0.295,us-central1,us-central1-b",
+                                "a2-highgpu-2g,,,24,170,,1.478,0.59,us-central1,us-central1-a",
+                                "a3-edgegpu-8g,,,208,1872,,9.46,,us-central1,us-central1-a",
+                                "ct5lp-hightpu-4t,,,112,192,,1.2,0.5,us-central1,us-central1-a",
+                                "n1-standard-1,,,1,3.75,,0.0475,,us-central1,us-central1-a",
+                                ",A100,1,,,,2.934,1.1,us-central1,us-central1-a",
+                                ",A100,1,,,,2.934,1.1,us-central1,us-central1-b",
+                                ",V100,1,,,,2.48,0.7,us-central1,us-central1-a",
+                                ",tpu-v5litepod-4,1,,,,4.8,2.2,us-central1,us-central1-a"));
+        assertThat(read.offers()).hasSize(2);
+        VmOffer joined = read.offers().get(1).offer();
+        assertThat(joined.type().name()).isEqualTo("a2-highgpu-1g");
+        assertThat(joined.type().gpus()).isEqualTo(1);
+        assertThat(joined.usdPerHour()).isEqualTo("3.673");
+        assertThat(joined.spot().orElseThrow().usdPerHour()).isEqualTo("1.395");
+        assertThat(read.counts())
+                .isEqualTo(
+                        Map.of(
+                                Reason.ZONE, 1L,
+                                Reason.JOINED, 2L,
+                                Reason.ACCELERATOR_ALONE, 2L,
+                                Reason.ACCELERATOR_UNPRICED, 3L));
+        assertThat(leftOut)
+                .filteredOn(each -> each.reason() == Reason.ACCELERATOR_UNPRICED)
+                .extracting(Problem::row)
+                .containsExactly(
+                        "a2-highgpu-2g us-central1-a",
+                        "a3-edgegpu-8g us-central1-a",
+                        "ct5lp-hightpu-4t us-central1-a");
+    }
+
+    @Test
+    void wantsTheDayOfAListThatDoesNotSayIt() throws IOException {
+        Path list = file("aws.csv", SKYPILOT, "m5.large,,,2,8,,0.096,,us-east-1,us-east-1a");
+        assertThatThrownBy(() -> CatalogueImport.run(ImportRequest.of(List.of(list))))
+                .hasMessageContaining("--date");
+    }
+
+    @Test
     void joinsZonesOfSkyPilotAndTakesTheCheapestSpotPrice() throws IOException {
         ImportResult read =
                 read(

@@ -22,6 +22,7 @@ import java.util.function.Consumer;
  * @param speedBaseline type whose vCPU counts as one core, those of others by their speed; a vCPU
  *     is a core if empty
  * @param pricing on demand or spot
+ * @param suspects offers whose price is doubted, as {@code provider region type}; not rented
  */
 public record MarketFilter(
         Set<String> regions,
@@ -33,7 +34,8 @@ public record MarketFilter(
         boolean hasAccelerators,
         boolean hasSharedCores,
         Optional<String> speedBaseline,
-        Pricing pricing) {
+        Pricing pricing,
+        Set<String> suspects) {
     /** Everything without accelerators and with cores of its own, on demand. */
     public static final MarketFilter NONE =
             new MarketFilter(
@@ -46,13 +48,15 @@ public record MarketFilter(
                     false,
                     false,
                     Optional.empty(),
-                    Pricing.ON_DEMAND);
+                    Pricing.ON_DEMAND,
+                    Set.of());
 
     public MarketFilter {
         regions = Set.copyOf(regions);
         types = Set.copyOf(types);
         families = Set.copyOf(families);
         architectures = Set.copyOf(architectures);
+        suspects = Set.copyOf(suspects);
     }
 
     /** Why an offer is left out. */
@@ -66,7 +70,8 @@ public record MarketFilter(
         ACCELERATOR("with accelerators, which were not asked for"),
         SHARED_CORE("with shared or throttled vCPUs, which were not asked for"),
         NO_SCORE("without a measured CPU speed"),
-        NO_SPOT_PRICE("without a spot price");
+        NO_SPOT_PRICE("without a spot price"),
+        SUSPECT("whose price is doubted");
 
         private final String words;
 
@@ -117,6 +122,10 @@ public record MarketFilter(
         if (pricing == Pricing.SPOT && offer.spot().isEmpty()) {
             return Optional.of(Reason.NO_SPOT_PRICE);
         }
+        String name = offer.type().provider() + " " + offer.region() + " " + offer.type().name();
+        if (suspects.contains(name)) {
+            return Optional.of(Reason.SUSPECT);
+        }
         return Optional.empty();
     }
 
@@ -132,6 +141,7 @@ public record MarketFilter(
         public boolean hasSharedCores;
         public Optional<String> speedBaseline;
         public Pricing pricing;
+        public Set<String> suspects;
 
         private Draft(MarketFilter filter) {
             regions = filter.regions;
@@ -144,6 +154,7 @@ public record MarketFilter(
             hasSharedCores = filter.hasSharedCores;
             speedBaseline = filter.speedBaseline;
             pricing = filter.pricing;
+            suspects = filter.suspects;
         }
     }
 
@@ -161,6 +172,7 @@ public record MarketFilter(
                 draft.hasAccelerators,
                 draft.hasSharedCores,
                 draft.speedBaseline,
-                draft.pricing);
+                draft.pricing,
+                draft.suspects);
     }
 }
