@@ -23,6 +23,9 @@ final class Dealer {
     /** Fewest prototypes of a part of the window, on average. */
     private static final int PER_PART = 16;
 
+    /** The same where prototypes stand for several jobs: their copies shall not be neighbours. */
+    private static final int PER_PART_OF_COPIES = 256;
+
     /** Prototypes that are laid out at a time. */
     private static final int AT_A_TIME = 256;
 
@@ -100,7 +103,9 @@ final class Dealer {
         List<JobPrototype> all = joint.jobs();
         int[] own = numbers(all, i -> all.get(i).taskClass() == taskClass);
         int segments = (int) Math.ceil(moves.untilSeconds() / arrivals.segmentSeconds() - 1e-9);
-        int parts = Math.max(1, Math.min(segments, own.length / PER_PART));
+        double weight = Arrays.stream(weights(joint, own)).sum();
+        int perPart = weight > 1.1 * own.length ? PER_PART_OF_COPIES : PER_PART;
+        int parts = Math.max(1, Math.min(segments, own.length / perPart));
         return new Dealer(joint, own, parts, jobs, moves, random);
     }
 

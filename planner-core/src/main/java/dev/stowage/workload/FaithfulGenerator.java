@@ -93,8 +93,9 @@ public final class FaithfulGenerator implements Workload {
     }
 
     /**
-     * Prototypes of the jobs that are there at the start: as many as the trace had, times the ratio
-     * of the rates of arrival and of the durations (Little's law).
+     * Prototypes of the jobs that are there at the start: as many as the trace had, those that ran
+     * times the ratio of the rates of arrival and of the durations (Little's law), those that
+     * waited as they were.
      */
     private static int[] standing(Arrivals arrivals, JointModel joint, SynthOptions options) {
         RandomGenerator random = stream(options, "standing");
@@ -102,23 +103,37 @@ public final class FaithfulGenerator implements Workload {
         List<JobPrototype> all = joint.jobs();
         IntStream.Builder drawn = IntStream.builder();
         for (TaskClass taskClass : CLASSES) {
-            int[] own =
-                    IntStream.range(0, all.size())
-                            .filter(i -> all.get(i).isStanding())
-                            .filter(i -> all.get(i).taskClass() == taskClass)
-                            .toArray();
-            Deck deck = Dealer.deck(joint, own, random);
-            double weight = IntStream.of(own).mapToDouble(i -> all.get(i).weight()).sum();
             double longer =
                     options.scaleBy() == SynthOptions.ScaleBy.DURATION
                             ? options.durationScale(taskClass)
                             : 1;
-            long count = Math.round(weight * rate * longer);
-            for (long i = 0; deck != null && i < count; i++) {
-                drawn.add(deck.next());
+            for (boolean isWaiting : new boolean[] {false, true}) {
+                int[] own =
+                        IntStream.range(0, all.size())
+                                .filter(i -> all.get(i).isStanding())
+                                .filter(i -> all.get(i).isWaiting() == isWaiting)
+                                .filter(i -> all.get(i).taskClass() == taskClass)
+                                .toArray();
+                deal(joint, own, isWaiting ? 1 : rate * longer, random, drawn);
             }
         }
         return drawn.build().toArray();
+    }
+
+    /** Deals as many as the weights of the prototypes say, times a factor. */
+    private static void deal(
+            JointModel joint,
+            int[] prototypes,
+            double factor,
+            RandomGenerator random,
+            IntStream.Builder drawn) {
+        Deck deck = Dealer.deck(joint, prototypes, random);
+        double weight =
+                IntStream.of(prototypes).mapToDouble(i -> joint.jobs().get(i).weight()).sum();
+        long count = Math.round(weight * factor);
+        for (long i = 0; deck != null && i < count; i++) {
+            drawn.add(deck.next());
+        }
     }
 
     private void drawJobs(Arrivals arrivals, JointModel joint, SynthOptions options) {

@@ -21,6 +21,7 @@ import java.util.Map;
 final class FaithfulJson {
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
     private static final String STANDING = "standing";
+    private static final String WAITING = "waiting";
     private static final int GROUP_COLUMNS = 7; // without GPUs
 
     private FaithfulJson() {}
@@ -100,12 +101,14 @@ final class FaithfulJson {
         return node;
     }
 
-    /** {@code [class, submit or "standing", weight, groups, session if it is in one]}. */
+    /**
+     * {@code [class, submit or "standing" or "waiting", weight, groups, session if it is in one]}.
+     */
     private static ArrayNode write(JobPrototype job) {
         ArrayNode node = NODES.arrayNode();
         node.add(job.taskClass().name());
         if (job.isStanding()) {
-            node.add(STANDING);
+            node.add(job.isWaiting() ? WAITING : STANDING);
         } else {
             node.add(number(job.atSeconds(), FIGURE));
         }
@@ -177,10 +180,12 @@ final class FaithfulJson {
                 at.row(
                         4,
                         5,
-                        "[class, submit or \"standing\", weight, groups] and a session, if any");
+                        "[class, submit or \"standing\" or \"waiting\", weight, groups] and a session,"
+                                + " if any");
         JsonCursor submit = row.get(1);
         boolean isStanding = submit.node().isTextual();
-        if (isStanding) {
+        boolean isWaiting = isStanding && submit.node().textValue().equals(WAITING);
+        if (isStanding && !isWaiting) {
             submit.is(STANDING);
         }
         List<TaskGroup> groups = row.get(3).elements().stream().map(FaithfulJson::group).toList();
@@ -191,6 +196,7 @@ final class FaithfulJson {
                 row.get(0).oneOf(TaskClass.values(), TaskClass::name),
                 isStanding ? 0 : submit.inRange(0, windowSeconds * (1 + 1e-9)),
                 isStanding,
+                isWaiting,
                 row.get(2).inRange(1, 1e12),
                 row.size() < 5 ? JobPrototype.NO_SESSION : session(row.get(4)),
                 groups);

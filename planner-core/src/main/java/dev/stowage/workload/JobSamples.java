@@ -65,6 +65,7 @@ public final class JobSamples {
         private final TaskClass taskClass;
         private final double atSeconds;
         private final boolean isStanding;
+        private final boolean isWaiting;
         private final double weight;
         private final int session;
         private final Map<Shape, GroupTally> groups = new LinkedHashMap<>();
@@ -74,11 +75,13 @@ public final class JobSamples {
                 TaskClass taskClass,
                 double atSeconds,
                 boolean isStanding,
+                boolean isWaiting,
                 double weight,
                 int session) {
             this.taskClass = taskClass;
             this.atSeconds = atSeconds;
             this.isStanding = isStanding;
+            this.isWaiting = isWaiting;
             this.weight = weight;
             this.session = session;
         }
@@ -117,7 +120,8 @@ public final class JobSamples {
                             .sorted(Comparator.comparingLong(GroupTally.Placed::firstTask))
                             .map(GroupTally.Placed::group)
                             .toList();
-            return new JobPrototype(taskClass, atSeconds, isStanding, weight, session, made);
+            return new JobPrototype(
+                    taskClass, atSeconds, isStanding, isWaiting, weight, session, made);
         }
     }
 
@@ -138,7 +142,19 @@ public final class JobSamples {
      */
     public Job addJob(
             TaskClass taskClass, double atSeconds, boolean isStanding, double weight, int session) {
-        Job job = new Job(taskClass, isStanding ? 0 : atSeconds, isStanding, weight, session);
+        double at = isStanding ? 0 : atSeconds;
+        return added(new Job(taskClass, at, isStanding, false, weight, session));
+    }
+
+    /**
+     * Adds a job that was there when the trace began, and none of whose tasks ran yet; tasks
+     * follow.
+     */
+    public Job addWaitingJob(TaskClass taskClass, double weight) {
+        return added(new Job(taskClass, 0, true, true, weight, NO_SESSION));
+    }
+
+    private Job added(Job job) {
         jobs.add(job);
         return job;
     }

@@ -117,7 +117,7 @@ final class JobRecords {
         if (isJobMade) {
             isEndCensored[job] |= table.isAlive(row);
             isScheduleCensored[job] |= table.isScheduleCensored(row);
-            isSubmitCensored[job] |= table.submitMicros(row) == 0 && table.isScheduleCensored(row);
+            isSubmitCensored[job] |= table.isSubmitCensored(row);
             if (table.outcome(row) != TaskOutcome.FINISHED) {
                 outcome[job] = table.outcome(row);
             }

@@ -35,7 +35,8 @@ final class TaskColumns {
                     "schedule_censored",
                     "end_censored",
                     "schedule_micros",
-                    "attempts");
+                    "attempts",
+                    "submit_censored");
 
     private static final String GPU = "gpu_micros";
 
@@ -48,6 +49,7 @@ final class TaskColumns {
     private final int[] priority;
     private final byte[] taskClass;
     private final byte[] outcome;
+    private final boolean[] isSubmitCensored;
     private final boolean[] isScheduleCensored;
     private final boolean[] isEndCensored;
     private final long[] schedule;
@@ -64,6 +66,7 @@ final class TaskColumns {
         priority = new int[rows];
         taskClass = new byte[rows];
         outcome = new byte[rows];
+        isSubmitCensored = new boolean[rows];
         isScheduleCensored = new boolean[rows];
         isEndCensored = new boolean[rows];
         schedule = new long[rows];
@@ -80,9 +83,10 @@ final class TaskColumns {
         file.column(9).booleans(isEndCensored, rows);
         file.column(10).longs(schedule, rows, ABSENT);
         file.column(11).ints(attempts, rows, 0);
+        file.column(12).booleans(isSubmitCensored, rows);
         gpu = new long[hasGpus ? rows : 0];
         if (hasGpus) {
-            file.column(12).longs(gpu, rows, 0);
+            file.column(13).longs(gpu, rows, 0);
         }
     }
 
@@ -112,6 +116,7 @@ final class TaskColumns {
             isEndCensored[row] = batch.durationMicros[row] == TaskBatch.NONE;
             duration[row] = isEndCensored[row] ? ABSENT : batch.durationMicros[row];
         }
+        isSubmitCensored = isScheduleCensored;
         Arrays.fill(schedule, ABSENT);
         boolean hasGpus = workload.columns().contains(TaskColumn.GPU);
         gpu = new long[hasGpus ? rows : 0];
@@ -202,6 +207,11 @@ final class TaskColumns {
 
     boolean isScheduleCensored(int row) {
         return isScheduleCensored[row];
+    }
+
+    /** True if the task was submitted before the trace began. */
+    boolean isSubmitCensored(int row) {
+        return isSubmitCensored[row];
     }
 
     /** True if the task was alive at the end of the trace. */

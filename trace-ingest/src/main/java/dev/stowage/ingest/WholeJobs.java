@@ -89,7 +89,9 @@ final class WholeJobs {
                 TaskClass taskClass = jobs.classOf(job);
                 double weight = weights[i] * Objects.requireNonNull(factors.get(taskClass));
                 JobSamples.Job made =
-                        samples.addJob(taskClass, at, isStanding, weight, sessions[i]);
+                        isStanding && !jobs.isScheduleCensored(job)
+                                ? samples.addWaitingJob(taskClass, weight)
+                                : samples.addJob(taskClass, at, isStanding, weight, sessions[i]);
                 chosen.put(job, made);
             }
         }
