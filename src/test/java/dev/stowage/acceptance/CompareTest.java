@@ -333,4 +333,40 @@ class CompareTest {
         Stowage.run("compare", csv, csv, "--replications", "2").exits(2).says("recorded", "model");
         Stowage.run("compare", csv, "google-2011", "--replications", "0").exits(2).says("from 1");
     }
+
+    /** Tasks of five seconds every minute: on typical servers none of them ever waits. */
+    @Test
+    void findsServersOnWhichBothSidesWaitAndCountsNoEmptyTestAsAPass() throws IOException {
+        StringBuilder rows = new StringBuilder("submit_s,duration_s,cpu,memory_gib,job\n");
+        StringBuilder bursts = new StringBuilder(rows);
+        for (int job = 0; job < 400; job++) {
+            rows.append(60 * job).append(",5,1,1,").append(job).append('\n');
+            bursts.append(60 * (job - job % 3)).append(",5,1,1,").append(job).append('\n');
+        }
+        Path calm = directory.resolve("calm.csv");
+        Files.writeString(calm, rows);
+        Path bursty = directory.resolve("bursty.csv");
+        Files.writeString(bursty, bursts);
+
+        Stowage.Result empty =
+                Stowage.run("compare", calm, calm, "--tolerance", "pending=10%").exits(1);
+        assertThat(empty.out())
+                .startsWith("Not within tolerance: 0 of 0 checks hold; 2 had nothing to test.")
+                .contains("it is 0 on both sides, so nothing was tested");
+
+        JsonNode result = compare(bursty, bursty, "--tolerance", "pending=10%");
+        assertThat(result.at("/replay/trace/pendingP99Seconds").asDouble()).isPositive();
+        assertThat(result.at("/replay/chosenBecause").asText()).contains("nothing waited");
+        assertThat(result.at("/tolerance/met").asBoolean()).isTrue();
+    }
+
+    @Test
+    void beginsWithTheVerdict() throws IOException {
+        Path csv = csv("a.csv", 1, 1);
+        assertThat(Stowage.run("compare", csv, csv, "--tolerance", "ks=0.1").exits(0).out())
+                .startsWith("Within tolerance: ");
+        assertThat(Stowage.run("compare", csv, csv("b.csv", 1, 3)).exits(0).out())
+                .startsWith("The distributions are furthest apart in ")
+                .contains("nothing was checked");
+    }
 }

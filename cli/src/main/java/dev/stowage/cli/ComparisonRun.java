@@ -57,19 +57,19 @@ final class ComparisonRun {
 
     Compared with(ObservedWorkload second) {
         ReplayPair replay =
-                ReplayedSides.of(first, second, seed, progress)
-                        .map(sides -> sides.on(cluster(sides)))
-                        .orElse(null);
+                ReplayedSides.of(first, second, seed, progress).map(this::replayed).orElse(null);
         return new Compared(Comparison.of(first, second, seed), replay);
     }
 
-    private TypicalCluster cluster(ReplayedSides sides) {
+    private ReplayPair replayed(ReplayedSides sides) {
         if (servers.isPresent()) {
-            return new TypicalCluster(servers.get().apply(sides.window()), "");
+            return sides.on(new TypicalCluster(servers.get().apply(sides.window()), ""));
         }
-        if (typical == null) {
-            typical = sides.typical(machines);
+        if (typical != null) {
+            return sides.on(typical);
         }
-        return typical;
+        TellingReplay found = TellingReplay.of(sides, sides.typical(machines));
+        typical = found.cluster();
+        return found.pair();
     }
 }

@@ -68,8 +68,8 @@ final class ReplayedSides {
      *
      * @param machines of the first side, to choose from
      */
-    TypicalCluster typical(Optional<MachineEvents> machines) {
-        return TypicalCluster.of(machines, one, two, window.lengthMicros());
+    TypicalCluster.Choice typical(Optional<MachineEvents> machines) {
+        return new TypicalCluster.Choice(machines, one, two, window.lengthMicros());
     }
 
     /** Replays both. */

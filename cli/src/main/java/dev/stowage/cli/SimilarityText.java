@@ -1,6 +1,7 @@
 package dev.stowage.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.stowage.workload.Parameter;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,6 +20,8 @@ final class SimilarityText {
     }
 
     void print(PrintWriter out) {
+        SimilarityVerdict.print(result, style, out);
+        out.println();
         sides().print(out, style, 0);
         section(out, "Parameters", parameters());
         notes(out);
@@ -209,6 +212,20 @@ final class SimilarityText {
                         + " that the tasks of both cover, tasks of jobs submitted in that time"
                         + shares(replay)
                         + ".");
+        if (hasGpus()) {
+            out.println(
+                    "Tasks ask for GPUs, which are left out of the replay: servers hold tasks by CPU"
+                            + " and memory alone.");
+        }
+    }
+
+    private boolean hasGpus() {
+        for (JsonNode each : result.path("parameters")) {
+            if (each.path("parameter").asText().equals(Parameter.GPU.key())) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static String shares(JsonNode replay) {
@@ -287,10 +304,8 @@ final class SimilarityText {
             return;
         }
         out.println();
-        int missed = 0;
         for (JsonNode check : tolerance.path("checks")) {
             if (!check.path("met").asBoolean()) {
-                missed++;
                 out.println(style.red("outside tolerance: ") + line(check));
             }
         }
@@ -303,11 +318,7 @@ final class SimilarityText {
                             + ": "
                             + each.path("reason").asText());
         }
-        int checks = tolerance.path("checks").size();
-        boolean isMet = tolerance.path("met").asBoolean();
-        String sum =
-                Figures.count(checks - missed) + " of " + Figures.count(checks) + " checks hold";
-        out.println(isMet ? style.green(sum + ": within tolerance.") : style.red(sum + "."));
+        SimilarityVerdict.print(result, style, out);
     }
 
     private static String line(JsonNode check) {
@@ -321,7 +332,7 @@ final class SimilarityText {
                 + Figures.number(check.path("bound").asDouble());
     }
 
-    private static String className(String name) {
+    static String className(String name) {
         return name.toLowerCase(Locale.ROOT).replace('_', '-');
     }
 

@@ -17,7 +17,8 @@ import java.util.Optional;
 /**
  * The servers that a comparison replays on if nobody names any: so many that the first side's mean
  * load is {@value #LOAD} of them, of the most common size in its machine table that holds every
- * task; of four times the largest request where there is no such table or size.
+ * task; of four times the largest request where there is no such table or size. {@link
+ * TellingReplay} takes another load where that tells nothing.
  *
  * @param fleet the servers
  * @param because the rule in words
@@ -29,33 +30,68 @@ record TypicalCluster(ServerFleet fleet, String because) {
     private static final int ROOM = 4;
     private static final int GIB_DIGITS = 12;
 
-    /** Chooses; reads both workloads once. */
-    static TypicalCluster of(
-            Optional<MachineEvents> machines, Workload first, Workload second, long lengthMicros) {
-        Asked asked = Asked.of(first, lengthMicros);
-        Resources largest = asked.largest.max(Asked.of(second, lengthMicros).largest);
-        Optional<Resources> common = machines.flatMap(events -> commonest(events, largest));
-        Resources size =
-                common.orElseGet(
-                        () ->
-                                new Resources(
-                                        Math.max(1, ROOM * largest.cpuMicroCores()),
-                                        Math.max(1, ROOM * largest.memoryBytes())));
-        double load =
-                Math.max(
-                        asked.microCoreMicros / size.cpuMicroCores(),
-                        asked.byteMicros / size.memoryBytes());
-        int count = (int) Math.max(1, Math.ceil(load / lengthMicros / LOAD));
-        return new TypicalCluster(
-                ServerFleet.of(ServerType.of(name(size), size), count),
-                (common.isPresent()
-                                ? "the most common machine of the trace that holds every task"
-                                : "four times the largest request")
-                        + ", so many that the mean load of the trace is "
-                        + Figures.share(load / lengthMicros / count)
-                        + " (at most "
-                        + Figures.share(LOAD)
-                        + ")");
+    /** What the sides ask for, from which servers are made for any load. */
+    static final class Choice {
+        private final Asked asked;
+        private final Resources largest;
+        private final Optional<Resources> common;
+        private final long lengthMicros;
+
+        /** Reads both workloads once. */
+        Choice(
+                Optional<MachineEvents> machines,
+                Workload first,
+                Workload second,
+                long lengthMicros) {
+            this.asked = Asked.of(first, lengthMicros);
+            this.largest = asked.largest.max(Asked.of(second, lengthMicros).largest);
+            this.common = machines.flatMap(events -> commonest(events, largest));
+            this.lengthMicros = lengthMicros;
+        }
+
+        /** Typical servers, so many that the first side's mean load is at most this. */
+        TypicalCluster at(double mostLoad) {
+            return common.map(
+                            size ->
+                                    of(
+                                            size,
+                                            mostLoad,
+                                            "the most common machine of the trace that holds every"
+                                                    + " task"))
+                    .orElseGet(() -> of(times(ROOM), mostLoad, "four times the largest request"));
+        }
+
+        /** The smallest servers that hold every task: for sides that fill no typical one. */
+        TypicalCluster small(double mostLoad) {
+            return of(times(1), mostLoad, "as large as the largest request");
+        }
+
+        private Resources times(int room) {
+            return new Resources(
+                    Math.max(1, room * largest.cpuMicroCores()),
+                    Math.max(1, room * largest.memoryBytes()));
+        }
+
+        private TypicalCluster of(Resources size, double mostLoad, String what) {
+            double load =
+                    Math.max(
+                            asked.microCoreMicros / size.cpuMicroCores(),
+                            asked.byteMicros / size.memoryBytes());
+            int count = (int) Math.max(1, Math.ceil(load / lengthMicros / mostLoad));
+            return new TypicalCluster(
+                    ServerFleet.of(ServerType.of(name(size), size), count),
+                    what
+                            + ", so many that the mean load of the trace is "
+                            + Figures.share(load / lengthMicros / count)
+                            + " (at most "
+                            + Figures.share(mostLoad)
+                            + ")");
+        }
+    }
+
+    /** The same for a further reason. */
+    TypicalCluster and(String further) {
+        return new TypicalCluster(fleet, because + further);
     }
 
     private static Optional<Resources> commonest(MachineEvents events, Resources largest) {

@@ -117,7 +117,18 @@ public record Figure(
         return known(Tolerance.UTILISATION, what, one, two, Math.abs(two - one));
     }
 
+    /** Where nobody waits on either side there is nothing to compare: that is no agreement. */
     private static Figure pending(String what, double one, double two) {
+        if (one == 0 && two == 0) {
+            OptionalDouble none = OptionalDouble.of(0);
+            return new Figure(
+                    Tolerance.PENDING,
+                    what,
+                    none,
+                    none,
+                    OptionalDouble.empty(),
+                    "it is 0 on both sides, so nothing was tested");
+        }
         double apart = one == two ? 0 : Math.abs(two - one) / Math.max(LEAST_PENDING_SECONDS, one);
         return known(Tolerance.PENDING, what, one, two, apart);
     }

@@ -16,4 +16,9 @@ public record ReplayPair(
         ReplayWindow window,
         ReplayFigures first,
         ReplayFigures second,
-        double secondJobShare) {}
+        double secondJobShare) {
+    /** The same with another reason for these servers. */
+    public ReplayPair because(String other) {
+        return new ReplayPair(servers, other, window, first, second, secondJobShare);
+    }
+}
