@@ -60,7 +60,8 @@ class RightSizeSourcesTest {
         Path plan = directory.resolve("live.plan");
 
         run("pack", trace, "--right-size", "-o", plan).exits(3).says("usage", "--usage");
-        run("pack", trace, "--right-size", "--usage", usage, "-o", plan).exits(0);
+        run("pack", trace, "--right-size", "--min-history", "0s", "--usage", usage, "-o", plan)
+                .exits(0);
 
         PlacementPlan placement = PlacementFile.read(plan);
         PlacementPlan.Service front = placement.services().get(0);
@@ -104,7 +105,19 @@ class RightSizeSourcesTest {
         run("ingest", "google-2011", source, "-o", trace).exits(0);
         Path plan = directory.resolve("g.plan");
 
-        String out = run("pack", trace, "--right-size", "--margin", "0", "-o", plan).exits(0).out();
+        String out =
+                run(
+                                "pack",
+                                trace,
+                                "--right-size",
+                                "--margin",
+                                "0",
+                                "--min-history",
+                                "0s",
+                                "-o",
+                                plan)
+                        .exits(0)
+                        .out();
 
         PlacementPlan placement = PlacementFile.read(plan);
         assertThat(placement.services()).hasSize(1);

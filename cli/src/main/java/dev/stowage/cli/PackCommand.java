@@ -8,6 +8,7 @@ import dev.stowage.packing.PlacementFile;
 import dev.stowage.packing.PlacementPlan;
 import dev.stowage.rightsizing.SizingOptions;
 import dev.stowage.rightsizing.SizingReport;
+import dev.stowage.rightsizing.SizingVerdict.State;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -30,7 +31,7 @@ import picocli.CommandLine.Parameters;
             "",
             "INPUT is a trace, of which one moment is packed, a YAML file of services, servers"
                     + " and rules (docs/placement.md), or an earlier plan. Writes placement.json and report.html, with --right-size also rightsizing.json. Exits"
-                    + " with 1 if something has no place."
+                    + " with 1 if something has no place, or if new requests are not safe."
         },
         footer = {
             "  stowage pack shop.yaml",
@@ -81,7 +82,8 @@ final class PackCommand implements Callable<Integer> {
             }
             common.note("Written: " + target.path());
             common.note("Report: " + target.path().resolve(REPORT));
-            return (plan.result().unplaced() == 0 ? ExitCode.DONE : ExitCode.NO).code();
+            boolean isSafe = report.isEmpty() || report.get().verdict().state() != State.NOT_SAFE;
+            return (plan.result().unplaced() == 0 && isSafe ? ExitCode.DONE : ExitCode.NO).code();
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.stowage.cli;
 
 import dev.stowage.cli.report.PlacementAnswer;
+import dev.stowage.cli.report.SizingAnswer;
 import dev.stowage.packing.PlacementPlan;
 import dev.stowage.rightsizing.SizingReport;
 import java.io.PrintWriter;
@@ -24,7 +25,11 @@ final class PackText {
 
     void print(PrintWriter out) {
         PlacementAnswer answer = PlacementAnswer.of(plan);
-        out.println(style.bold(Wrapped.plain(answer.headline())));
+        String headline =
+                sizing == null
+                        ? answer.headline()
+                        : SizingAnswer.headline(answer.headline(), sizing);
+        out.println(style.bold(Wrapped.plain(headline)));
         answer.sentences().forEach(sentence -> Wrapped.print(out, sentence));
         unplaced(out);
         if (sizing != null) {

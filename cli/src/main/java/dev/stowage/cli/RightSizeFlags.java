@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.Stack;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.IParameterPreprocessor;
@@ -18,7 +19,14 @@ final class RightSizeFlags {
     private static final String RULE = "cpu=p95,memory=max";
     private static final double MOST_MARGIN = 10;
     private static final List<String> REST =
-            List.of("--usage", "--margin", "--min-request", "--min-measurements", "--min-history");
+            List.of(
+                    "--usage",
+                    "--margin",
+                    "--min-request",
+                    "--min-measurements",
+                    "--min-history",
+                    "--min-coverage",
+                    "--keep");
 
     @Option(
             names = "--right-size",
@@ -73,10 +81,27 @@ final class RightSizeFlags {
             names = "--min-history",
             order = 25,
             paramLabel = "TIME",
+            defaultValue = "7d",
+            description = "So do those measured for a shorter time (default: ${DEFAULT-VALUE}).")
+    private String history = "";
+
+    @Option(
+            names = "--min-coverage",
+            order = 26,
+            paramLabel = "SHARE",
+            defaultValue = "80%",
             description =
-                    "So do those measured for a shorter time (default: 24h, or any if all"
-                            + " measurements span less).")
-    private @Nullable String history;
+                    "So do those that were not measured for at least this share of the time in which"
+                            + " they ran (default: 80%%).")
+    private String coverage = "";
+
+    @Option(
+            names = "--keep",
+            order = 27,
+            paramLabel = "SERVICES",
+            split = ",",
+            description = "Services whose requests stay as they are.")
+    private List<String> keep = List.of();
 
     /** The CSV of measured use; empty for that of the trace. */
     Optional<Path> usage() {
@@ -109,7 +134,9 @@ final class RightSizeFlags {
                         margin(common),
                         common.argument(() -> RightSizeText.floor("--min-request", floor)),
                         minMeasurements,
-                        common.time("--min-history", history)));
+                        common.argument(() -> Quantities.micros("--min-history", history)),
+                        coverage(common),
+                        Set.copyOf(keep)));
     }
 
     /** What follows the option is its rule only if it looks like one: it may be the input. */
@@ -127,15 +154,25 @@ final class RightSizeFlags {
     }
 
     private BigDecimal margin(CommonOptions common) {
-        String number = margin.endsWith("%") ? margin.substring(0, margin.length() - 1) : margin;
-        common.argument(() -> Quantities.number("--margin", number));
-        BigDecimal share = new BigDecimal(number);
-        if (margin.endsWith("%")) {
-            share = share.movePointLeft(2);
-        }
+        BigDecimal share = share(common, "--margin", margin);
         if (share.doubleValue() > MOST_MARGIN) {
             throw common.usage("--margin: found " + margin + ", expected at most 1000%");
         }
         return share;
+    }
+
+    private double coverage(CommonOptions common) {
+        double share = share(common, "--min-coverage", coverage).doubleValue();
+        if (share > 1) {
+            throw common.usage("--min-coverage: found " + coverage + ", expected at most 100%");
+        }
+        return share;
+    }
+
+    private static BigDecimal share(CommonOptions common, String option, String text) {
+        String number = text.endsWith("%") ? text.substring(0, text.length() - 1) : text;
+        common.argument(() -> Quantities.number(option, number));
+        BigDecimal share = new BigDecimal(number);
+        return text.endsWith("%") ? share.movePointLeft(2) : share;
     }
 }

@@ -1,12 +1,14 @@
 package dev.stowage.cli;
 
 import dev.stowage.cli.report.SizingAnswer;
+import dev.stowage.cli.scenario.NearestName;
 import dev.stowage.ingest.csv.UsageCsv;
 import dev.stowage.model.InputException;
 import dev.stowage.model.Progress;
 import dev.stowage.packing.PackRequest;
 import dev.stowage.packing.PackingResource;
 import dev.stowage.packing.PlacementPlan;
+import dev.stowage.rightsizing.DistinctUse;
 import dev.stowage.rightsizing.MeasuredUse;
 import dev.stowage.rightsizing.RightSizing;
 import dev.stowage.rightsizing.SizedRequests;
@@ -18,6 +20,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * What is packed with new requests.
@@ -46,8 +49,11 @@ record SizedPack(
                     given.path(), "no cpu or no memory among its resources", "both", null);
         }
         List<String> names = before.services().stream().map(PlacementPlan.Service::name).toList();
+        requireKnown(options.keep(), names);
         MeasuredUse use =
-                usage.map(path -> UsageCsv.read(path, names)).orElseGet(() -> given.use(progress));
+                new DistinctUse(
+                        usage.map(path -> UsageCsv.read(path, names))
+                                .orElseGet(() -> given.use(progress)));
         RightSizing sizing = RightSizing.of(before, use, options);
         Map<String, String> inputs = new LinkedHashMap<>();
         inputs.put("usage", sizing.rows().source());
@@ -56,9 +62,21 @@ record SizedPack(
                 before, SizedRequests.of(before, sizing, inputs), use, options, sizing);
     }
 
+    private static void requireKnown(Set<String> keep, List<String> names) {
+        for (String name : keep) {
+            if (!names.contains(name)) {
+                throw InputException.at(
+                        "--keep",
+                        "\"" + name + "\"",
+                        "a service that is packed",
+                        NearestName.question(name, names).orElse(null));
+            }
+        }
+    }
+
     /** What the sizes rest on, and what measured use makes of the placement. */
     SizingReport report(PlacementPlan plan) {
-        return SizingReport.of(before, plan, options, sizing, UseReplay.of(plan, use));
+        return SizingReport.of(before, plan, options, sizing, UseReplay.of(plan, use, sizing));
     }
 
     /** What a person should know. */

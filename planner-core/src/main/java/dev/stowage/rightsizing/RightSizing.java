@@ -2,9 +2,7 @@ package dev.stowage.rightsizing;
 
 import dev.stowage.model.TaskClass;
 import dev.stowage.packing.PackRequest;
-import dev.stowage.packing.PackServer;
 import dev.stowage.packing.PlacementPlan;
-import dev.stowage.rightsizing.SizedResource.Outcome;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;
@@ -19,127 +17,96 @@ import org.jspecify.annotations.Nullable;
  * @param services in the order of the request
  * @param rows what was read
  * @param spanMicros from the first to the last measurement of all
- * @param neededHistoryMicros history that a service had to have
+ * @param growth one and the margin
  */
 public record RightSizing(
-        List<SizedService> services, UseRows rows, long spanMicros, long neededHistoryMicros) {
-    private static final long MILLI_CORE = 1_000;
-    private static final long MIB = 1L << 20;
-
+        List<SizedService> services, UseRows rows, long spanMicros, double growth) {
     public RightSizing {
         services = List.copyOf(services);
     }
 
     /**
-     * Works them out in two passes over the measurements.
+     * Works them out in two passes over the measurements, or three if the use of a service took a
+     * step.
      *
      * @param request whose services are numbered in its order
+     * @throws dev.stowage.model.InputException if no measurement of a resource is in a plausible
+     *     unit
      */
     public static RightSizing of(PackRequest request, MeasuredUse use, SizingOptions options) {
-        ServiceUse measured = new ServiceUse(request.services().size());
+        int count = request.services().size();
+        ServiceUse measured = new ServiceUse(count);
         use.visit(measured::span);
         UseRows rows = use.visit(measured::amounts);
-        long needed = options.neededHistoryMicros(measured.spanMicros());
-        Sizing sizing = new Sizing(request, measured, options, needed);
-        List<SizedService> services = new ArrayList<>();
-        for (int i = 0; i < request.services().size(); i++) {
-            services.add(sizing.service(i));
+        UseShape[] cpuShapes = new UseShape[count];
+        UseShape[] memoryShapes = new UseShape[count];
+        if (measured.findShapes(cpuShapes, memoryShapes)) {
+            use.visit(measured::afterStep);
         }
-        return new RightSizing(services, rows, measured.spanMicros(), needed);
-    }
-
-    /** Sizes one service after another. */
-    private record Sizing(
-            PackRequest request, ServiceUse measured, SizingOptions options, long neededMicros) {
-        SizedService service(int number) {
-            PlacementPlan.Service service = request.services().get(number);
+        int[] packed =
+                request.services().stream().mapToInt(PlacementPlan.Service::replicas).toArray();
+        SizedAmounts cpu = SizedAmounts.cpu(request, measured, options, rows.source());
+        SizedAmounts memory = SizedAmounts.memory(request, measured, options, rows.source());
+        double[] cpuCoverage = measured.coverage(measured.cpuTimes(), packed, !use.isByItem());
+        double[] memoryCoverage =
+                measured.coverage(measured.memoryTimes(), packed, !use.isByItem());
+        long[] levels = measured.course().lastLevels(measured.lastMicros());
+        List<SizedService> services = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            PlacementPlan.Service service = request.services().get(i);
             TaskClass taskClass = request.classes().get(service.name());
             SizingRule rule = options.rule(taskClass);
-            SizedDimensions at = SizedDimensions.of(request.problem().resources());
-            History history = measured.history(number);
-            RequestSize memorySize = size(options.floor().memoryBytes(), MIB, at.memory());
-            ServiceUse.Amounts memoryUse = measured.memory(number);
-            SizedResource cpu =
-                    resource(
-                            service.request().get(at.cpu()),
-                            new Measured("cpu", rule.cpu(), history, measured.cpu(number)),
-                            size(options.floor().cpuMicroCores(), MILLI_CORE, at.cpu()));
-            SizedResource memory =
-                    resource(
-                            service.request().get(at.memory()),
-                            new Measured("memory", rule.memory(), history, memoryUse),
-                            memorySize);
-            return new SizedService(
-                    service.name(),
-                    taskClass,
-                    service.replicas(),
-                    history,
-                    cpu,
-                    memory,
-                    memory.isSized() ? limit(memory, memoryUse) : null,
-                    new SizingEvidence(options, neededMicros).of(history, cpu, memory));
+            SizedResource ofCpu =
+                    cpu.resource(i, service, rule.cpu(), cpuCoverage[i], cpuShapes[i]);
+            SizedResource ofMemory =
+                    memory.resource(i, service, rule.memory(), memoryCoverage[i], memoryShapes[i]);
+            boolean isLeaking = memoryShapes[i].kind() == UseShape.Kind.LEAK;
+            History history = measured.history(i);
+            Long full = isLeaking ? memory.fullMicros(service, ofMemory, history, levels[i]) : null;
+            services.add(
+                    new SizedService(
+                            service.name(),
+                            taskClass,
+                            service.replicas(),
+                            history,
+                            ofCpu,
+                            ofMemory,
+                            ofMemory.isSized() && !isLeaking
+                                    ? memory.limit(ofMemory, measured.memory(i))
+                                    : null,
+                            full,
+                            new SizingEvidence(options).of(history, ofCpu, ofMemory, full)));
         }
-
-        private RequestSize size(long floor, long unit, int resource) {
-            long largest = 0;
-            for (PackServer server : request.problem().servers()) {
-                largest = Math.max(largest, server.usable().get(resource));
-            }
-            return new RequestSize(options.margin(), floor, unit, largest);
-        }
-
-        private SizedResource resource(long before, Measured of, RequestSize size) {
-            ServiceUse.Amounts use = of.use();
-            if (use.rows() == 0) {
-                return new SizedResource(
-                        of.name(),
-                        before,
-                        before,
-                        of.quantile(),
-                        0,
-                        Outcome.NOT_MEASURED,
-                        null,
-                        null);
-            }
-            UseSketch all = UseSketch.of(use.early(), use.late());
-            long used = all.quantile(of.quantile());
-            Outcome outcome = outcome(of, used, size);
-            boolean isChecked =
-                    outcome.isSized() && use.early().total() > 0 && use.late().total() > 0;
-            return new SizedResource(
-                    of.name(),
-                    before,
-                    outcome.isSized() ? size.of(used) : before,
-                    of.quantile(),
-                    used,
-                    outcome,
-                    UseFigures.of(use, all),
-                    isChecked ? HeldOut.of(use, of.quantile(), size) : null);
-        }
-
-        private Outcome outcome(Measured of, long used, RequestSize size) {
-            if (of.use().rows() < options.minMeasurements()) {
-                return Outcome.TOO_FEW;
-            }
-            if (of.history().spanMicros() < neededMicros) {
-                return Outcome.TOO_SHORT;
-            }
-            if (size.isCapped(used)) {
-                return Outcome.LARGEST_SERVER;
-            }
-            return size.isFloor(used) ? Outcome.FLOOR : Outcome.RULE;
-        }
-
-        /** The most that was seen, with the margin, and at least the request. */
-        private long limit(SizedResource memory, ServiceUse.Amounts use) {
-            long most =
-                    new RequestSize(options.margin(), 0, MIB, Long.MAX_VALUE).wanted(use.peak());
-            return Math.max(memory.after(), most);
-        }
+        return new RightSizing(
+                services, rows, measured.spanMicros(), 1 + options.margin().doubleValue());
     }
 
-    private record Measured(
-            String name, UseQuantile quantile, History history, ServiceUse.Amounts use) {}
+    /**
+     * True if all services were measured for a whole week at a steady level, without too large gaps
+     * and in a unit that can be believed: only then anything is said of months.
+     */
+    public boolean isWhole() {
+        return services.stream()
+                .allMatch(
+                        service ->
+                                service.history().spanMicros() >= SizingOptions.WEEK_MICROS
+                                        && service.resources()
+                                                .allMatch(each -> isWhole(each, service)));
+    }
+
+    private static boolean isWhole(SizedResource resource, SizedService service) {
+        UseShape shape = resource.shape();
+        boolean isLevel =
+                shape.perDay() <= 0
+                        && (shape.kind() != UseShape.Kind.STEP
+                                || service.history().lastMicros() - shape.sinceMicros()
+                                        >= SizingOptions.WEEK_MICROS);
+        return isLevel
+                && resource.use() != null
+                && resource.coverage() >= SizingOptions.DEFAULT_COVERAGE
+                && resource.outcome() != SizedResource.Outcome.HOURS_MISSING
+                && resource.likelyUnit() == null;
+    }
 
     /** Services whose requests are other than before, in a way. */
     public long count(Change change) {

@@ -11,7 +11,7 @@ final class RunningUse {
     private int[] slots = new int[256];
     private int size;
 
-    private int[] servers = new int[256]; // by slot
+    private int[] replicas = new int[256]; // by slot
     private long[] cpu = new long[256];
     private long[] memory = new long[256];
     private int[] free = new int[256];
@@ -23,26 +23,29 @@ final class RunningUse {
         return size == 0 ? Long.MAX_VALUE : ends[0];
     }
 
-    int firstServer() {
-        return servers[slots[0]];
+    int firstReplica() {
+        return replicas[slots[0]];
     }
 
+    /** May be {@link UseRow#UNKNOWN}. */
     long firstCpu() {
         return cpu[slots[0]];
     }
 
+    /** May be {@link UseRow#UNKNOWN}. */
     long firstMemory() {
         return memory[slots[0]];
     }
 
-    void add(long end, int server, long cpuMicroCores, long memoryBytes) {
+    void add(UseRow row) {
         int slot = freeSize > 0 ? free[--freeSize] : used++;
-        if (slot == servers.length) {
+        if (slot == replicas.length) {
             grow();
         }
-        servers[slot] = server;
-        cpu[slot] = cpuMicroCores;
-        memory[slot] = memoryBytes;
+        replicas[slot] = row.replica;
+        cpu[slot] = row.cpuMicroCores;
+        memory[slot] = row.memoryBytes;
+        long end = row.endMicros;
         int at = size++;
         while (at > 0 && ends[(at - 1) >>> 1] > end) {
             ends[at] = ends[(at - 1) >>> 1];
@@ -74,10 +77,10 @@ final class RunningUse {
     }
 
     private void grow() {
-        int length = 2 * servers.length;
+        int length = 2 * replicas.length;
         ends = Arrays.copyOf(ends, length);
         slots = Arrays.copyOf(slots, length);
-        servers = Arrays.copyOf(servers, length);
+        replicas = Arrays.copyOf(replicas, length);
         cpu = Arrays.copyOf(cpu, length);
         memory = Arrays.copyOf(memory, length);
         free = Arrays.copyOf(free, length);

@@ -2,12 +2,15 @@ package dev.stowage.rightsizing;
 
 import java.util.Arrays;
 import java.util.BitSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the measurements of each service say, in two passes: when its history begins and ends, then
- * how much was used before and after the point at which the held-out part begins.
+ * how much was used before and after the point at which the held-out part begins. A third pass is
+ * for services whose use took a step: how much was used after it.
  *
- * <p>Hot: one call a measurement. Memory is four sketches a service that is measured.
+ * <p>Hot: one call a measurement. Memory is four sketches and two histories by the hour a service
+ * that is measured.
  */
 final class ServiceUse {
     private static final int CPU = 0;
@@ -24,6 +27,14 @@ final class ServiceUse {
     private final int[] replicas;
     private final BitSet seen = new BitSet(); // replicas
     private final UseSketch[] sketches;
+    private final MeasuredTimes cpuTimes;
+    private final MeasuredTimes memoryTimes;
+    private final ReplicaCourse course;
+    private final SlotUse[] cpuSlots;
+    private final SlotUse[] memorySlots;
+    private final long[] cpuStep; // by service, when its last step began
+    private final long[] memoryStep;
+    private final UseSketch[] afterStep; // CPU and memory of each
 
     ServiceUse(int services) {
         firstMicros = new long[services];
@@ -35,6 +46,16 @@ final class ServiceUse {
         peakMicroCores = new long[services];
         replicas = new int[services];
         sketches = new UseSketch[KINDS * services];
+        cpuTimes = new MeasuredTimes(services);
+        memoryTimes = new MeasuredTimes(services);
+        course = new ReplicaCourse(services);
+        cpuSlots = new SlotUse[services];
+        memorySlots = new SlotUse[services];
+        cpuStep = new long[services];
+        memoryStep = new long[services];
+        afterStep = new UseSketch[2 * services];
+        Arrays.fill(cpuStep, Long.MAX_VALUE);
+        Arrays.fill(memoryStep, Long.MAX_VALUE);
         Arrays.fill(firstMicros, Long.MAX_VALUE);
         Arrays.fill(lastMicros, Long.MIN_VALUE);
     }
@@ -50,21 +71,125 @@ final class ServiceUse {
             seen.set(row.replica);
             replicas[service]++;
         }
+        if (row.cpuMicroCores >= 0) {
+            cpuTimes.add(row);
+        }
+        if (row.memoryBytes >= 0) {
+            memoryTimes.add(row);
+        }
     }
 
     /** The second pass. */
     void amounts(UseRow row) {
         int service = row.service;
         int part = row.startMicros < splitMicros(service) ? 0 : 1;
+        course.add(row);
         if (row.cpuMicroCores >= 0) {
             sketch(service, CPU + part).add(row.cpuMicroCores, row.micros());
             cpuRows[service]++;
+            slots(cpuSlots, service).add(row.startMicros, row.endMicros, row.cpuMicroCores);
             peakMicroCores[service] = Math.max(peakMicroCores[service], row.peakMicroCores);
         }
         if (row.memoryBytes >= 0) {
             sketch(service, MEMORY + part).add(row.memoryBytes, row.micros());
             memoryRows[service]++;
+            slots(memorySlots, service).add(row.startMicros, row.endMicros, row.memoryBytes);
         }
+    }
+
+    private SlotUse slots(SlotUse[] slots, int service) {
+        if (slots[service] == null) {
+            slots[service] = new SlotUse(firstMicros[service], lastMicros[service]);
+        }
+        return slots[service];
+    }
+
+    /** The third pass, of those rows that begin at or after a step. */
+    void afterStep(UseRow row) {
+        int service = row.service;
+        if (row.cpuMicroCores >= 0 && row.startMicros >= cpuStep[service]) {
+            afterStep(2 * service).add(row.cpuMicroCores, row.micros());
+        }
+        if (row.memoryBytes >= 0 && row.startMicros >= memoryStep[service]) {
+            afterStep(2 * service + 1).add(row.memoryBytes, row.micros());
+        }
+    }
+
+    private UseSketch afterStep(int at) {
+        if (afterStep[at] == null) {
+            afterStep[at] = new UseSketch();
+        }
+        return afterStep[at];
+    }
+
+    /** Shapes, after the second pass; true if the third is needed. */
+    boolean findShapes(UseShape[] cpu, UseShape[] memory) {
+        course.end();
+        boolean isStep = false;
+        for (int i = 0; i < cpu.length; i++) {
+            cpu[i] = shape(cpuSlots, i, cpuStep);
+            UseShape found = shape(memorySlots, i, memoryStep).with(course.restarts(i));
+            long leak = course.leakPerDay(i);
+            boolean isTrend = found.kind() == UseShape.Kind.TREND && found.perDay() > 0;
+            memory[i] =
+                    leak > 0
+                            ? found.leaking(leak)
+                            : isTrend ? found.leaking(found.perDay()) : found;
+            isStep |= cpuStep[i] < Long.MAX_VALUE || memoryStep[i] < Long.MAX_VALUE;
+        }
+        return isStep;
+    }
+
+    private UseShape shape(SlotUse[] slots, int service, long[] steps) {
+        UseShape shape = slots[service] == null ? UseShape.UNKNOWN : ShapeOfUse.of(slots[service]);
+        if (shape.kind() == UseShape.Kind.STEP) {
+            steps[service] = shape.sinceMicros();
+        }
+        slots[service] = null; // no longer needed
+        return shape;
+    }
+
+    /** What was used after the step; null if there was none. */
+    @Nullable UseSketch cpuAfterStep(int service) {
+        return afterStep[2 * service];
+    }
+
+    /** What was used after the step; null if there was none. */
+    @Nullable UseSketch memoryAfterStep(int service) {
+        return afterStep[2 * service + 1];
+    }
+
+    MeasuredTimes cpuTimes() {
+        return cpuTimes;
+    }
+
+    MeasuredTimes memoryTimes() {
+        return memoryTimes;
+    }
+
+    ReplicaCourse course() {
+        return course;
+    }
+
+    long[] lastMicros() {
+        return lastMicros;
+    }
+
+    /**
+     * Shares of the time that was measured, by service.
+     *
+     * @param isWhole true if each history should span that of all together
+     */
+    double[] coverage(MeasuredTimes times, int[] packed, boolean isWhole) {
+        long[] first = firstMicros;
+        long[] last = lastMicros;
+        if (isWhole) {
+            first = new long[packed.length];
+            last = new long[packed.length];
+            Arrays.fill(first, Arrays.stream(firstMicros).min().orElse(0));
+            Arrays.fill(last, Arrays.stream(lastMicros).max().orElse(0));
+        }
+        return times.coverage(packed, first, last);
     }
 
     private UseSketch sketch(int service, int kind) {
@@ -123,5 +248,10 @@ final class ServiceUse {
      * @param early before the held-out part
      * @param late in it
      */
-    record Amounts(long rows, long peak, UseSketch early, UseSketch late) {}
+    record Amounts(long rows, long peak, UseSketch early, UseSketch late) {
+        /** Before and in it. */
+        UseSketch all() {
+            return UseSketch.of(early, late);
+        }
+    }
 }

@@ -108,6 +108,8 @@ public final class SizedRequests {
         }
         if (memory != null) {
             limit[at.memory()] = Math.max(limit[at.memory()], memory);
+        } else if (limit[at.memory()] > 0) {
+            limit[at.memory()] = Math.max(limit[at.memory()], size.memory().after());
         }
         return ResourceVector.of(limit);
     }

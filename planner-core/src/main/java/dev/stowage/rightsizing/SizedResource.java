@@ -14,6 +14,9 @@ import org.jspecify.annotations.Nullable;
  * @param outcome what became of it
  * @param use what was measured; null if nothing was
  * @param heldOut the check of the rule; null if there is too little for it
+ * @param coverage share of the time in which its replicas ran that was measured, from 0 to 1
+ * @param shape how use changes over the history
+ * @param likelyUnit what the measurements seem to be instead; null if they are plausible
  */
 public record SizedResource(
         String resource,
@@ -23,7 +26,10 @@ public record SizedResource(
         long used,
         Outcome outcome,
         @Nullable UseFigures use,
-        @Nullable HeldOut heldOut) {
+        @Nullable HeldOut heldOut,
+        double coverage,
+        UseShape shape,
+        @Nullable String likelyUnit) {
     /** What decided. */
     public enum Outcome {
         /** The rule. */
@@ -37,11 +43,21 @@ public record SizedResource(
         /** Too few measurements. */
         TOO_FEW,
         /** The history is too short. */
-        TOO_SHORT;
+        TOO_SHORT,
+        /** Too much of the time was not measured. */
+        LOW_COVERAGE,
+        /** Hours of the day or days of the week were not measured. */
+        HOURS_MISSING,
+        /** No replica can use that much: the unit is wrong, it seems. */
+        IMPLAUSIBLE,
+        /** The user said so. */
+        KEPT,
+        /** The rule, but not less than before: memory rises for as long as a replica runs. */
+        LEAK;
 
         /** True if the request comes from the measured use. */
         public boolean isSized() {
-            return this == RULE || this == FLOOR || this == LARGEST_SERVER;
+            return this == RULE || this == FLOOR || this == LARGEST_SERVER || this == LEAK;
         }
     }
 

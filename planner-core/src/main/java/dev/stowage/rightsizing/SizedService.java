@@ -2,6 +2,7 @@ package dev.stowage.rightsizing;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import dev.stowage.model.TaskClass;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,7 +14,9 @@ import org.jspecify.annotations.Nullable;
  * @param history what was measured
  * @param cpu in millionths of a core
  * @param memory in bytes
- * @param memoryLimit of one replica in bytes; null if memory isn't sized
+ * @param memoryLimit of one replica in bytes; null if memory isn't sized, or leaks
+ * @param memoryFullMicros when a replica that leaks reaches its limit, or all memory of the largest
+ *     server; null if none leaks
  * @param evidence in a sentence
  */
 public record SizedService(
@@ -24,6 +27,7 @@ public record SizedService(
         SizedResource cpu,
         SizedResource memory,
         @Nullable Long memoryLimit,
+        @Nullable Long memoryFullMicros,
         String evidence) {
     /** True if a request is not what it was. */
     @JsonIgnore
@@ -43,8 +47,19 @@ public record SizedService(
         return isRising(cpu) || isRising(memory);
     }
 
+    /** True if the memory of a replica rises for as long as it runs. */
+    @JsonIgnore
+    public boolean isLeaking() {
+        return memory.shape().kind() == UseShape.Kind.LEAK;
+    }
+
+    /** The resources in order. */
+    public Stream<SizedResource> resources() {
+        return Stream.of(cpu, memory);
+    }
+
     private static boolean isRising(SizedResource resource) {
         HeldOut heldOut = resource.heldOut();
-        return heldOut != null && heldOut.isRising();
+        return resource.shape().isRising() || (heldOut != null && heldOut.isRising());
     }
 }

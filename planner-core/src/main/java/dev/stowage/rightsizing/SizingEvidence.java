@@ -4,23 +4,35 @@ import dev.stowage.packing.AmountText;
 import dev.stowage.packing.PackingResource;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** Why a request is what it is, in a sentence for people. */
 final class SizingEvidence {
+    private static final double ALL = 0.9995;
     private static final double MICROS_PER_MINUTE = 60e6;
     private static final double MICROS_PER_HOUR = 3_600e6;
     private static final double MICROS_PER_DAY = 86_400e6;
 
-    private final SizingOptions options;
-    private final long minHistoryMicros;
+    private static final long CALENDAR_MICROS = 946_684_800_000_000L; // 2000
+    private static final DateTimeFormatter MINUTES =
+            DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm 'UTC'", Locale.ROOT)
+                    .withZone(ZoneOffset.UTC);
 
-    SizingEvidence(SizingOptions options, long minHistoryMicros) {
+    private final SizingOptions options;
+
+    SizingEvidence(SizingOptions options) {
         this.options = options;
-        this.minHistoryMicros = minHistoryMicros;
     }
 
-    String of(History history, SizedResource cpu, SizedResource memory) {
+    String of(
+            History history,
+            SizedResource cpu,
+            SizedResource memory,
+            @Nullable Long memoryFullMicros) {
         if (history.measurements() == 0) {
             return "no measurements: requests stay";
         }
@@ -30,7 +42,22 @@ final class SizingEvidence {
         text.append(span(history.spanMicros())).append(": ");
         text.append(of(history, cpu, PackingResource.CPU)).append("; ");
         text.append(of(history, memory, PackingResource.MEMORY));
+        if (memoryFullMicros != null) {
+            text.append("; at that rate its memory runs out at the latest ");
+            text.append(moment(history, memoryFullMicros));
+        }
         return text.toString();
+    }
+
+    /** A moment: a date if times are dates, otherwise counted from the start of the history. */
+    static String moment(History history, long micros) {
+        if (history.firstMicros() >= CALENDAR_MICROS) {
+            return "on " + MINUTES.format(Instant.ofEpochSecond(micros / 1_000_000));
+        }
+        long from = micros - history.lastMicros();
+        return from >= 0
+                ? span(from) + " after the last measurement"
+                : span(micros - history.firstMicros()) + " after the first measurement";
     }
 
     private String of(History history, SizedResource sized, PackingResource resource) {
@@ -40,7 +67,42 @@ final class SizingEvidence {
         }
         String used = AmountText.asked(resource, sized.used());
         String text = sized.resource() + " " + sized.quantile() + " " + used;
-        return text + outcome(history, sized, resource, use) + check(sized, resource, use);
+        return text
+                + coverage(sized)
+                + outcome(history, sized, resource, use)
+                + shape(history, sized, resource)
+                + check(sized, resource, use);
+    }
+
+    private static String coverage(SizedResource sized) {
+        return sized.coverage() < ALL
+                ? " (measured "
+                        + tenths(Math.floor(1000 * sized.coverage()) / 10)
+                        + " % of its time)"
+                : "";
+    }
+
+    private static String shape(History history, SizedResource sized, PackingResource resource) {
+        UseShape shape = sized.shape();
+        String since = moment(history, shape.sinceMicros());
+        String change = AmountText.asked(resource, Math.abs(shape.perDay())) + " a day";
+        String text =
+                switch (shape.kind()) {
+                    case UNKNOWN, STEADY -> "";
+                    case STEP ->
+                            ", since "
+                                    + since.replaceFirst("^on ", "")
+                                    + " "
+                                    + AmountText.asked(resource, shape.levelAfter())
+                                    + " instead of "
+                                    + AmountText.asked(resource, shape.levelBefore());
+                    case TREND -> (shape.perDay() > 0 ? ", rises by " : ", falls by ") + change;
+                    case LEAK ->
+                            ", leaks " + change + ": no limit, and not less than it asks for now";
+                };
+        return shape.restarts() == 0 || shape.kind() != UseShape.Kind.LEAK
+                ? text
+                : text + ", fell sharply " + count(shape.restarts(), "time");
     }
 
     private String outcome(
@@ -61,7 +123,17 @@ final class SizingEvidence {
                     ", stays: "
                             + span(history.spanMicros())
                             + " of at least "
-                            + span(minHistoryMicros);
+                            + span(options.minHistoryMicros());
+            case LOW_COVERAGE ->
+                    ", stays: measured for less than "
+                            + tenths(100 * options.minCoverage())
+                            + " % of its time";
+            case HOURS_MISSING ->
+                    ", stays: some hours of the day or days of the week were not measured";
+            case IMPLAUSIBLE ->
+                    ", stays: no replica uses that much; it seems to be " + sized.likelyUnit();
+            case KEPT -> ", stays: left alone";
+            case LEAK -> margin;
         };
     }
 
@@ -72,7 +144,7 @@ final class SizingEvidence {
             text.append(')');
         }
         HeldOut held = sized.heldOut();
-        if (held != null && held.isRising()) {
+        if (held != null && held.isRising() && !sized.shape().isRising()) {
             text.append(", but its use rises: median ");
             text.append(AmountText.asked(resource, held.p50Before())).append(" at first, ");
             text.append(AmountText.asked(resource, held.p50After())).append(" at last");

@@ -7,7 +7,8 @@ import java.math.BigDecimal;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Map;
-import java.util.OptionalLong;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,8 +19,9 @@ import org.jspecify.annotations.Nullable;
  * @param margin that is put on top of a quantile, a share of at least 0
  * @param floor least request of a replica
  * @param minMeasurements of a resource below which a request stays, at least 1
- * @param minHistoryMicros time from the first to the last measurement below which a request stays;
- *     empty for a day, or nothing if all measurements together span less than one
+ * @param minHistoryMicros time from the first to the last measurement below which a request stays
+ * @param minCoverage share of its running time in which a service must have been measured
+ * @param keep services whose requests stay, whatever was measured
  */
 public record SizingOptions(
         SizingRule rule,
@@ -27,15 +29,26 @@ public record SizingOptions(
         BigDecimal margin,
         Resources floor,
         long minMeasurements,
-        OptionalLong minHistoryMicros) {
+        long minHistoryMicros,
+        double minCoverage,
+        Set<String> keep) {
     /** Of a service's history, the part that the check of the requests holds out: its end. */
     public static final double HELD_OUT = 0.3;
 
     /** So many that the 95th percentile is not simply the largest. */
     public static final long DEFAULT_MEASUREMENTS = 20;
 
-    /** A day: what only happens in the evening is in it. */
-    public static final long DEFAULT_HISTORY_MICROS = 86_400_000_000L;
+    /** The length of a day. */
+    public static final long DAY_MICROS = 86_400_000_000L;
+
+    /** The length of a week. */
+    public static final long WEEK_MICROS = 7 * DAY_MICROS;
+
+    /** A week: what only happens in the evening, or on Mondays, is in it. */
+    public static final long DEFAULT_HISTORY_MICROS = WEEK_MICROS;
+
+    /** A missing measurement now and then is nothing, a missing night is. */
+    public static final double DEFAULT_COVERAGE = 0.8;
 
     public SizingOptions {
         byClass =
@@ -44,13 +57,12 @@ public record SizingOptions(
             throw new IllegalArgumentException("margin = " + margin + ", expected at least 0");
         }
         Check.positive("minMeasurements", minMeasurements);
-        minHistoryMicros.ifPresent(micros -> Check.notNegative("minHistoryMicros", micros));
-    }
-
-    /** The history that a service must have, given the time that all measurements span. */
-    public long neededHistoryMicros(long spanMicros) {
-        return minHistoryMicros.orElse(
-                spanMicros < DEFAULT_HISTORY_MICROS ? 0 : DEFAULT_HISTORY_MICROS);
+        Check.notNegative("minHistoryMicros", minHistoryMicros);
+        if (!(minCoverage >= 0 && minCoverage <= 1)) {
+            throw new IllegalArgumentException(
+                    "minCoverage = " + minCoverage + ", expected 0 to 1");
+        }
+        keep = Collections.unmodifiableSortedSet(new TreeSet<>(keep));
     }
 
     /** The rule for a service of a class; null if its class is unknown. */

@@ -33,6 +33,7 @@ import org.jspecify.annotations.Nullable;
  * @param services in the order of the placement
  * @param heldOut the check of the rule on the end of each history
  * @param replay measured use on the placement
+ * @param verdict what all that comes to
  */
 public record SizingReport(
         int formatVersion,
@@ -45,9 +46,10 @@ public record SizingReport(
         Bounds bounds,
         List<SizedService> services,
         HeldOutTotals heldOut,
-        ReplayResult replay) {
+        ReplayResult replay,
+        SizingVerdict verdict) {
     /** Version of the form of {@code rightsizing.json}. */
-    public static final int FORMAT_VERSION = 1;
+    public static final int FORMAT_VERSION = 2;
 
     /** Name of the file in a plan's folder. */
     public static final String NAME = "rightsizing.json";
@@ -65,6 +67,8 @@ public record SizingReport(
      * @param floor least request of a replica
      * @param minMeasurements that a service had to have
      * @param minHistoryMicros that its measurements had to span
+     * @param minCoverage share of its running time that had to be measured
+     * @param keep services whose requests had to stay
      */
     public record Rule(
             SizingRule rule,
@@ -72,15 +76,19 @@ public record SizingReport(
             BigDecimal margin,
             Resources floor,
             long minMeasurements,
-            long minHistoryMicros) {
-        static Rule of(SizingOptions options, RightSizing sizing) {
+            long minHistoryMicros,
+            double minCoverage,
+            List<String> keep) {
+        static Rule of(SizingOptions options) {
             return new Rule(
                     options.rule(),
                     new TreeMap<>(options.byClass()),
                     options.margin(),
                     options.floor(),
                     options.minMeasurements(),
-                    sizing.neededHistoryMicros());
+                    options.minHistoryMicros(),
+                    options.minCoverage(),
+                    List.copyOf(options.keep()));
         }
     }
 
@@ -118,7 +126,7 @@ public record SizingReport(
         return new SizingReport(
                 FORMAT_VERSION,
                 plan.name(),
-                Rule.of(options, sizing),
+                Rule.of(options),
                 sizing.rows(),
                 sizing.spanMicros(),
                 total(before.problem()),
@@ -130,7 +138,8 @@ public record SizingReport(
                 sizing.services(),
                 new HeldOutTotals(
                         SizingOptions.HELD_OUT, sizing.heldOut(true), sizing.heldOut(false)),
-                replay);
+                replay,
+                SizingVerdict.of(plan, sizing, replay));
     }
 
     private static @Nullable BigDecimal bound(PackingProblem problem) {

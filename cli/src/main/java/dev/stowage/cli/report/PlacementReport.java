@@ -72,7 +72,9 @@ public final class PlacementReport {
         return new SectionedView(
                 "Placement",
                 plan.name(),
-                answer.headline(),
+                sizing == null
+                        ? answer.headline()
+                        : SizingAnswer.headline(answer.headline(), sizing),
                 Stream.concat(sentences.stream(), plan.notes().stream()).toList(),
                 sections,
                 facts,

@@ -5,6 +5,8 @@ import dev.stowage.packing.PackRequest;
 import dev.stowage.rightsizing.ReplayResult;
 import dev.stowage.rightsizing.RightSizing.Change;
 import dev.stowage.rightsizing.RightSizing.HeldOutTotal;
+import dev.stowage.rightsizing.Risk;
+import dev.stowage.rightsizing.SizedResource;
 import dev.stowage.rightsizing.SizedService;
 import dev.stowage.rightsizing.SizingOptions;
 import dev.stowage.rightsizing.SizingReport;
@@ -31,8 +33,75 @@ public record SizingAnswer(List<String> sentences, List<String> notes) {
     /** The words for a report. */
     public static SizingAnswer of(SizingReport report) {
         return new SizingAnswer(
-                List.of(services(report), totals(report), heldOut(report), replay(report)),
+                List.of(
+                        services(report),
+                        totals(report),
+                        coverage(report),
+                        heldOut(report),
+                        replay(report),
+                        risk(report)),
                 new SizingNotes(report).notes());
+    }
+
+    /** The headline of a placement, never better than what the checks of its requests say. */
+    public static String headline(String placement, SizingReport report) {
+        return new VerdictWords(report).headline(placement);
+    }
+
+    private static String coverage(SizingReport report) {
+        SizedService least = null;
+        for (SizedService service : report.services()) {
+            if (service.history().measurements() > 0
+                    && (least == null || coverage(service) < coverage(least))) {
+                least = service;
+            }
+        }
+        if (least == null) {
+            return "Nothing was measured.";
+        }
+        long measured =
+                report.services().stream().filter(s -> s.history().measurements() > 0).count();
+        return "Measured: "
+                + Amounts.count(measured)
+                + " of "
+                + Amounts.counted(report.services().size(), "service")
+                + ", each for at least "
+                + Amounts.share(Math.floor(1000 * coverage(least)) / 1000)
+                + " of its time"
+                + (coverage(least) < 0.9995 ? " (" + least.name() + ")" : "")
+                + ". What was not measured counts with the request.";
+    }
+
+    private static double coverage(SizedService service) {
+        return service.resources()
+                .filter(resource -> resource.use() != null)
+                .mapToDouble(SizedResource::coverage)
+                .min()
+                .orElse(0);
+    }
+
+    private static String risk(SizingReport report) {
+        ReplayResult replay = report.replay();
+        String cpu = risk(replay.cpuRisk());
+        return cpu.isEmpty()
+                ? "Not all services were measured for most of a whole week at a level that lasts:"
+                        + " nothing can be said of minutes a month above capacity."
+                : "Above capacity in a month, over all servers, with 95 % confidence if days stay as"
+                        + " they were: CPU, which slows down, "
+                        + cpu
+                        + "; memory, which kills, "
+                        + risk(replay.memoryRisk())
+                        + ".";
+    }
+
+    private static String risk(Risk risk) {
+        Double expected = risk.minutesAMonth();
+        Double most = risk.atMostMinutesAMonth();
+        return expected == null || most == null
+                ? ""
+                : VerdictWords.minutes(expected)
+                        + ", at most "
+                        + VerdictWords.minutes(Math.ceil(most));
     }
 
     /** A rule as it is said: {@code cpu=p95,memory=max + 15 %}. */
@@ -182,7 +251,12 @@ public record SizingAnswer(List<String> sentences, List<String> notes) {
                                 : ")");
         long over = replay.overloaded();
         if (over == 0) {
-            return text + " never ask a server for more than it has; " + fullest(replay) + ".";
+            return text
+                    + (report.verdict().holds() && replay.cpuRisk().minutesAMonth() != null
+                            ? " never ask a server for more than it has; "
+                            : " ask no server for more than it has, as far as they go; ")
+                    + fullest(replay)
+                    + ".";
         }
         return text
                 + " ask "

@@ -1,20 +1,24 @@
 package dev.stowage.cli.report;
 
 import dev.stowage.cli.scenario.NearestName;
-import dev.stowage.rightsizing.ReplayResult;
+import dev.stowage.rightsizing.SizedResource;
 import dev.stowage.rightsizing.SizedService;
 import dev.stowage.rightsizing.SizingOptions;
 import dev.stowage.rightsizing.SizingReport;
 import dev.stowage.rightsizing.UseRows;
+import dev.stowage.rightsizing.UseShape;
+import dev.stowage.rightsizing.UseShape.Kind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /** What a person should know of new requests besides what changed. */
 record SizingNotes(SizingReport report) {
     private static final double MICROS_PER_SECOND = 1e6;
+    private static final long MONTH_MICROS = 30 * SizingOptions.DAY_MICROS;
     private static final int SHOWN = 5;
 
     List<String> notes() {
@@ -22,32 +26,71 @@ record SizingNotes(SizingReport report) {
         UseRows rows = report.rows();
         notes.add(rows(rows));
         unknown(rows).ifPresent(notes::add);
-        if (report.spanMicros() < SizingOptions.DEFAULT_HISTORY_MICROS && rows.used() > 0) {
+        if (report.spanMicros() < MONTH_MICROS && rows.used() > 0) {
             notes.add(
                     "All measurements together span "
                             + Amounts.seconds(report.spanMicros() / MICROS_PER_SECOND)
-                            + ": what only happens at other times of a day is not in them.");
+                            + ": what happens less often is not in them.");
         }
-        List<SizedService> rising = report.rising();
+        names(Kind.STEP, UseShape::isRising)
+                .ifPresent(
+                        names ->
+                                notes.add(
+                                        "Use took a step up, and requests rest on what came after"
+                                                + " it: "
+                                                + names));
+        names(Kind.STEP, shape -> !shape.isRising())
+                .ifPresent(
+                        names ->
+                                notes.add(
+                                        "Use took a step down, which counts once it has lasted for"
+                                                + " --min-history: "
+                                                + names));
+        names(Kind.TREND, UseShape::isRising)
+                .ifPresent(
+                        names ->
+                                notes.add(
+                                        "Warning: use rises from day to day, and requests allow for"
+                                                + " seven more days: "
+                                                + names));
+        List<String> rising =
+                report.rising().stream()
+                        .filter(each -> each.resources().noneMatch(r -> r.shape().isRising()))
+                        .map(SizedService::name)
+                        .toList();
         if (!rising.isEmpty()) {
             notes.add(
                     "Warning: the use of "
                             + Amounts.counted(rising.size(), "service")
                             + " rises, so that requests from the past may be too small: "
-                            + first(rising.stream().map(SizedService::name).toList())
+                            + VerdictWords.first(rising)
                             + ".");
         }
-        if (report.replay().overloaded() > 0) {
+        List<SizedService> leaks =
+                report.services().stream().filter(SizedService::isLeaking).toList();
+        if (!leaks.isEmpty()) {
             notes.add(
-                    "Warning: servers that are asked for more than they have: "
-                            + first(
-                                    report.replay().servers().stream()
-                                            .filter(server -> server.aboveShare() > 0)
-                                            .map(ReplayResult.Server::name)
-                                            .toList())
-                            + ". Give a larger --margin or --headroom.");
+                    "Warning: memory rises for as long as a replica runs, so that no limit is set: "
+                            + VerdictWords.first(leaks.stream().map(SizedService::name).toList())
+                            + ".");
         }
+        notes.addAll(new VerdictWords(report).notes());
         return notes;
+    }
+
+    /** Sized services with a resource of a shape, as they are told. */
+    private Optional<String> names(Kind kind, Predicate<UseShape> which) {
+        List<String> names =
+                report.services().stream()
+                        .filter(
+                                service ->
+                                        service.resources()
+                                                .filter(SizedResource::isSized)
+                                                .map(SizedResource::shape)
+                                                .anyMatch(s -> s.kind() == kind && which.test(s)))
+                        .map(SizedService::name)
+                        .toList();
+        return names.isEmpty() ? Optional.empty() : Optional.of(VerdictWords.first(names) + ".");
     }
 
     private static String rows(UseRows rows) {
@@ -86,10 +129,5 @@ record SizingNotes(SizingReport report) {
                         "Measured, but not packed: "
                                 + String.join(", ", names)
                                 + (rows.unknownServices().size() > SHOWN ? ", …" : "."));
-    }
-
-    private static String first(List<String> names) {
-        String some = names.stream().limit(SHOWN).collect(Collectors.joining(", "));
-        return names.size() > SHOWN ? some + ", …" : some;
     }
 }

@@ -191,7 +191,11 @@ public final class UsageCsv {
             return UseRow.UNKNOWN;
         }
         long amount = fields.truncated(at[column], scale);
-        if (amount < 0 || amount > UseRow.MOST || fields.isNegative(at[column])) {
+        boolean isNegative = fields.isNegative(at[column]);
+        if (!isNegative && (amount == DecimalText.OVERFLOW || amount > UseRow.MOST)) {
+            throw bad(column, "at most " + UseRow.MOST / scale + " in its unit");
+        }
+        if (amount < 0 || isNegative) {
             throw bad(column, "a number of at least 0, or nothing where it was not measured");
         }
         return amount;

@@ -7,7 +7,9 @@ import dev.stowage.rightsizing.UseRows;
 import dev.stowage.rightsizing.UseVisitor;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -80,6 +82,7 @@ final class UsageRows implements MeasuredUse {
     /** Sorts by start, stably, and numbers the replicas that have no name. */
     MeasuredUse sorted() {
         order = StableOrder.of(start, size);
+        raiseDuplicates();
         int named = Arrays.stream(replica, 0, size).max().orElse(UNNAMED) + 1;
         List<PriorityQueue<long[]>> ends = new ArrayList<>();
         for (int i = 0; i < services; i++) {
@@ -89,6 +92,10 @@ final class UsageRows implements MeasuredUse {
         for (int i : order) {
             if (replica[i] == UNNAMED) {
                 PriorityQueue<long[]> running = ends.get(service[i]);
+                long most = end[i] - start[i];
+                while (!running.isEmpty() && start[i] - running.peek()[0] > most) {
+                    running.remove(); // after a gap it may be another replica
+                }
                 boolean isFree = !running.isEmpty() && running.peek()[0] <= start[i];
                 long[] slot = isFree ? running.remove() : new long[] {0, next++};
                 slot[0] = end[i];
@@ -97,6 +104,30 @@ final class UsageRows implements MeasuredUse {
             }
         }
         return this;
+    }
+
+    /**
+     * Where a replica has two measurements of the same time, the larger amounts are taken; what is
+     * there twice is left out by who reads them.
+     */
+    private void raiseDuplicates() {
+        Map<Integer, Integer> firstOf = new HashMap<>(); // by replica, of one start
+        for (int at = 0; at < size; at++) {
+            int i = order[at];
+            if (at == 0 || start[order[at - 1]] != start[i]) {
+                firstOf.clear();
+            }
+            Integer earlier = replica[i] == UNNAMED ? null : firstOf.putIfAbsent(replica[i], i);
+            if (earlier != null && end[earlier] == end[i]) {
+                cpu[earlier] = raised(cpu[earlier], cpu[i]);
+                peak[earlier] = raised(peak[earlier], peak[i]);
+                memory[earlier] = raised(memory[earlier], memory[i]);
+            }
+        }
+    }
+
+    private static long raised(long amount, long other) {
+        return amount < 0 ? amount : Math.max(amount, other);
     }
 
     @Override

@@ -1,0 +1,268 @@
+package dev.stowage.acceptance;
+
+import static dev.stowage.acceptance.Stowage.run;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.stowage.packing.PlacementFile;
+import dev.stowage.packing.PlacementPlan;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What {@code pack --right-size} may not say of histories that would take a service down. */
+class RightSizeTruthTest {
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final int SLOTS = 24; // a day
+    private static final int STEP = 3600;
+    private static final long START = 1_782_000_000L / 86_400 * 86_400;
+    private static final String HEADER = "service,replica,start_s,end_s,cpu,memory_gib\n";
+
+    @TempDir private Path directory;
+
+    /** Use of a service in one measurement, an hour. */
+    @FunctionalInterface
+    private interface Use {
+        /** Cores, or nothing in this hour if it is below 0. */
+        double cores(int service, int hour);
+    }
+
+    @Test
+    void useOfReplicasThatAreNotPackedFailsTheCheck() throws IOException {
+        StringBuilder csv = new StringBuilder(HEADER);
+        for (int i = 0; i < 8 * SLOTS; i++) {
+            int replicas = i % SLOTS >= 8 && i % SLOTS < 20 ? 12 : 2;
+            for (int r = 0; r < replicas; r++) {
+                String name = r < 2 ? "web-" + r : "web-" + i / SLOTS + "-" + r;
+                row(csv, "web", name, i, 3, 2);
+            }
+        }
+        Path input = input("web", 1, 2, 4, 16);
+
+        String out = pack(input, csv, 1);
+
+        assertThat(out)
+                .startsWith("Not safe: 1 server would be asked for more CPU than it has: node-1.")
+                .contains("at most 225 % of the CPU of node-1") // 36 cores of 16
+                .contains("71.4 % of the use of web has no place: 12 replicas ran at once, 2 are")
+                .doesNotContain("never");
+        assertThat(report().at("/replay/overflows/0/mostAtOnce").asInt()).isEqualTo(12);
+    }
+
+    @Test
+    void whatWasNotMeasuredIsUnknown() throws IOException {
+        Path input = input("s", 12, 1, 8, 16);
+
+        String out = pack(input, csv(12, 12, (s, hour) -> hour % 12 == s ? 5 : -1), 0);
+
+        assertThat(out)
+                .contains("Requests of 0 of 12 services come from measured use")
+                .contains("each for at least 8.3 % of its time")
+                .contains("nothing can be said of minutes a month")
+                .doesNotContain("never");
+        assertThat(plan().services().get(0).evidence())
+                .contains("measured for less than 80 % of its time");
+    }
+
+    @Test
+    void aServiceMeasuredByNightKeepsItsRequest() throws IOException {
+        Path input = input("s", 2, 1, 8, 32);
+
+        String out = pack(input, csv(2, 8, (s, hour) -> s == 0 && hour % SLOTS >= 6 ? -1 : 1.1), 0);
+
+        assertThat(out).contains("Requests of 1 of 2 services").doesNotContain("never");
+        assertThat(plan().services().get(0).requestBefore()).isNull();
+        // said to be enough, it is still not known what happens by day
+        String lax =
+                pack(
+                        input,
+                        csv(2, 8, (s, hour) -> s == 0 && hour % SLOTS >= 6 ? -1 : 1.1),
+                        0,
+                        "--min-coverage",
+                        "10%",
+                        "--min-history",
+                        "1h");
+        assertThat(lax)
+                .startsWith("Not known to be safe: requests of 1 service rest on less than 80 %");
+    }
+
+    @Test
+    void aLeakGetsNoLimitButADay() throws IOException {
+        StringBuilder csv = new StringBuilder(HEADER);
+        for (int i = 0; i < 9 * SLOTS; i++) {
+            double age = i % (3 * SLOTS) / (double) SLOTS; // restarted every three days
+            row(csv, "s0", "p", i, 1, 2 + 2.5 * age);
+        }
+
+        String out = pack(input("s", 1, 1, 2, 16), csv, 1);
+
+        PlacementPlan.Service service = plan().services().get(0);
+        assertThat(service.limit()).isNull();
+        // 2 + 2.5 * 71/24 GiB at the end, 64 GiB in all: 21.8 days on
+        assertThat(out)
+                .startsWith("Not safe: the memory of s0 leaks and, unless it restarts, runs out at")
+                .contains(" on 2026-07-21 ");
+        assertThat(service.evidence()).contains("leaks 2.5 GiB a day");
+    }
+
+    @Test
+    void memoryThatGoesUpAndDownEveryDayIsNoLeak() throws IOException {
+        StringBuilder csv = new StringBuilder(HEADER);
+        for (int i = 0; i < 9 * SLOTS; i++) {
+            row(csv, "s0", "p", i, 1, 3 - 2 * Math.cos(2 * Math.PI * i / SLOTS));
+        }
+
+        assertThat(pack(input("s", 1, 1, 2, 16), csv, 0)).doesNotContain("leak");
+        assertThat(plan().services().get(0).limit()).isNotNull();
+    }
+
+    @Test
+    void namesTheUnitThatMeasurementsSeemToBeIn() throws IOException {
+        Path input = input("s", 3, 1, 2, 16);
+
+        assertThat(errors(input, csv(3, 8, (s, hour) -> 900 + 10 * (hour % 7))))
+                .contains("found cpu with a median of 930 cores for a replica of s0")
+                .contains("seems to be millicores (divide by 1,000)");
+        assertThat(errors(input, csv(3, 8, (s, hour) -> 1800.0 * hour)))
+                .contains("seems to be a counter of seconds (take its rate)");
+        String one = pack(input, csv(3, 8, (s, hour) -> s == 0 ? 900 : 1), 0);
+        assertThat(one)
+                .startsWith(
+                        "Not known to be safe: what was measured of s0 can't be right: cpu seems")
+                .doesNotContain("never");
+        assertThat(plan().services().get(0).request().get(0)).isEqualTo(2_000_000);
+        assertThat(plan().services().get(1).request().get(0)).isEqualTo(1_150_000);
+    }
+
+    @Test
+    void sizesByWhatCameAfterAStep() throws IOException {
+        Random random = new Random(3);
+        Path input = input("s", 12, 1, 12, 32);
+
+        String out =
+                pack(
+                        input,
+                        csv(
+                                12,
+                                8,
+                                (s, hour) ->
+                                        hour >= 8 * SLOTS - 8
+                                                ? 10
+                                                : 1.7
+                                                        + 0.3 * Math.sin(2 * Math.PI * hour / SLOTS)
+                                                        + 0.1 * random.nextDouble()),
+                        0);
+
+        assertThat(plan().services())
+                .allMatch(service -> service.request().get(0) == 11_500_000L)
+                .allMatch(service -> service.evidence().contains("2026-06-28 16:00 UTC 10 cores"));
+        assertThat(out).contains("Use took a step up, and requests rest on what came after it");
+    }
+
+    @Test
+    void takesRowsThatAreThereTwiceOnce() throws IOException {
+        StringBuilder csv = csv(1, 8, (s, hour) -> 12);
+        String twice = csv + csv.substring(HEADER.length());
+
+        String out = pack(input("s", 1, 1, 15, 16), new StringBuilder(twice), 0);
+
+        assertThat(out)
+                .contains("Of 384 rows of measured use 192 were used; left out: 192 of a time in")
+                .contains("at most 75 % of the CPU of node-1");
+    }
+
+    @Test
+    void saysThatANumberIsTooLarge() throws IOException {
+        StringBuilder csv = new StringBuilder(HEADER);
+        row(csv, "s0", "p", 0, 1, 1e12);
+
+        assertThat(errors(input("s", 1, 1, 2, 16), csv))
+                .contains("as memory_gib, expected at most 8388607 in its unit");
+    }
+
+    @Test
+    void leavesServicesAloneThatAreNamed() throws IOException {
+        Path input = input("s", 2, 1, 4, 16);
+
+        pack(input, csv(2, 8, (s, hour) -> 1), 0, "--keep", "s1");
+
+        assertThat(plan().services().get(0).request().get(0)).isEqualTo(1_150_000);
+        assertThat(plan().services().get(1).evidence()).contains("stays: left alone");
+        run("pack", input, "--right-size", "--usage", usage(), "--keep", "s3")
+                .exits(3)
+                .says("--keep: found \"s3\", expected a service that is packed");
+    }
+
+    private static StringBuilder csv(int services, int days, Use use) {
+        StringBuilder csv = new StringBuilder(HEADER);
+        for (int hour = 0; hour < days * SLOTS; hour++) {
+            for (int s = 0; s < services; s++) {
+                double cores = use.cores(s, hour);
+                if (cores >= 0) {
+                    row(csv, "s" + s, "p", hour, cores, 2);
+                }
+            }
+        }
+        return csv;
+    }
+
+    private static void row(
+            StringBuilder csv, String service, String replica, int hour, double cpu, double gib) {
+        long start = START + (long) STEP * hour;
+        csv.append(service).append(',').append(replica).append(',').append(start).append(',');
+        csv.append(start + STEP).append(',').append(cpu).append(',').append(gib).append('\n');
+    }
+
+    private Path input(String name, int services, int replicas, int cpu, int ofServer)
+            throws IOException {
+        StringBuilder yaml = new StringBuilder("servers:\n");
+        yaml.append("  - {name: node, count: 12, memoryGiB: 64, cpu: ").append(ofServer);
+        yaml.append("}\nservices:\n");
+        for (int s = 0; s < services; s++) {
+            yaml.append("  - {name: ").append(name.equals("s") ? name + s : name);
+            yaml.append(", replicas: ").append(replicas);
+            yaml.append(", memoryGiB: 4, cpu: ").append(cpu).append("}\n");
+        }
+        return Files.writeString(directory.resolve("input.yaml"), yaml.toString());
+    }
+
+    private Path usage() {
+        return directory.resolve("usage.csv");
+    }
+
+    private String pack(Path input, StringBuilder csv, int exit, String... options)
+            throws IOException {
+        return packed(input, csv, options).exits(exit).out().replaceAll("\\s+", " ");
+    }
+
+    private String errors(Path input, StringBuilder csv) throws IOException {
+        return packed(input, csv).exits(3).err().replaceAll("\\s+", " ");
+    }
+
+    private Stowage.Result packed(Path input, StringBuilder csv, String... options)
+            throws IOException {
+        Files.writeString(usage(), csv.toString());
+        Object[] arguments = new Object[7 + options.length];
+        Object[] first = {
+            "pack", input, "--right-size", "--usage", usage(), "-o", directory.resolve("x.plan")
+        };
+        System.arraycopy(first, 0, arguments, 0, first.length);
+        System.arraycopy(options, 0, arguments, first.length, options.length);
+        Object[] forced = Arrays.copyOf(arguments, arguments.length + 1);
+        forced[arguments.length] = "--force";
+        return run(forced);
+    }
+
+    private PlacementPlan plan() {
+        return PlacementFile.read(directory.resolve("x.plan"));
+    }
+
+    private JsonNode report() throws IOException {
+        return JSON.readTree(directory.resolve("x.plan/rightsizing.json").toFile());
+    }
+}
