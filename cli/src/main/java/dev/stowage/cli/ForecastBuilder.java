@@ -64,7 +64,11 @@ final class ForecastBuilder {
                 run.supply().confidence(),
                 history(),
                 new DemandForecast.Horizon(
-                        run.horizon(), run.horizon() * bucketSeconds(), run.paths(), run.seed()),
+                        run.horizon(),
+                        (series.beginMicros(series.size() + run.horizon()) - series.endMicros())
+                                / MICROS_PER_SECOND,
+                        run.paths(),
+                        run.seed()),
                 resources,
                 run.capacity().map(this::capacity).orElse(null),
                 exhaustion.orElse(null),
@@ -75,7 +79,7 @@ final class ForecastBuilder {
     }
 
     private double bucketSeconds() {
-        return series.bucketMicros() / MICROS_PER_SECOND;
+        return series.clock().bucketMicros() / MICROS_PER_SECOND;
     }
 
     private DemandForecast.History history() {
@@ -86,7 +90,9 @@ final class ForecastBuilder {
                 history.level(),
                 timeZero,
                 series.startMicros() / MICROS_PER_SECOND,
+                series.endMicros() / MICROS_PER_SECOND,
                 bucketSeconds(),
+                series.clock().isMonthly(),
                 series.size(),
                 series.leftOut());
     }
@@ -202,7 +208,7 @@ final class ForecastBuilder {
 
     /** Begin of a bucket to come. */
     private Moment begin(int bucket) {
-        return moment(series.endMicros() + bucket * series.bucketMicros());
+        return moment(series.beginMicros(series.size() + bucket));
     }
 
     private Purchase purchase(PurchaseSchedule schedule) {
@@ -221,7 +227,7 @@ final class ForecastBuilder {
 
     private DemandForecast.Order order(PurchaseSchedule.Order order) {
         SupplyChoice supply = run.supply();
-        long needed = series.endMicros() + order.neededFrom() * series.bucketMicros();
+        long needed = series.beginMicros(series.size() + order.neededFrom());
         long orderBy = needed - supply.leadMicros();
         return new DemandForecast.Order(
                 moment(orderBy),

@@ -89,7 +89,7 @@ final class ForecastCommand implements Callable<Integer> {
     /** As said; else as long as the history, at most a year, but until the first order matters. */
     private int horizon(BucketSeries series, SupplyChoice supply) {
         OptionalLong given = forecastFlags.horizonMicros(common);
-        long past = series.size() * series.bucketMicros();
+        long past = series.endMicros() - series.startMicros();
         long orders = supply.canBuy() ? supply.leadMicros() + supply.everyMicros() : 0;
         long usual = Math.max(Math.min(past, YEAR_MICROS), Math.min(orders, USUAL_TIMES * past));
         long micros = given.orElse(usual);
@@ -100,7 +100,7 @@ final class ForecastCommand implements Callable<Integer> {
                     "at most " + MOST_TIMES + " times the history",
                     "Nothing in so short a history tells what will be then.");
         }
-        long buckets = -Math.floorDiv(-micros, series.bucketMicros());
+        long buckets = series.clock().buckets(micros);
         if (buckets > MOST_BUCKETS || buckets * forecastFlags.paths() > MOST_DRAWS) {
             throw tooLong(buckets, series);
         }
@@ -112,7 +112,7 @@ final class ForecastCommand implements Callable<Integer> {
                 "--horizon",
                 Figures.count(buckets)
                         + " buckets of "
-                        + Figures.micros(series.bucketMicros())
+                        + Figures.micros(series.clock().bucketMicros())
                         + " on "
                         + Figures.count(forecastFlags.paths())
                         + " paths",

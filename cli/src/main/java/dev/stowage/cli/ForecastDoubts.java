@@ -55,8 +55,8 @@ final class ForecastDoubts {
 
     private void length() {
         BucketSeries series = run.history().series();
-        double history = (double) series.size() * series.bucketMicros();
-        double ahead = (double) run.horizon() * series.bucketMicros();
+        double history = series.endMicros() - series.startMicros();
+        double ahead = series.beginMicros(series.size() + run.horizon()) - series.endMicros();
         if (ahead > history * 1.0001) {
             warnings.add(
                     "The forecast goes "
@@ -78,7 +78,7 @@ final class ForecastDoubts {
         if (test.hasOrigins() && test.buckets() < run.horizon()) {
             notes.add(
                     "Forecasts of the past were tested up to "
-                            + Figures.micros(test.buckets() * series.bucketMicros())
+                            + Figures.micros(test.buckets() * series.clock().bucketMicros())
                             + " ahead; how far off they are beyond that is not known.");
         }
         run.capacity().ifPresent(present -> above(present, notes));

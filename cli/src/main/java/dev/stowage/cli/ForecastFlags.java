@@ -1,5 +1,6 @@
 package dev.stowage.cli;
 
+import dev.stowage.forecast.BucketClock;
 import dev.stowage.forecast.BucketSeries;
 import dev.stowage.forecast.ForecastStudy.Modelling;
 import dev.stowage.forecast.Scale;
@@ -16,10 +17,12 @@ import picocli.CommandLine.Option;
 final class ForecastFlags {
     private static final String AUTO = "auto";
     private static final String LINEAR = "linear";
-    private static final List<String> SEASONS = List.of(AUTO, "none", "day", "week");
+    private static final List<String> SEASONS = List.of(AUTO, "none", "day", "week", "year");
     private static final List<String> SCALES = List.of(LINEAR, "log", AUTO);
     private static final long DAY = 86_400_000_000L;
     private static final long WEEK = 7 * DAY;
+
+    private static final int MONTHS_OF_YEAR = 12;
 
     /** More states than that are not worth their cost. */
     private static final long LONGEST_SEASON = 2_016;
@@ -121,7 +124,7 @@ final class ForecastFlags {
      *     too much memory
      */
     void check(BucketSeries series, CommonOptions common) {
-        List<Integer> periods = modelling(series.bucketMicros()).periods();
+        List<Integer> periods = modelling(series.clock()).periods();
         int longest =
                 periods.stream().filter(each -> 2 * each <= series.size()).reduce(1, Math::max);
         if (!season.equals(AUTO) && !season.equals("none") && longest == 1) {
@@ -131,7 +134,7 @@ final class ForecastFlags {
                             + " with "
                             + Figures.count(series.size())
                             + " buckets of "
-                            + Figures.micros(series.bucketMicros())
+                            + Figures.micros(series.clock().bucketMicros())
                             + ", expected a history of two such seasons, in at most "
                             + Figures.count(LONGEST_SEASON)
                             + " buckets each that divide it");
@@ -148,14 +151,17 @@ final class ForecastFlags {
     }
 
     /** How a history with buckets of that length is modelled. */
-    Modelling modelling(long bucketMicros) {
+    Modelling modelling(BucketClock clock) {
         List<Integer> periods =
-                LongStream.of(DAY, WEEK)
-                        .filter(each -> isWanted(each) && each % bucketMicros == 0)
-                        .map(each -> each / bucketMicros)
-                        .filter(each -> each > 1 && each <= LONGEST_SEASON)
-                        .mapToObj(each -> (int) each)
-                        .toList();
+                clock.isMonthly()
+                        ? isWanted("year") ? List.of(MONTHS_OF_YEAR) : List.of()
+                        : LongStream.of(DAY, WEEK)
+                                .filter(each -> isWanted(each == DAY ? "day" : "week"))
+                                .filter(each -> each % clock.bucketMicros() == 0)
+                                .map(each -> each / clock.bucketMicros())
+                                .filter(each -> each > 1 && each <= LONGEST_SEASON)
+                                .mapToObj(each -> (int) each)
+                                .toList();
         List<Scale> scales =
                 switch (scale) {
                     case LINEAR -> List.of(Scale.LINEAR);
@@ -165,8 +171,8 @@ final class ForecastFlags {
         return new Modelling(periods, scales, yearlyGrowth());
     }
 
-    private boolean isWanted(long period) {
-        return season.equals(AUTO) || season.equals(period == DAY ? "day" : "week");
+    private boolean isWanted(String which) {
+        return season.equals(AUTO) || season.equals(which);
     }
 
     private double yearlyGrowth() {

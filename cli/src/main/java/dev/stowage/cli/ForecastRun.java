@@ -38,7 +38,7 @@ record ForecastRun(
             ForecastFlags flags,
             int horizon) {
         BucketSeries series = history.series();
-        Modelling modelling = flags.modelling(series.bucketMicros());
+        Modelling modelling = flags.modelling(series.clock());
         Optional<Resources> buy = supply.buy().or(() -> capacity.flatMap(PresentCapacity::largest));
         double share = supply.utilisation();
         ForecastStudy study =
@@ -52,12 +52,13 @@ record ForecastRun(
                                                 new ForecastStudy.Supply(
                                                         amounts(each.total(), share),
                                                         buy.map(size -> amounts(size, share)),
-                                                        buckets(supply.leadMicros(), series),
+                                                        series.clock().buckets(supply.leadMicros()),
                                                         Math.max(
                                                                 1,
-                                                                buckets(
-                                                                        supply.everyMicros(),
-                                                                        series)),
+                                                                series.clock()
+                                                                        .buckets(
+                                                                                supply
+                                                                                        .everyMicros())),
                                                         supply.confidence())),
                                 flags.paths(),
                                 flags.seed()));
@@ -76,10 +77,5 @@ record ForecastRun(
     /** Cores and GiB of a share. */
     static double[] amounts(Resources size, double share) {
         return new double[] {size.cores() * share, size.gib() * share};
-    }
-
-    /** Whole buckets that a time takes. */
-    static int buckets(long micros, BucketSeries series) {
-        return Math.toIntExact(-Math.floorDiv(-micros, series.bucketMicros()));
     }
 }

@@ -1,5 +1,6 @@
 package dev.stowage.cli;
 
+import dev.stowage.forecast.BucketClock;
 import dev.stowage.forecast.BucketSeries;
 import dev.stowage.model.TaskClass;
 import java.time.Instant;
@@ -11,7 +12,7 @@ import java.util.OptionalLong;
  *
  * @param only tasks of this class; all if empty
  * @param isUsage true for what was measured, false for what was asked for
- * @param bucketMicros length of a bucket; by the length of the history if empty
+ * @param bucket length of a bucket, on a clock that begins at 0; by the history if empty
  * @param level what stands for a bucket
  * @param start what time 0 is; what the input knows if empty
  * @param fromMicros begin of the history
@@ -20,7 +21,7 @@ import java.util.OptionalLong;
 record HistoryChoice(
         Optional<TaskClass> only,
         boolean isUsage,
-        OptionalLong bucketMicros,
+        Optional<BucketClock> bucket,
         BucketSeries.Level level,
         Optional<Instant> start,
         OptionalLong fromMicros,

@@ -1,5 +1,6 @@
 package dev.stowage.cli;
 
+import dev.stowage.forecast.BucketClock;
 import dev.stowage.forecast.BucketSeries;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -9,7 +10,6 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeParseException;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -39,8 +39,10 @@ final class HistoryFlags {
             order = 3,
             paramLabel = "TIME",
             description =
-                    "Length of the parts that the history is cut into: 15m, 1h, 1d (default: the"
-                            + " longest of 15m, 1h and 1d that gives at least 28 of them, else 15m).")
+                    "Length of the parts that the history is cut into: 15m, 1h, 1d, 1w, or 1mo for"
+                            + " months of the calendar (default: the longest of 15m, 1h and 1d that"
+                            + " gives at least 28 of them and is not shorter than rows are apart;"
+                            + " else as far as rows are apart).")
     private @Nullable String bucket;
 
     @Option(
@@ -83,21 +85,31 @@ final class HistoryFlags {
     HistoryChoice choice(CommonOptions common) {
         common.argument(() -> Names.require("--of", of, OF));
         common.argument(() -> Names.require("--level", level, LEVELS));
-        OptionalLong bucketMicros = common.time("--bucket", bucket);
-        if (bucketMicros.isPresent() && bucketMicros.getAsLong() < 1_000_000) {
-            throw common.usage("--bucket: found " + bucket + ", expected at least 1s");
-        }
         if (of.equals(USAGE) && taskClass.isGiven()) {
             throw common.usage("--class: found with --of usage, expected --of requests");
         }
         return new HistoryChoice(
                 taskClass.only(common),
                 of.equals(USAGE),
-                bucketMicros,
+                Optional.ofNullable(bucket).map(text -> clock(text, common)),
                 level.equals("mean") ? BucketSeries.Level.MEAN : BucketSeries.Level.PEAK,
                 Optional.ofNullable(start).map(text -> instant(text, common)),
                 common.time("--from", from),
                 common.time("--until", until));
+    }
+
+    private static BucketClock clock(String text, CommonOptions common) {
+        if (text.equals("1mo")) {
+            return BucketClock.months(0);
+        }
+        long micros = common.time("--bucket", text).orElseThrow();
+        if (micros < 1_000_000 || text.endsWith("mo")) {
+            throw common.usage(
+                    "--bucket: found "
+                            + text
+                            + ", expected at least 1s, and of months 1mo, one of the calendar");
+        }
+        return BucketClock.every(micros, 0);
     }
 
     private static Instant instant(String text, CommonOptions common) {

@@ -1,7 +1,7 @@
 package dev.stowage.cli;
 
+import dev.stowage.forecast.BucketClock;
 import dev.stowage.forecast.BucketSeries;
-import dev.stowage.forecast.ForecastStudy;
 import dev.stowage.ingest.CanonicalTrace;
 import dev.stowage.ingest.TraceManifest;
 import dev.stowage.ingest.canonical.CanonicalTable;
@@ -28,16 +28,11 @@ import java.util.stream.Stream;
 final class HistoryReader {
     private static final long MICROS_PER_SECOND = 1_000_000L;
     private static final long MINUTE = 60;
-    private static final long[] LADDER = {86_400, 3_600, 900};
 
     /** As seconds since 1970 in the year 2001, in microseconds. */
     private static final long UNIX_TIMES = 1_000_000_000L * MICROS_PER_SECOND;
 
-    private static final int WANTED = 28;
     private static final int MOST = 50_000;
-
-    /** A row that holds so many times as long as most others is called a gap. */
-    private static final int GAP = 10;
 
     private static final Pattern INSTANT =
             Pattern.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}(?::[0-9.]+)?Z");
@@ -47,6 +42,7 @@ final class HistoryReader {
     private final CommonOptions common;
     private final List<String> notes = new ArrayList<>();
     private final Map<String, String> inputs = new LinkedHashMap<>();
+    private Optional<Instant> start = Optional.empty();
 
     HistoryReader(Path path, HistoryChoice choice, CommonOptions common) {
         this.path = path;
@@ -56,7 +52,24 @@ final class HistoryReader {
 
     /** A demand, where it begins, and where it ends to be history. */
     private record Found(
-            String kind, String of, ServiceDemand demand, long originMicros, long endMicros) {}
+            String kind,
+            String of,
+            ServiceDemand demand,
+            long originMicros,
+            long endMicros,
+            Optional<RowSpacing> rows) {
+        /** The same with each row in its bucket, where rows are as far apart as buckets. */
+        Found in(BucketClock clock) {
+            return rows.filter(each -> each.isBucket(clock))
+                    .flatMap(each -> RowSpacing.snapped(demand, originMicros, clock))
+                    .map(each -> moved(each.demand(), each.originMicros()))
+                    .orElse(this);
+        }
+
+        private Found moved(ServiceDemand to, long origin) {
+            return new Found(kind, of, to, origin, origin + to.endMicros(), rows);
+        }
+    }
 
     /**
      * Reads.
@@ -69,18 +82,19 @@ final class HistoryReader {
                         ? Optional.of(CanonicalTrace.open(path))
                         : Optional.empty();
         Found found = found(trace);
-        Optional<Instant> zero = choice.start().or(() -> trace.flatMap(HistoryReader::origin));
-        BucketSeries.Source source = source(found, zero);
-        long bucket = bucketMicros(source);
-        int buckets = source.buckets(bucket);
+        Optional<Instant> zero =
+                choice.start().or(() -> start).or(() -> trace.flatMap(HistoryReader::origin));
+        BucketClock clock = new BucketChoice(path, choice, found.rows(), zero).of(source(found));
+        BucketSeries.Source source = source(found.in(clock));
+        int buckets = source.buckets(clock);
         if (buckets > MOST) {
             throw InputException.of(
                     path,
-                    Figures.count(buckets) + " buckets of " + Figures.micros(bucket),
+                    Figures.count(buckets) + " buckets of " + Figures.micros(clock.bucketMicros()),
                     "at most " + Figures.count(MOST),
                     "Choose longer ones with --bucket.");
         }
-        BucketSeries series = BucketSeries.of(source, bucket, choice.level());
+        BucketSeries series = BucketSeries.of(source, clock, choice.level());
         if (Arrays.stream(series.peaks()).allMatch(peak -> peak == 0)) {
             throw InputException.of(path, "a demand of nothing", "some CPU or memory", null);
         }
@@ -121,33 +135,39 @@ final class HistoryReader {
         DemandCsv.Recorded read = DemandCsv.read(path);
         ServiceDemand demand = read.demand();
         long origin = read.originMicros();
-        gaps(demand);
+        start = read.start();
+        RowSpacing rows = RowSpacing.of(demand);
+        gaps(rows);
         if (origin >= UNIX_TIMES && choice.start().isEmpty()) {
             notes.add(
                     "Times look like seconds since 1970: with --start 1970-01-01 answers are dates.");
         }
-        return new Found("csv", "demand", demand, origin, origin + demand.endMicros());
+        return new Found(
+                "csv", "demand", demand, origin, origin + demand.endMicros(), Optional.of(rows));
     }
 
-    /** A row holds until the next: what is long beside the others may be missing rows. */
-    private void gaps(ServiceDemand demand) {
-        long[] lengths = new long[demand.levels()];
-        for (int i = 0; i < lengths.length; i++) {
-            long end = i + 1 < lengths.length ? demand.startMicros(i + 1) : demand.endMicros();
-            lengths[i] = end - demand.startMicros(i);
+    /** Rows that are missing are said, and not taken for a demand that stayed. */
+    private void gaps(RowSpacing rows) {
+        long longest =
+                rows.gaps().stream()
+                        .mapToLong(gap -> gap.untilMicros() - gap.fromMicros())
+                        .max()
+                        .orElse(0);
+        if (longest == 0) {
+            return;
         }
-        long[] sorted = lengths.clone();
-        Arrays.sort(sorted);
-        long usual = sorted[sorted.length / 2];
-        long gaps = Arrays.stream(lengths).filter(each -> each > GAP * usual).count();
-        if (gaps > 0) {
-            notes.add(
-                    Figures.count(gaps)
-                            + (gaps == 1 ? " row holds" : " rows hold")
-                            + " for more than ten times as long as most do (the longest for "
-                            + Figures.micros(sorted[sorted.length - 1])
-                            + "): if rows are missing there, the demand of that time is not known.");
-        }
+        int gaps = rows.gaps().size();
+        long missing = rows.gaps().stream().mapToLong(gap -> gap.rows(rows.usualMicros())).sum();
+        notes.add(
+                "Rows are "
+                        + Figures.micros(rows.usualMicros())
+                        + " apart, and some "
+                        + Figures.count(missing)
+                        + (gaps == 1 ? " are missing in 1 place" : " are missing in ")
+                        + (gaps == 1 ? "" : Figures.count(gaps) + " places")
+                        + " (the longest of "
+                        + Figures.micros(longest)
+                        + "): the demand of that time is not known.");
     }
 
     private Found requests(Optional<CanonicalTrace> trace) {
@@ -169,7 +189,8 @@ final class HistoryReader {
                 "requests",
                 found.demand(),
                 found.originMicros(),
-                Math.min(end, Math.max(known, found.originMicros() + 1)));
+                Math.min(end, Math.max(known, found.originMicros() + 1)),
+                Optional.empty());
     }
 
     /** The last time of the rows of tasks; of measurements, where tasks are made of those. */
@@ -209,13 +230,14 @@ final class HistoryReader {
                 "usage",
                 found.demand(),
                 found.originMicros(),
-                found.originMicros() + found.demand().endMicros());
+                found.originMicros() + found.demand().endMicros(),
+                Optional.empty());
     }
 
     /** Tasks are added up by the minute, or by the bucket if that is shorter. */
     private long stepSeconds() {
-        long bucket = choice.bucketMicros().orElse(MINUTE * MICROS_PER_SECOND) / MICROS_PER_SECOND;
-        return Math.max(1, Math.min(MINUTE, bucket));
+        long bucket = choice.bucket().map(BucketClock::bucketMicros).orElse(Long.MAX_VALUE);
+        return Math.max(1, Math.min(MINUTE, bucket / MICROS_PER_SECOND));
     }
 
     /** What a manifest says of its time 0, if that is an instant. */
@@ -224,8 +246,9 @@ final class HistoryReader {
         return matcher.find() ? Optional.of(Instant.parse(matcher.group())) : Optional.empty();
     }
 
-    private BucketSeries.Source source(Found found, Optional<Instant> zero) {
-        long from = Math.max(found.originMicros(), choice.fromMicros().orElse(0));
+    private BucketSeries.Source source(Found found) {
+        long from =
+                Math.max(found.originMicros(), choice.fromMicros().orElse(found.originMicros()));
         long end = found.originMicros() + found.demand().endMicros();
         long until = Math.min(end, choice.untilMicros().orElse(found.endMicros()));
         if (until <= from) {
@@ -239,35 +262,6 @@ final class HistoryReader {
                             + Figures.micros(end)
                             + ".");
         }
-        long clock = zero.map(each -> each.getEpochSecond() * MICROS_PER_SECOND).orElse(0L);
-        return new BucketSeries.Source(found.demand(), found.originMicros(), clock, from, until);
-    }
-
-    private long bucketMicros(BucketSeries.Source source) {
-        long shortest = LADDER[LADDER.length - 1] * MICROS_PER_SECOND;
-        long chosen =
-                choice.bucketMicros()
-                        .orElseGet(
-                                () ->
-                                        Arrays.stream(LADDER)
-                                                .map(each -> each * MICROS_PER_SECOND)
-                                                .filter(each -> source.buckets(each) >= WANTED)
-                                                .findFirst()
-                                                .orElse(shortest));
-        int buckets = source.buckets(chosen);
-        if (buckets < ForecastStudy.LEAST_BUCKETS) {
-            throw InputException.of(
-                    path,
-                    "a history of "
-                            + Figures.micros(source.untilMicros() - source.fromMicros())
-                            + ", "
-                            + buckets
-                            + " whole buckets of "
-                            + Figures.micros(chosen),
-                    "at least " + ForecastStudy.LEAST_BUCKETS + " whole buckets",
-                    "A forecast needs a longer history"
-                            + (chosen > shortest ? ", or shorter buckets (--bucket)." : "."));
-        }
-        return chosen;
+        return new BucketSeries.Source(found.demand(), found.originMicros(), from, until);
     }
 }

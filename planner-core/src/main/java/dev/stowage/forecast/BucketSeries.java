@@ -6,17 +6,17 @@ import dev.stowage.workload.ServiceDemand;
 import java.util.Arrays;
 
 /**
- * Demand by buckets of one length, which begin at whole multiples of it on the clock.
+ * Demand by buckets that follow the clock.
  *
- * @param startMicros of the first bucket, microseconds since time 0
- * @param bucketMicros length of a bucket
+ * @param clock where buckets begin
+ * @param first number of the first bucket on it
  * @param cores CPU of each bucket
  * @param gib memory of each bucket
  * @param leftOut buckets at the edges that the history covers only in part, 0 to 2
  */
 @SuppressWarnings("ArrayRecordComponent") // handed over, not compared
 public record BucketSeries(
-        long startMicros, long bucketMicros, double[] cores, double[] gib, int leftOut) {
+        BucketClock clock, long first, double[] cores, double[] gib, int leftOut) {
     /** What stands for a bucket. */
     public enum Level {
         /** The most at any instant: what capacity must hold. */
@@ -30,16 +30,11 @@ public record BucketSeries(
      *
      * @param demand levels over time
      * @param originMicros when the demand begins, microseconds since time 0
-     * @param clockMicros what is added to a time to get that of the clock that buckets follow
      * @param fromMicros begin of the history, microseconds since time 0
      * @param untilMicros end of the history, microseconds since time 0
      */
     public record Source(
-            ServiceDemand demand,
-            long originMicros,
-            long clockMicros,
-            long fromMicros,
-            long untilMicros) {
+            ServiceDemand demand, long originMicros, long fromMicros, long untilMicros) {
         public Source {
             if (fromMicros < originMicros || untilMicros > originMicros + demand.endMicros()) {
                 throw new IllegalArgumentException(
@@ -52,30 +47,18 @@ public record BucketSeries(
         }
 
         /** Number of whole buckets. */
-        public int buckets(long bucketMicros) {
-            Check.positive("bucketMicros", bucketMicros);
-            long whole = end(bucketMicros) - begin(bucketMicros);
+        public int buckets(BucketClock clock) {
+            long whole = clock.index(untilMicros) - clock.indexFrom(fromMicros);
             return (int) Math.max(0, Math.min(Integer.MAX_VALUE, whole));
-        }
-
-        private long begin(long bucketMicros) {
-            return -Math.floorDiv(-(fromMicros + clockMicros), bucketMicros);
-        }
-
-        private long end(long bucketMicros) {
-            return Math.floorDiv(untilMicros + clockMicros, bucketMicros);
         }
     }
 
-    /**
-     * The whole buckets of a history; at least one.
-     *
-     * @param bucketMicros length of a bucket, at least 1
-     */
-    public static BucketSeries of(Source source, long bucketMicros, Level level) {
-        int n = Check.positive("buckets", source.buckets(bucketMicros));
-        long start = source.begin(bucketMicros) * bucketMicros - source.clockMicros();
-        long end = start + n * bucketMicros;
+    /** The whole buckets of a history; at least one. */
+    public static BucketSeries of(Source source, BucketClock clock, Level level) {
+        int n = Check.positive("buckets", source.buckets(clock));
+        long first = clock.indexFrom(source.fromMicros());
+        long start = clock.begin(first);
+        long end = clock.begin(first + n);
         double[] cores = new double[n];
         double[] gib = new double[n];
         ServiceDemand demand = source.demand();
@@ -84,16 +67,17 @@ public record BucketSeries(
             long to = Math.min(end, source.originMicros() + levelEnd(demand, i));
             Resources amount = demand.at(i);
             for (long at = from; at < to; ) {
-                int bucket = (int) ((at - start) / bucketMicros);
-                long next = Math.min(to, start + (bucket + 1) * bucketMicros);
-                double share = (double) (next - at) / bucketMicros;
+                long index = clock.index(at);
+                int bucket = (int) (index - first);
+                long next = Math.min(to, clock.begin(index + 1));
+                double share = (double) (next - at) / (clock.begin(index + 1) - clock.begin(index));
                 cores[bucket] = joined(level, cores[bucket], amount.cores(), share);
                 gib[bucket] = joined(level, gib[bucket], amount.gib(), share);
                 at = next;
             }
         }
         int leftOut = (source.fromMicros() < start ? 1 : 0) + (source.untilMicros() > end ? 1 : 0);
-        return new BucketSeries(start, bucketMicros, cores, gib, leftOut);
+        return new BucketSeries(clock, first, cores, gib, leftOut);
     }
 
     private static long levelEnd(ServiceDemand demand, int level) {
@@ -112,9 +96,19 @@ public record BucketSeries(
         return cores.length;
     }
 
+    /** Begin of the first bucket, microseconds since time 0. */
+    public long startMicros() {
+        return clock.begin(first);
+    }
+
     /** End of the last bucket, microseconds since time 0. */
     public long endMicros() {
-        return startMicros + size() * bucketMicros;
+        return beginMicros(size());
+    }
+
+    /** Begin of a bucket, counted from the first; those to come too. */
+    public long beginMicros(int bucket) {
+        return clock.begin(first + bucket);
     }
 
     /** The largest of each resource, in cores and GiB. */

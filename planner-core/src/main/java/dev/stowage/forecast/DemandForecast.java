@@ -56,7 +56,9 @@ public record DemandForecast(
      * @param level {@code peak} or {@code mean} of each bucket
      * @param timeZero what time 0 is, ISO 8601 in UTC; null if nobody knows
      * @param startSeconds of the first bucket, since time 0
-     * @param bucketSeconds length of a bucket
+     * @param endSeconds of the last one: now, for the forecast
+     * @param bucketSeconds length of a bucket; of a month the mean one
+     * @param isMonthly true if buckets are months of the calendar
      * @param buckets how many
      * @param leftOut buckets at the edges that were not whole
      */
@@ -66,14 +68,11 @@ public record DemandForecast(
             String level,
             @Nullable String timeZero,
             double startSeconds,
+            double endSeconds,
             double bucketSeconds,
+            boolean isMonthly,
             int buckets,
-            int leftOut) {
-        /** End of the last bucket: now, for the forecast. */
-        public double endSeconds() {
-            return startSeconds + buckets * bucketSeconds;
-        }
-    }
+            int leftOut) {}
 
     /**
      * How far ahead.

@@ -120,7 +120,7 @@ public record ForecastStudy(
     }
 
     private static double growth(Request request) {
-        return request.modelling().growth(request.history().bucketMicros());
+        return request.modelling().growth(request.history().clock().bucketMicros());
     }
 
     private static DemandModel model(Request request, ModelSelection selection) {

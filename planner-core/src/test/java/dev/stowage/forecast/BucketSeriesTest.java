@@ -1,5 +1,6 @@
 package dev.stowage.forecast;
 
+import static dev.stowage.forecast.BucketClock.every;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
@@ -27,12 +28,12 @@ class BucketSeriesTest {
 
     @Test
     void takesThePeakOrTheMeanOfWholeBuckets() {
-        Source source = new Source(demand(), 0, 0, 0, 40);
-        BucketSeries peak = BucketSeries.of(source, 15, Level.PEAK);
+        Source source = new Source(demand(), 0, 0, 40);
+        BucketSeries peak = BucketSeries.of(source, every(15, 0), Level.PEAK);
         assertThat(peak.cores()).containsExactly(4, 4);
         assertThat(peak.gib()).containsExactly(2, 3);
         assertThat(peak.leftOut()).isEqualTo(1);
-        BucketSeries mean = BucketSeries.of(source, 15, Level.MEAN);
+        BucketSeries mean = BucketSeries.of(source, every(15, 0), Level.MEAN);
         assertThat(mean.cores()[0]).isCloseTo((10 * 1 + 5 * 4) / 15.0, within(1e-12));
         assertThat(mean.cores()[1]).isCloseTo((10 * 4 + 5 * 2) / 15.0, within(1e-12));
     }
@@ -40,8 +41,8 @@ class BucketSeriesTest {
     @Test
     void beginsBucketsAtMultiplesOnTheClock() {
         // time 0 is 7 on the clock, the demand begins at 100
-        Source source = new Source(demand(), 100, 7, 100, 140);
-        BucketSeries series = BucketSeries.of(source, 10, Level.PEAK);
+        Source source = new Source(demand(), 100, 100, 140);
+        BucketSeries series = BucketSeries.of(source, every(10, 7), Level.PEAK);
         assertThat(series.startMicros()).isEqualTo(103);
         assertThat(series.endMicros()).isEqualTo(133);
         assertThat(series.cores()).containsExactly(4, 4, 4);
@@ -50,11 +51,15 @@ class BucketSeriesTest {
 
     @Test
     void keepsToTheHistory() {
-        BucketSeries series = BucketSeries.of(new Source(demand(), 0, 0, 10, 30), 5, Level.PEAK);
+        BucketSeries series =
+                BucketSeries.of(new Source(demand(), 0, 10, 30), every(5, 0), Level.PEAK);
         assertThat(series.cores()).containsExactly(4, 4, 4, 2);
         assertThat(series.leftOut()).isZero();
-        assertThatThrownBy(() -> new Source(demand(), 5, 0, 0, 30)).hasMessageContaining("outside");
-        assertThatThrownBy(() -> BucketSeries.of(new Source(demand(), 0, 0, 11, 14), 5, Level.PEAK))
+        assertThatThrownBy(() -> new Source(demand(), 5, 0, 30)).hasMessageContaining("outside");
+        assertThatThrownBy(
+                        () ->
+                                BucketSeries.of(
+                                        new Source(demand(), 0, 11, 14), every(5, 0), Level.PEAK))
                 .hasMessageContaining("buckets = 0");
     }
 
@@ -73,9 +78,9 @@ class BucketSeriesTest {
             long origin = random.nextInt(50);
             long bucket = 1L + random.nextInt(8);
             ServiceDemand demand = new ServiceDemand(starts, cpu, new long[n], end);
-            Source source = new Source(demand, origin, 3, origin, origin + end);
-            if (source.buckets(bucket) > 0) {
-                BucketSeries series = BucketSeries.of(source, bucket, Level.PEAK);
+            Source source = new Source(demand, origin, origin, origin + end);
+            if (source.buckets(every(bucket, 3)) > 0) {
+                BucketSeries series = BucketSeries.of(source, every(bucket, 3), Level.PEAK);
                 double[] expected = new double[series.size()];
                 for (long at = series.startMicros(); at < series.endMicros(); at++) {
                     int index = (int) ((at - series.startMicros()) / bucket);
@@ -97,8 +102,28 @@ class BucketSeriesTest {
 
     @Test
     void knowsItsPeaks() {
-        BucketSeries series = BucketSeries.of(new Source(demand(), 0, 0, 0, 40), 10, Level.PEAK);
+        BucketSeries series =
+                BucketSeries.of(new Source(demand(), 0, 0, 40), every(10, 0), Level.PEAK);
         assertThat(series.peaks()).containsExactly(4, 3);
         assertThat(Arrays.stream(series.cores()).sum()).isEqualTo(1 + 4 + 4 + 2);
+    }
+
+    @Test
+    void givesMonthsTheirTrueLengths() {
+        long day = 86_400_000_000L;
+        long[] days = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31, 31, 29};
+        long zero = 19_358 * day; // 2023-01-01; 2024 is a leap year
+        BucketClock months = BucketClock.months(zero);
+        long begin = 0;
+        for (int i = 0; i < days.length; i++) {
+            long index = months.index(begin);
+            assertThat(months.begin(index)).isEqualTo(begin);
+            assertThat(months.index(begin + days[i] * day - 1)).isEqualTo(index);
+            assertThat(months.indexFrom(begin + 1)).isEqualTo(index + 1);
+            begin += days[i] * day;
+            assertThat(months.begin(index + 1)).isEqualTo(begin);
+        }
+        assertThat(months.buckets(365 * day)).isEqualTo(12);
+        assertThat(months.index(-zero - 1)).isEqualTo(-1);
     }
 }

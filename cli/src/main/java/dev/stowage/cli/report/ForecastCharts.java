@@ -44,8 +44,15 @@ final class ForecastCharts {
         return shift + forecast.history().endSeconds();
     }
 
-    private double bucket() {
-        return forecast.history().bucketSeconds();
+    /** The mean length of a past bucket: months differ. */
+    private double pastBucket() {
+        DemandForecast.History history = forecast.history();
+        return (history.endSeconds() - history.startSeconds()) / history.buckets();
+    }
+
+    /** The mean length of a bucket to come. */
+    private double nextBucket() {
+        return forecast.horizon().seconds() / forecast.horizon().buckets();
     }
 
     private int drawn(Resource resource) {
@@ -80,8 +87,18 @@ final class ForecastCharts {
         series.add(band("80 %", resource.forecast().low80(), resource.forecast().high80()));
         int from = resource.history().size() - drawn(resource);
         List<Double> past = resource.history().subList(from, resource.history().size());
-        series.add(Series.of("History", "line", "f", line(past, now() - past.size() * bucket())));
-        series.add(Series.of("Median", "line", "a", line(resource.forecast().median(), now())));
+        series.add(
+                Series.of(
+                        "History",
+                        "line",
+                        "f",
+                        line(past, now() - past.size() * pastBucket(), pastBucket())));
+        series.add(
+                Series.of(
+                        "Median",
+                        "line",
+                        "a",
+                        line(resource.forecast().median(), now(), nextBucket())));
         Capacity capacity = forecast.capacity();
         if (capacity != null) {
             series.add(
@@ -90,7 +107,7 @@ final class ForecastCharts {
         double top = Math.max(most(past), most(resource.forecast().high95()));
         top = capacity == null ? top : Math.max(top, withOrders(resource, capacity));
         double end = now() + forecast.horizon().seconds();
-        double begin = now() - past.size() * bucket();
+        double begin = now() - past.size() * pastBucket();
         double step = Ticks.step(unit, end - begin);
         double round = unit.equals("date") ? Math.min(step, DAY) : step;
         return new View(
@@ -136,7 +153,7 @@ final class ForecastCharts {
     }
 
     /** Values at the middle of their buckets; of many the least and the most of each part. */
-    private ArrayNode line(List<Double> values, double start) {
+    private ArrayNode line(List<Double> values, double start, double bucket) {
         List<double[]> points = new ArrayList<>();
         int parts = Math.min(values.size(), PARTS);
         for (int part = 0; part < parts; part++) {
@@ -148,16 +165,16 @@ final class ForecastCharts {
                 least = values.get(i) < values.get(least) ? i : least;
                 most = values.get(i) > values.get(most) ? i : most;
             }
-            points.add(point(values, Math.min(least, most), start));
+            points.add(point(values, Math.min(least, most), start, bucket));
             if (least != most) {
-                points.add(point(values, Math.max(least, most), start));
+                points.add(point(values, Math.max(least, most), start, bucket));
             }
         }
         return Chart.pairs(column(points, 0), column(points, 1));
     }
 
-    private double[] point(List<Double> values, int index, double start) {
-        return new double[] {start + (index + 0.5) * bucket(), values.get(index)};
+    private static double[] point(List<Double> values, int index, double start, double bucket) {
+        return new double[] {start + (index + 0.5) * bucket, values.get(index)};
     }
 
     private static double[] column(List<double[]> rows, int column) {
@@ -172,7 +189,7 @@ final class ForecastCharts {
         for (int part = 0; part < parts; part++) {
             int from = (int) ((long) low.size() * part / parts);
             int to = (int) ((long) low.size() * (part + 1) / parts);
-            x[part] = now() + (from + to) / 2.0 * bucket();
+            x[part] = now() + (from + to) / 2.0 * nextBucket();
             least[part] = low.subList(from, to).stream().min(Double::compare).orElseThrow();
             most[part] = most(high.subList(from, to));
         }
@@ -183,7 +200,7 @@ final class ForecastCharts {
     private ArrayNode line(Resource resource, Capacity capacity) {
         List<double[]> points = new ArrayList<>();
         double last = amount(resource, capacity.usable());
-        points.add(new double[] {now() - drawn(resource) * bucket(), last});
+        points.add(new double[] {now() - drawn(resource) * pastBucket(), last});
         for (Order order : orders()) {
             points.add(new double[] {shift + order.arrives().seconds(), last});
             last = with(resource, capacity, order.total());

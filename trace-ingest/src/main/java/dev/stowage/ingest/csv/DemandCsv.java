@@ -1,5 +1,7 @@
 package dev.stowage.ingest.csv;
 
+import static java.time.temporal.ChronoUnit.MICROS;
+
 import de.siegmar.fastcsv.reader.CloseableIterator;
 import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvRecord;
@@ -13,21 +15,24 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The demand of a service in the user's own CSV, plain or compressed, with the header {@link
- * #HEADER} in any order: a row holds from its time to that of the next; the last one as long as the
- * one before it. The first row is the start.
+ * #HEADER} in any order, or a column {@code date} in place of {@code time_s}: a row holds from its
+ * time to that of the next; the last one as long as the one before it. The first row is the start.
  */
 public final class DemandCsv {
     /** The columns. */
     public static final String HEADER = "time_s,cpu,memory_gib";
 
     private static final List<String> COLUMNS = List.of(HEADER.split(",", -1));
+    private static final String DATE = "date";
     private static final long MICROS_PER_SECOND = 1_000_000L;
 
     /** More than three thousand years; sums of a few still fit. */
@@ -38,15 +43,17 @@ public final class DemandCsv {
     private final List<Long> times = new ArrayList<>();
     private final List<Long> cpus = new ArrayList<>();
     private final List<Long> memories = new ArrayList<>();
+    private @Nullable DateForm dates;
     private long line;
 
     /**
      * What a file says.
      *
      * @param demand from its first row on
-     * @param originMicros time of the first row
+     * @param originMicros time of the first row; 0 if rows have dates
+     * @param start date and time of the first row, if rows have them
      */
-    public record Recorded(ServiceDemand demand, long originMicros) {}
+    public record Recorded(ServiceDemand demand, long originMicros, Optional<Instant> start) {}
 
     private DemandCsv(Path path, CloseableIterator<CsvRecord> records) {
         this.path = path;
@@ -89,23 +96,25 @@ public final class DemandCsv {
     private Recorded read() {
         CsvRecord header = next();
         List<String> names = header == null ? List.of() : names(header);
-        if (names.size() != COLUMNS.size() || !names.containsAll(COLUMNS)) {
+        boolean isDated = names.contains(DATE);
+        List<String> wanted = isDated ? List.of(DATE, COLUMNS.get(1), COLUMNS.get(2)) : COLUMNS;
+        if (names.size() != wanted.size() || !names.containsAll(wanted)) {
             throw InputException.atLine(
                     path,
                     1,
                     names.isEmpty() ? "an empty file" : "the header " + String.join(",", names),
-                    HEADER + ", in any order",
+                    HEADER + ", in any order, or date in place of time_s",
                     null);
         }
-        int time = names.indexOf(COLUMNS.get(0));
+        int time = names.indexOf(wanted.get(0));
         int cpu = names.indexOf(COLUMNS.get(1));
         int memory = names.indexOf(COLUMNS.get(2));
         for (CsvRecord row = next(); row != null; row = next()) {
-            addTime(field(row, time));
+            addTime(field(row, time), isDated);
             cpus.add(amount(field(row, cpu), COLUMNS.get(1), Resources.MICRO_CORES_PER_CORE));
             memories.add(amount(field(row, memory), COLUMNS.get(2), Resources.BYTES_PER_GIB));
         }
-        return demand();
+        return demand(isDated);
     }
 
     private @Nullable CsvRecord next() {
@@ -122,20 +131,40 @@ public final class DemandCsv {
         return column < row.getFieldCount() ? row.getField(column).strip() : "";
     }
 
-    private void addTime(String text) {
-        long micros = amount(text, COLUMNS.get(0), MICROS_PER_SECOND);
+    private void addTime(String text, boolean isDated) {
+        long micros = isDated ? date(text) : amount(text, COLUMNS.get(0), MICROS_PER_SECOND);
+        String column = isDated ? DATE : COLUMNS.get(0);
         if (micros > LATEST_MICROS) {
-            throw InputException.atLine(path, line, "time_s " + text, "at most 1e11", null);
+            throw InputException.atLine(path, line, column + " " + text, "at most 1e11", null);
         }
         if (!times.isEmpty() && micros <= times.get(times.size() - 1)) {
             throw InputException.atLine(
                     path,
                     line,
-                    "time_s " + text + ", not after the row before it",
+                    column + " " + text + ", not after the row before it",
                     "times that rise",
-                    "Sort the rows by time_s; each time may be there once.");
+                    "Sort the rows by " + column + "; each time may be there once.");
         }
         times.add(micros);
+    }
+
+    /** Microseconds since 1970; all rows write their dates in the form of the first. */
+    private long date(String text) {
+        DateForm form = DateForm.of(text);
+        dates = times.isEmpty() ? form : dates;
+        if (form == null || form != dates) {
+            throw InputException.atLine(
+                    path,
+                    line,
+                    text.isEmpty() ? "no date" : "the date \"" + text + "\"",
+                    times.isEmpty() || dates == null
+                            ? "2026-01-31, 2026-01-31T08:00 (UTC), or 2026-01-31T08:00+02:00"
+                            : "a date in the form of the rows before it: " + dates.example(),
+                    "Write all dates in one form, the year first.");
+        }
+        Instant instant = form.instant(text);
+        return instant.getEpochSecond() * MICROS_PER_SECOND
+                + instant.getNano() / (1_000_000_000L / MICROS_PER_SECOND);
     }
 
     private long amount(String text, String column, long scale) {
@@ -156,7 +185,7 @@ public final class DemandCsv {
         return value;
     }
 
-    private Recorded demand() {
+    private Recorded demand(boolean isDated) {
         int n = times.size();
         if (n < 2) {
             throw InputException.of(
@@ -171,7 +200,9 @@ public final class DemandCsv {
         ServiceDemand demand =
                 new ServiceDemand(
                         starts, longs(cpus).toArray(), longs(memories).toArray(), end - origin);
-        return new Recorded(demand, origin);
+        return isDated
+                ? new Recorded(demand, 0, Optional.of(Instant.EPOCH.plus(origin, MICROS)))
+                : new Recorded(demand, origin, Optional.empty());
     }
 
     private static LongStream longs(List<Long> values) {
