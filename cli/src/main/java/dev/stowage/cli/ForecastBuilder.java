@@ -9,6 +9,7 @@ import dev.stowage.forecast.DemandForecast.Capacity;
 import dev.stowage.forecast.DemandForecast.Moment;
 import dev.stowage.forecast.DemandForecast.Purchase;
 import dev.stowage.forecast.DemandForecast.RunsOut;
+import dev.stowage.forecast.DemandForecast.Verdict;
 import dev.stowage.forecast.DemandModel;
 import dev.stowage.forecast.EtsModel;
 import dev.stowage.forecast.Exhaustion;
@@ -22,7 +23,6 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
@@ -38,7 +38,7 @@ final class ForecastBuilder {
 
     ForecastBuilder(ForecastRun run) {
         this.run = run;
-        series = run.history().series();
+        series = run.history().raw();
         timeZero = run.history().timeZero().map(Object::toString).orElse(null);
     }
 
@@ -57,11 +57,14 @@ final class ForecastBuilder {
                                 run.study().memory(),
                                 run.study().memoryBacktest(),
                                 series.gib()));
-        Optional<RunsOut> exhaustion = run.study().exhaustion().map(this::exhaustion);
+        ForecastDoubts doubts = new ForecastDoubts(run);
+        Verdict verdict = doubts.verdict();
+        boolean isKnown = verdict.isGoodEnough();
         return new DemandForecast(
                 DemandForecast.FORMAT_VERSION,
                 run.history().name(),
                 run.supply().confidence(),
+                verdict,
                 history(),
                 new DemandForecast.Horizon(
                         run.horizon(),
@@ -71,10 +74,10 @@ final class ForecastBuilder {
                         run.seed()),
                 resources,
                 run.capacity().map(this::capacity).orElse(null),
-                exhaustion.orElse(null),
-                run.study().schedule().map(this::purchase).orElse(null),
-                new ForecastDoubts(run).warnings(),
-                notes(),
+                run.study().exhaustion().filter(all -> isKnown).map(this::exhaustion).orElse(null),
+                run.study().schedule().filter(all -> isKnown).map(this::purchase).orElse(null),
+                doubts.warnings(),
+                notes(doubts),
                 inputs());
     }
 
@@ -142,7 +145,11 @@ final class ForecastBuilder {
 
     private static ModelSelection.Candidate rounded(ModelSelection.Candidate each) {
         return new ModelSelection.Candidate(
-                each.label(), each.scale(), written(each.logLikelihood()), written(each.aicc()));
+                each.label(),
+                each.scale(),
+                written(each.logLikelihood()),
+                written(each.aicc()),
+                each.isUnbounded());
     }
 
     private static Backtest rounded(Backtest each) {
@@ -240,8 +247,8 @@ final class ForecastBuilder {
                 supply.usdOnce().map(usd -> usd * order.count()).orElse(null));
     }
 
-    private List<String> notes() {
-        List<String> notes = new ArrayList<>(new ForecastDoubts(run).notes());
+    private List<String> notes(ForecastDoubts doubts) {
+        List<String> notes = new ArrayList<>(doubts.notes());
         notes.addAll(run.history().notes());
         if (series.leftOut() > 0) {
             notes.add(

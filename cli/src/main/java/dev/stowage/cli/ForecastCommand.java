@@ -2,6 +2,7 @@ package dev.stowage.cli;
 
 import dev.stowage.cli.report.ForecastReport;
 import dev.stowage.forecast.BucketSeries;
+import dev.stowage.forecast.CleanHistory;
 import dev.stowage.forecast.DemandForecast;
 import dev.stowage.json.Json;
 import dev.stowage.model.InputException;
@@ -27,8 +28,9 @@ import picocli.CommandLine.Parameters;
             "",
             "INPUT is a CSV with the header time_s,cpu,memory_gib, a CSV of tasks, or a trace, whose"
                     + " requests or measured use are added up. Writes forecast.json and report.html"
-                    + " (opens from disk). Exits with 1 if the capacity does not last through the"
-                    + " horizon with the confidence asked for."
+                    + " (opens from disk). Exits with 1 if the forecast is not good enough to plan by,"
+                    + " or the capacity does not last through the horizon with the confidence asked"
+                    + " for."
         },
         footer = {
             "  stowage forecast demand.csv --servers 40x48c256g --lead-time 8w",
@@ -62,14 +64,20 @@ final class ForecastCommand implements Callable<Integer> {
                 supply.hasCapacity()
                         ? Optional.of(PresentCapacity.of(supply, history, common))
                         : Optional.empty();
-        int horizon = horizon(history.series(), supply);
-        forecastFlags.check(history.series(), common);
+        forecastFlags.check(history.raw(), common);
+        CleanHistory past = clean(history);
+        int horizon = horizon(past.series(), supply);
         try (OutputTarget target =
                 output.directory(history.name() + ".forecast", DemandForecast.NAME)) {
             DemandForecast forecast =
                     new ForecastBuilder(
                                     ForecastRun.of(
-                                            history, supply, capacity, forecastFlags, horizon))
+                                            history,
+                                            past,
+                                            supply,
+                                            capacity,
+                                            forecastFlags,
+                                            horizon))
                             .forecast();
             Json.write(forecast, target.temporary().resolve(DemandForecast.NAME));
             write(target.temporary().resolve(REPORT), ForecastReport.html(forecast));
@@ -82,8 +90,19 @@ final class ForecastCommand implements Callable<Integer> {
             common.note("Written: " + target.path());
             common.note("Report: " + target.path().resolve(REPORT));
             DemandForecast.RunsOut runsOut = forecast.exhaustion();
-            return (runsOut == null || runsOut.holds() ? ExitCode.DONE : ExitCode.NO).code();
+            boolean isGood = forecast.verdict().isGoodEnough();
+            return (isGood && (runsOut == null || runsOut.holds()) ? ExitCode.DONE : ExitCode.NO)
+                    .code();
         }
+    }
+
+    private CleanHistory clean(ForecastHistory history) {
+        BucketSeries raw = history.raw();
+        return CleanHistory.of(
+                raw,
+                history.missing(),
+                forecastFlags.modelling(raw.clock()).periods(),
+                historyFlags.keeps(common));
     }
 
     /** As said; else as long as the history, at most a year, but until the first order matters. */

@@ -2,14 +2,16 @@ package dev.stowage.cli;
 
 import dev.stowage.forecast.Backtest;
 import dev.stowage.forecast.BucketSeries;
+import dev.stowage.forecast.DemandForecast.Verdict;
 import dev.stowage.forecast.DemandModel;
+import dev.stowage.forecast.ForecastStudy;
 import dev.stowage.forecast.ServerNeeds;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Why a forecast may be wrong, in plain words. */
+/** Whether a forecast is good enough to plan by, and why it may be wrong, in plain words. */
 final class ForecastDoubts {
     /**
      * Intervals that cover less than this are called too narrow; errors of neighbours hang
@@ -25,55 +27,156 @@ final class ForecastDoubts {
     /** An interval whose upper end is so many times the median is of little use. */
     private static final double WIDE = 3;
 
+    /** A resource of which capacity has so many times the most that it may come to is no worry. */
+    private static final double AMPLE = 2;
+
+    /** A horizon as long as the history, and not the rounding of a bucket more. */
+    private static final double LONGER = 1.05;
+
     private static final double LOW_START = 0.3;
 
     private final ForecastRun run;
+    private final List<String> reasons = new ArrayList<>();
     private final List<String> warnings = new ArrayList<>();
 
     ForecastDoubts(ForecastRun run) {
         this.run = run;
+        reasons.addAll(run.history().doubts());
+        HistoryFindings findings = new HistoryFindings(run);
+        reasons.addAll(findings.reasons());
+        warnings.addAll(findings.warnings());
+        length();
+        ForecastStudy study = run.study();
+        BucketSeries series = run.history().raw();
+        resource(0, "CPU", series.cores(), study.cpu().model(), study.cpuBacktest());
+        resource(1, "memory", series.gib(), study.memory().model(), study.memoryBacktest());
+        if (isConstant(series.cores()) && isConstant(series.gib())) {
+            reasons.add("demand never changed, so that nothing tells how it will.");
+        }
+        study.schedule()
+                .filter(schedule -> schedule.total() >= ServerNeeds.MOST)
+                .ifPresent(all -> reasons.add("the upper end of the forecast leaves every bound."));
     }
 
+    /** Good enough to plan by if nothing speaks against it. */
+    Verdict verdict() {
+        return new Verdict(reasons.isEmpty(), reasons);
+    }
+
+    /** What does not speak against the whole answer. */
     List<String> warnings() {
-        warnings.clear();
-        length();
-        resource("CPU", run.history().series().cores(), run.study().cpuBacktest());
-        resource("memory", run.history().series().gib(), run.study().memoryBacktest());
-        width("CPU", run.study().cpu().model());
-        width("memory", run.study().memory().model());
-        run.study()
-                .schedule()
-                .filter(schedule -> schedule.total() >= ServerNeeds.MOST)
-                .ifPresent(
-                        schedule ->
-                                warnings.add(
-                                        "The upper end of the forecast leaves every bound: the"
-                                                + " purchases are of no use. Shorten --horizon, or"
-                                                + " try --scale linear."));
         return List.copyOf(warnings);
     }
 
     private void length() {
-        BucketSeries series = run.history().series();
+        BucketSeries series = run.past().series();
         double history = series.endMicros() - series.startMicros();
         double ahead = series.beginMicros(series.size() + run.horizon()) - series.endMicros();
-        if (ahead > history * 1.0001) {
-            warnings.add(
-                    "The forecast goes "
+        if (!run.study().cpuBacktest().hasOrigins()) {
+            reasons.add("the history is too short to test forecasts of its past.");
+        }
+        boolean isGiven = !Double.isNaN(run.modelling().yearlyGrowth());
+        if (ahead > LONGER * history && !isGiven) {
+            reasons.add(
+                    "the forecast goes "
                             + Figures.number(ahead / history)
                             + " times as far ahead as its history is long ("
                             + Figures.micros((long) history)
-                            + "): nothing in it tells whether the trend goes on.");
+                            + "), and nothing in it tells whether the trend goes on so far.");
         }
-        if (!run.study().cpuBacktest().hasOrigins()) {
-            warnings.add("The history is too short to test forecasts of its past.");
+    }
+
+    private void resource(
+            int index, String name, double[] values, DemandModel model, Backtest test) {
+        if (isConstant(values)) {
+            if (values[0] != 0) {
+                warnings.add(
+                        "The demand for "
+                                + name
+                                + " never changed: all that can be said is that it may stay so.");
+            }
+            return;
+        }
+        List<String> doubts = new ArrayList<>();
+        if (test.hasOrigins() && Double.isNaN(run.modelling().yearlyGrowth())) {
+            past(name, test, doubts);
+        }
+        width(name, model, doubts);
+        if (isAmple(index, values, model)) {
+            doubts.forEach(
+                    each ->
+                            warnings.add(
+                                    Character.toUpperCase(each.charAt(0))
+                                            + each.substring(1)
+                                            + " Capacity has more than twice as much."));
+        } else {
+            reasons.addAll(doubts);
+        }
+    }
+
+    private static boolean isConstant(double[] values) {
+        return Arrays.stream(values).distinct().limit(2).count() == 1;
+    }
+
+    /** True if capacity has far more of a resource than it came to, or may come to. */
+    private boolean isAmple(int index, double[] values, DemandModel model) {
+        double most =
+                Math.max(
+                        Arrays.stream(values).max().orElseThrow(),
+                        Arrays.stream(model.quantiles(run.horizon(), 0.975)).max().orElseThrow());
+        return run.capacity()
+                .filter(
+                        present ->
+                                ForecastRun.amounts(present.total(), run.supply().utilisation())[
+                                                index]
+                                        >= AMPLE * most)
+                .isPresent();
+    }
+
+    private static void past(String name, Backtest test, List<String> doubts) {
+        if (test.mase() > WORSE * test.naiveMase()) {
+            doubts.add(
+                    "forecasts of the past of "
+                            + name
+                            + " were worse than repeating its last "
+                            + (test.naivePeriod() > 1 ? "season" : "value")
+                            + " (error "
+                            + Figures.number(test.mase())
+                            + " against "
+                            + Figures.number(test.naiveMase())
+                            + ").");
+        }
+        if (test.coverage95() < LEAST_95 || test.coverage80() < LEAST_80) {
+            doubts.add(
+                    "the intervals of "
+                            + name
+                            + " were too narrow in the past: those of 95% held "
+                            + Figures.share(test.coverage95())
+                            + " of the values, those of 80% "
+                            + Figures.share(test.coverage80())
+                            + ".");
+        }
+    }
+
+    private void width(String name, DemandModel model, List<String> doubts) {
+        int last = run.horizon() - 1;
+        double median = model.quantiles(run.horizon(), 0.5)[last];
+        double high = model.quantiles(run.horizon(), 0.9)[last];
+        if (high > WIDE * median) {
+            doubts.add(
+                    "the 80% interval of "
+                            + name
+                            + " ends above "
+                            + Figures.number(WIDE)
+                            + " times the median, so that its history tells little so far ahead."
+                            + " Look less far, or in longer buckets.");
         }
     }
 
     /** What a person should know of the history. */
     List<String> notes() {
         List<String> notes = new ArrayList<>();
-        BucketSeries series = run.history().series();
+        BucketSeries series = run.history().raw();
         Backtest test = run.study().cpuBacktest();
         if (test.hasOrigins() && test.buckets() < run.horizon()) {
             notes.add(
@@ -91,7 +194,7 @@ final class ForecastDoubts {
 
     /** How often demand was above capacity in the past. */
     private void above(PresentCapacity present, List<String> notes) {
-        BucketSeries series = run.history().series();
+        BucketSeries series = run.history().raw();
         double[] usable = ForecastRun.amounts(present.total(), run.supply().utilisation());
         long above =
                 IntStream.range(0, series.size())
@@ -120,58 +223,6 @@ final class ForecastDoubts {
                             + Figures.share(values[0] / median)
                             + " of its median: tasks from before it may be missing, which looks like"
                             + " growth; leave out its start with --from.");
-        }
-    }
-
-    private void width(String name, DemandModel model) {
-        int last = run.horizon() - 1;
-        double median = model.quantiles(run.horizon(), 0.5)[last];
-        double high = model.quantiles(run.horizon(), 0.9)[last];
-        if (high > WIDE * median) {
-            warnings.add(
-                    "The 80% interval of "
-                            + name
-                            + " ends above "
-                            + Figures.number(WIDE)
-                            + " times the median: so far ahead its history tells little. Look less"
-                            + " far, or in longer buckets.");
-        }
-    }
-
-    private void resource(String name, double[] values, Backtest test) {
-        if (Arrays.stream(values).distinct().limit(2).count() == 1) {
-            if (values[0] != 0) {
-                warnings.add(
-                        "The demand for "
-                                + name
-                                + " never changed: all that can be said is that it may stay so.");
-            }
-            return;
-        }
-        if (!test.hasOrigins()) {
-            return;
-        }
-        if (test.mase() > WORSE * test.naiveMase()) {
-            warnings.add(
-                    "Forecasts of the past of "
-                            + name
-                            + " were worse than repeating its last "
-                            + (test.naivePeriod() > 1 ? "season" : "value")
-                            + " (error "
-                            + Figures.number(test.mase())
-                            + " against "
-                            + Figures.number(test.naiveMase())
-                            + "): do not rely on the trend.");
-        }
-        if (test.coverage95() < LEAST_95 || test.coverage80() < LEAST_80) {
-            warnings.add(
-                    "The intervals of "
-                            + name
-                            + " were too narrow in the past: those of 95% held "
-                            + Figures.share(test.coverage95())
-                            + " of the values, those of 80% "
-                            + Figures.share(test.coverage80())
-                            + ".");
         }
     }
 }

@@ -64,12 +64,13 @@ final class ForecastFlags {
             names = "--scale",
             order = 13,
             paramLabel = "WHICH",
-            defaultValue = LINEAR,
+            defaultValue = AUTO,
             completionCandidates = Scales.class,
             description =
                     "Whether demand changes by amounts or by per cent: ${COMPLETION-CANDIDATES}, what"
-                            + " fits the history better (default: ${DEFAULT-VALUE}).")
-    private String scale = LINEAR;
+                            + " fits the history better and does not leave every bound (default:"
+                            + " ${DEFAULT-VALUE}).")
+    private String scale = AUTO;
 
     @Option(
             names = "--paths",

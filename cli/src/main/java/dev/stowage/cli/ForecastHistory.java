@@ -3,6 +3,7 @@ package dev.stowage.cli;
 import dev.stowage.forecast.BucketSeries;
 import dev.stowage.ingest.CanonicalTrace;
 import java.time.Instant;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -14,9 +15,11 @@ import java.util.Optional;
  * @param kind {@code csv} or {@code tasks}
  * @param of {@code requests}, {@code usage}, or {@code demand} as a CSV has it
  * @param level {@code peak} or {@code mean}
- * @param series by buckets
+ * @param raw by buckets
+ * @param missing buckets without rows
  * @param timeZero what time 0 is, if anybody knows
  * @param trace that it is of, if it is one
+ * @param doubts why no forecast may rest on it
  * @param notes what was left out or assumed
  * @param inputs facts for the result
  */
@@ -25,8 +28,10 @@ record ForecastHistory(
         String kind,
         String of,
         String level,
-        BucketSeries series,
+        BucketSeries raw,
+        BitSet missing,
         Optional<Instant> timeZero,
         Optional<CanonicalTrace> trace,
+        List<String> doubts,
         List<String> notes,
         Map<String, String> inputs) {}

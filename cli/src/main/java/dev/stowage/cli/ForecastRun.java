@@ -1,6 +1,7 @@
 package dev.stowage.cli;
 
 import dev.stowage.forecast.BucketSeries;
+import dev.stowage.forecast.CleanHistory;
 import dev.stowage.forecast.ForecastStudy;
 import dev.stowage.forecast.ForecastStudy.Modelling;
 import dev.stowage.model.Resources;
@@ -10,6 +11,7 @@ import java.util.Optional;
  * A forecast with all that was asked for.
  *
  * @param history past
+ * @param past without what was set aside
  * @param modelling how it was modelled
  * @param supply what there is and what can be bought, as chosen
  * @param capacity what there is; empty if none was named
@@ -21,6 +23,7 @@ import java.util.Optional;
  */
 record ForecastRun(
         ForecastHistory history,
+        CleanHistory past,
         Modelling modelling,
         SupplyChoice supply,
         Optional<PresentCapacity> capacity,
@@ -33,18 +36,19 @@ record ForecastRun(
     /** Runs it. */
     static ForecastRun of(
             ForecastHistory history,
+            CleanHistory past,
             SupplyChoice supply,
             Optional<PresentCapacity> capacity,
             ForecastFlags flags,
             int horizon) {
-        BucketSeries series = history.series();
+        BucketSeries series = past.series();
         Modelling modelling = flags.modelling(series.clock());
         Optional<Resources> buy = supply.buy().or(() -> capacity.flatMap(PresentCapacity::largest));
         double share = supply.utilisation();
         ForecastStudy study =
                 ForecastStudy.of(
                         new ForecastStudy.Request(
-                                series,
+                                past,
                                 modelling,
                                 horizon,
                                 capacity.map(
@@ -64,6 +68,7 @@ record ForecastRun(
                                 flags.seed()));
         return new ForecastRun(
                 history,
+                past,
                 modelling,
                 supply,
                 capacity,

@@ -17,6 +17,7 @@ import java.util.OptionalLong;
  * @param start what time 0 is; what the input knows if empty
  * @param fromMicros begin of the history
  * @param untilMicros end of the history
+ * @param keepsCounters true to take a counter for a level
  */
 record HistoryChoice(
         Optional<TaskClass> only,
@@ -25,4 +26,5 @@ record HistoryChoice(
         BucketSeries.Level level,
         Optional<Instant> start,
         OptionalLong fromMicros,
-        OptionalLong untilMicros) {}
+        OptionalLong untilMicros,
+        boolean keepsCounters) {}

@@ -2,6 +2,7 @@ package dev.stowage.cli;
 
 import dev.stowage.forecast.BucketClock;
 import dev.stowage.forecast.BucketSeries;
+import dev.stowage.forecast.CleanHistory;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
@@ -19,6 +20,7 @@ final class HistoryFlags {
     private static final String REQUESTS = "requests";
     private static final String USAGE = "usage";
     private static final List<String> OF = List.of(REQUESTS, USAGE);
+    private static final List<String> KEPT = List.of("outliers", "shifts", "counters");
     private static final List<String> LEVELS = List.of("peak", "mean");
 
     @Mixin private TaskClassFlag taskClass = new TaskClassFlag();
@@ -81,6 +83,24 @@ final class HistoryFlags {
                             + " last submit, because what runs on after it has no successors).")
     private @Nullable String until;
 
+    @Option(
+            names = "--keep",
+            order = 8,
+            paramLabel = "WHAT",
+            split = ",",
+            completionCandidates = Kept.class,
+            description =
+                    "What to leave in the history as it is: ${COMPLETION-CANDIDATES} (default: none;"
+                            + " what stands out is set aside, what was before a shift of the level is"
+                            + " left out, a counter is turned into its increase by second).")
+    private List<String> keep = List.of();
+
+    /** What of the history counts though it is no part of level, trend and season. */
+    CleanHistory.Choice keeps(CommonOptions common) {
+        keep.forEach(each -> common.argument(() -> Names.require("--keep", each, KEPT)));
+        return new CleanHistory.Choice(keep.contains("outliers"), keep.contains("shifts"));
+    }
+
     /** What was chosen, checked. */
     HistoryChoice choice(CommonOptions common) {
         common.argument(() -> Names.require("--of", of, OF));
@@ -95,7 +115,8 @@ final class HistoryFlags {
                 level.equals("mean") ? BucketSeries.Level.MEAN : BucketSeries.Level.PEAK,
                 Optional.ofNullable(start).map(text -> instant(text, common)),
                 common.time("--from", from),
-                common.time("--until", until));
+                common.time("--until", until),
+                keep.contains("counters"));
     }
 
     private static BucketClock clock(String text, CommonOptions common) {
@@ -128,6 +149,12 @@ final class HistoryFlags {
     static final class Of extends Names.Candidates {
         Of() {
             super(OF);
+        }
+    }
+
+    static final class Kept extends Names.Candidates {
+        Kept() {
+            super(KEPT);
         }
     }
 

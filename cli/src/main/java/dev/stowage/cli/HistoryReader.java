@@ -7,6 +7,7 @@ import dev.stowage.ingest.TraceManifest;
 import dev.stowage.ingest.canonical.CanonicalTable;
 import dev.stowage.ingest.csv.DemandCsv;
 import dev.stowage.model.InputException;
+import dev.stowage.model.Resources;
 import dev.stowage.workload.ServiceDemand;
 import dev.stowage.workload.TaskDemand;
 import dev.stowage.workload.UsageDemand;
@@ -14,7 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -40,6 +41,7 @@ final class HistoryReader {
     private final Path path;
     private final HistoryChoice choice;
     private final CommonOptions common;
+    private final List<String> doubts = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
     private final Map<String, String> inputs = new LinkedHashMap<>();
     private Optional<Instant> start = Optional.empty();
@@ -82,6 +84,9 @@ final class HistoryReader {
                         ? Optional.of(CanonicalTrace.open(path))
                         : Optional.empty();
         Found found = found(trace);
+        if (found.demand().peak().equals(Resources.NONE)) {
+            throw InputException.of(path, "a demand of nothing", "some CPU or memory", null);
+        }
         Optional<Instant> zero =
                 choice.start().or(() -> start).or(() -> trace.flatMap(HistoryReader::origin));
         BucketClock clock = new BucketChoice(path, choice, found.rows(), zero).of(source(found));
@@ -95,9 +100,6 @@ final class HistoryReader {
                     "Choose longer ones with --bucket.");
         }
         BucketSeries series = BucketSeries.of(source, clock, choice.level());
-        if (Arrays.stream(series.peaks()).allMatch(peak -> peak == 0)) {
-            throw InputException.of(path, "a demand of nothing", "some CPU or memory", null);
-        }
         inputs.put("input", path.toString());
         return new ForecastHistory(
                 InputNames.base(path),
@@ -105,8 +107,10 @@ final class HistoryReader {
                 found.of(),
                 choice.level() == BucketSeries.Level.PEAK ? "peak" : "mean",
                 series,
+                missing(series, found),
                 zero,
                 trace,
+                doubts,
                 notes,
                 inputs);
     }
@@ -133,7 +137,7 @@ final class HistoryReader {
 
     private Found recorded() {
         DemandCsv.Recorded read = DemandCsv.read(path);
-        ServiceDemand demand = read.demand();
+        ServiceDemand demand = counters(read.demand());
         long origin = read.originMicros();
         start = read.start();
         RowSpacing rows = RowSpacing.of(demand);
@@ -144,6 +148,29 @@ final class HistoryReader {
         }
         return new Found(
                 "csv", "demand", demand, origin, origin + demand.endMicros(), Optional.of(rows));
+    }
+
+    /** A counter is no level: its increase is one. */
+    private ServiceDemand counters(ServiceDemand read) {
+        List<Integer> resets = Counters.resets(read, Resources::cpuMicroCores);
+        if (!Counters.resets(read, Resources::memoryBytes).isEmpty()) {
+            doubts.add(
+                    "memory rises from row to row and falls back to the start, as a leak does that"
+                            + " restarts end: its rise is no growth of demand.");
+        }
+        if (resets.isEmpty() || choice.keepsCounters()) {
+            return read;
+        }
+        notes.add(
+                "The column cpu is a counter: it only rises, and begins anew "
+                        + (resets.size() == 1 ? "once" : Figures.count(resets.size()) + " times")
+                        + " (first at row "
+                        + Figures.count(resets.get(0) + 1L)
+                        + ", "
+                        + Figures.micros(read.startMicros(resets.get(0)))
+                        + " after the first). Its increase by second is the demand in cores, if it"
+                        + " counts seconds of CPU. With --keep counters it is taken as it is.");
+        return Counters.ofIncrease(read);
     }
 
     /** Rows that are missing are said, and not taken for a demand that stayed. */
@@ -168,6 +195,26 @@ final class HistoryReader {
                         + " (the longest of "
                         + Figures.micros(longest)
                         + "): the demand of that time is not known.");
+    }
+
+    /** Buckets of which no row tells more than half. */
+    private static BitSet missing(BucketSeries series, Found found) {
+        BitSet missing = new BitSet();
+        List<RowSpacing.Gap> gaps = found.rows().map(RowSpacing::gaps).orElse(List.of());
+        for (int i = 0; i < series.size(); i++) {
+            long from = series.beginMicros(i) - found.originMicros();
+            long until = series.beginMicros(i + 1) - found.originMicros();
+            long unknown = 0;
+            for (RowSpacing.Gap gap : gaps) {
+                unknown +=
+                        Math.max(
+                                0,
+                                Math.min(until, gap.untilMicros())
+                                        - Math.max(from, gap.fromMicros()));
+            }
+            missing.set(i, 2 * unknown > until - from);
+        }
+        return missing;
     }
 
     private Found requests(Optional<CanonicalTrace> trace) {

@@ -46,7 +46,7 @@ record PresentCapacity(String servers, Resources total, Optional<Resources> larg
                                                 "trace, which has no machine table",
                                                 ServersSpec.EXPECTED,
                                                 null));
-        return ofMachines(events, history.series().endMicros());
+        return ofMachines(events, history.raw().endMicros());
     }
 
     private static PresentCapacity ofGroups(ServerFleet.Static fleet) {

@@ -1,6 +1,7 @@
 package dev.stowage.forecast;
 
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 
 /**
@@ -33,6 +34,7 @@ public record Backtest(
      * What is forecast, and how.
      *
      * @param values amounts
+     * @param aside buckets whose values are not those of the history: nothing is held against them
      * @param periods seasons to try
      * @param scales to try
      * @param growth given growth as natural logarithm by bucket; NaN for none
@@ -42,6 +44,7 @@ public record Backtest(
     @SuppressWarnings("ArrayRecordComponent") // handed over, not compared
     public record Request(
             double[] values,
+            BitSet aside,
             List<Integer> periods,
             List<Scale> scales,
             double growth,
@@ -80,7 +83,12 @@ public record Backtest(
         void add(Request request, int origin, int ahead, int naivePeriod) {
             double[] past = Arrays.copyOf(request.values(), origin);
             DemandModel model =
-                    ModelSelection.of(past, request.periods(), request.scales(), request.seed())
+                    ModelSelection.of(
+                                    past,
+                                    request.periods(),
+                                    request.scales(),
+                                    ahead,
+                                    request.seed())
                             .model();
             model = Double.isNaN(request.growth()) ? model : model.withGrowth(request.growth());
             double[] median = model.quantiles(ahead, 0.5);
@@ -90,6 +98,9 @@ public record Backtest(
             double[] high95 = model.quantiles(ahead, 0.975);
             double unit = naiveError(past, naivePeriod);
             for (int h = 0; h < ahead; h++) {
+                if (request.aside().get(origin + h)) {
+                    continue;
+                }
                 double value = request.values()[origin + h];
                 double naive = past[origin - naivePeriod + h % naivePeriod];
                 count++;

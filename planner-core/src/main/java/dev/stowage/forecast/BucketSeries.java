@@ -91,6 +91,21 @@ public record BucketSeries(
         };
     }
 
+    /** The same buckets with other amounts. */
+    BucketSeries with(double[] otherCores, double[] otherGib) {
+        return new BucketSeries(clock, first, otherCores, otherGib, leftOut);
+    }
+
+    /** From a bucket on. */
+    BucketSeries from(int bucket) {
+        return new BucketSeries(
+                clock,
+                first + bucket,
+                Arrays.copyOfRange(cores, bucket, size()),
+                Arrays.copyOfRange(gib, bucket, size()),
+                leftOut);
+    }
+
     /** Number of buckets. */
     public int size() {
         return cores.length;

@@ -12,12 +12,13 @@ import org.jspecify.annotations.Nullable;
  * @param formatVersion of {@code forecast.json}
  * @param name what was forecast
  * @param confidence that was asked for: that demand is within capacity
+ * @param verdict whether it is good enough to plan by
  * @param history what it rests on
  * @param horizon how far it goes
  * @param resources CPU and memory
  * @param capacity what there is; null if no capacity was given
- * @param exhaustion when it runs out; null if no capacity was given
- * @param purchase what to buy; null if no size of server was given
+ * @param exhaustion when it runs out; null if no capacity was given, or that is unknown
+ * @param purchase what to buy; null if no size of server was given, or that is unknown
  * @param warnings why the answer may be wrong
  * @param notes what a person should know
  * @param inputs what it rests on, by name
@@ -26,6 +27,7 @@ public record DemandForecast(
         int formatVersion,
         String name,
         double confidence,
+        Verdict verdict,
         History history,
         Horizon horizon,
         List<Resource> resources,
@@ -46,6 +48,18 @@ public record DemandForecast(
         warnings = List.copyOf(warnings);
         notes = List.copyOf(notes);
         inputs = Collections.unmodifiableMap(new LinkedHashMap<>(inputs));
+    }
+
+    /**
+     * Whether a forecast is good enough to plan by.
+     *
+     * @param isGoodEnough if not, there are no dates and no orders
+     * @param reasons why it is not; empty if it is
+     */
+    public record Verdict(boolean isGoodEnough, List<String> reasons) {
+        public Verdict {
+            reasons = List.copyOf(reasons);
+        }
     }
 
     /**

@@ -78,7 +78,7 @@ public record ForecastStudy(
     /**
      * A question.
      *
-     * @param history at least {@value #LEAST_BUCKETS} buckets
+     * @param past at least {@value #LEAST_BUCKETS} buckets
      * @param modelling how the past is modelled
      * @param horizon buckets to look ahead
      * @param supply what there is; empty if only the demand is asked for
@@ -86,12 +86,16 @@ public record ForecastStudy(
      * @param seed of the paths, and of the draws of what parameters may be
      */
     public record Request(
-            BucketSeries history,
+            CleanHistory past,
             Modelling modelling,
             int horizon,
             Optional<Supply> supply,
             int paths,
-            long seed) {}
+            long seed) {
+        BucketSeries history() {
+            return past.series();
+        }
+    }
 
     /** Answers. */
     public static ForecastStudy of(Request request) {
@@ -108,15 +112,16 @@ public record ForecastStudy(
         return new ForecastStudy(
                 new ModelSelection(model(request, cpu), cpu.candidates()),
                 new ModelSelection(model(request, memory), memory.candidates()),
-                backtest(request, request.history().cores()),
-                backtest(request, request.history().gib()),
+                backtest(request, request.history().cores(), request.past().cpu()),
+                backtest(request, request.history().gib(), request.past().memory()),
                 exhaustion,
                 request.supply().flatMap(supply -> schedule(paths, supply)));
     }
 
     private static ModelSelection selection(Request request, double[] values) {
         Modelling modelling = request.modelling();
-        return ModelSelection.of(values, modelling.periods(), modelling.scales(), request.seed());
+        return ModelSelection.of(
+                values, modelling.periods(), modelling.scales(), request.horizon(), request.seed());
     }
 
     private static double growth(Request request) {
@@ -128,10 +133,11 @@ public record ForecastStudy(
         return Double.isNaN(growth) ? selection.model() : selection.model().withGrowth(growth);
     }
 
-    private static Backtest backtest(Request request, double[] values) {
+    private static Backtest backtest(Request request, double[] values, HistoryScan scan) {
         return Backtest.of(
                 new Backtest.Request(
                         values,
+                        request.past().aside(scan),
                         request.modelling().periods(),
                         request.modelling().scales(),
                         growth(request),

@@ -1,18 +1,24 @@
 package dev.stowage.forecast;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 
 /**
  * Which model a series is forecast with: of all trends, seasons and scales that its length allows
- * the one with the least AICc. Likelihoods on a logarithmic scale are brought to that of the
- * amounts by their Jacobian, so that they can be compared.
+ * the one with the least AICc, among those whose upper end stays within bounds. Likelihoods on a
+ * logarithmic scale are brought to that of the amounts by their Jacobian, so that they can be
+ * compared.
  *
  * @param model the choice
- * @param candidates all that were fitted, best first; never empty
+ * @param candidates all that were fitted: the choice, the others by AICc, last those that were
+ *     better and left every bound; never empty
  */
 public record ModelSelection(DemandModel model, List<Candidate> candidates) {
+    private static final double MOST_TIMES = 10;
+    private static final double UPPER = 0.975;
+
     public ModelSelection {
         candidates = List.copyOf(candidates);
     }
@@ -24,8 +30,15 @@ public record ModelSelection(DemandModel model, List<Candidate> candidates) {
      * @param scale that it was fitted on
      * @param logLikelihood of the amounts
      * @param aicc of the amounts
+     * @param isUnbounded true if its 97.5 % quantile at the horizon is more than ten times the
+     *     largest amount of the history: not chosen, however well it fits the past
      */
-    public record Candidate(String label, Scale scale, double logLikelihood, double aicc) {}
+    public record Candidate(
+            String label, Scale scale, double logLikelihood, double aicc, boolean isUnbounded) {
+        private Candidate unbounded() {
+            return new Candidate(label, scale, logLikelihood, aicc, true);
+        }
+    }
 
     private record Fitted(Candidate candidate, EtsModel model) {}
 
@@ -36,10 +49,27 @@ public record ModelSelection(DemandModel model, List<Candidate> candidates) {
      * @param periods seasons to try, in buckets; those with less than two periods are left out
      * @param scales to try; {@link Scale#LOG} is left out if a value is 0, and {@link Scale#LINEAR}
      *     takes its place if nothing is left
+     * @param horizon buckets to look ahead
      * @param seed of the draws of what the parameters may be
      */
     public static ModelSelection of(
-            double[] values, List<Integer> periods, List<Scale> scales, long seed) {
+            double[] values, List<Integer> periods, List<Scale> scales, int horizon, long seed) {
+        List<Fitted> fitted = fitted(values, periods, scales);
+        List<Candidate> left = new ArrayList<>();
+        for (Fitted each : fitted) {
+            Scale scale = each.candidate().scale();
+            DemandModel model = DemandModel.fitted(each.model(), scale.of(values), scale, seed);
+            boolean isLast = left.size() + 1 == fitted.size();
+            if (isLast || !isUnbounded(model, values, horizon)) {
+                return new ModelSelection(model, ranked(each.candidate(), left, fitted));
+            }
+            left.add(each.candidate().unbounded());
+        }
+        throw new IllegalArgumentException(values.length + " values, expected more");
+    }
+
+    /** All candidates by their AICc. */
+    private static List<Fitted> fitted(double[] values, List<Integer> periods, List<Scale> scales) {
         List<Fitted> fitted = new ArrayList<>();
         List<Scale> possible = scales.stream().filter(scale -> scale.takes(values)).toList();
         for (Scale scale : possible.isEmpty() ? List.of(Scale.LINEAR) : possible) {
@@ -52,19 +82,29 @@ public record ModelSelection(DemandModel model, List<Candidate> candidates) {
                                 form.label(),
                                 scale,
                                 model.logLikelihood() + jacobian,
-                                model.aicc() - 2 * jacobian);
+                                model.aicc() - 2 * jacobian,
+                                false);
                 fitted.add(new Fitted(candidate, model));
             }
         }
-        if (fitted.isEmpty()) {
-            throw new IllegalArgumentException(values.length + " values, expected more");
-        }
         fitted.sort(Comparator.comparingDouble(each -> each.candidate().aicc()));
-        Fitted best = fitted.get(0);
-        Scale chosen = best.candidate().scale();
-        return new ModelSelection(
-                DemandModel.fitted(best.model(), chosen.of(values), chosen, seed),
-                fitted.stream().map(Fitted::candidate).toList());
+        return fitted;
+    }
+
+    /** The chosen one, the others by their AICc, and last those that leave every bound. */
+    private static List<Candidate> ranked(
+            Candidate chosen, List<Candidate> unbounded, List<Fitted> fitted) {
+        List<Candidate> all = new ArrayList<>(List.of(chosen));
+        fitted.stream().skip(unbounded.size() + 1L).map(Fitted::candidate).forEach(all::add);
+        all.addAll(unbounded);
+        return all;
+    }
+
+    /** A random walk of logarithms has an upper end that leaves every bound. */
+    private static boolean isUnbounded(DemandModel model, double[] values, int horizon) {
+        return model.scale() == Scale.LOG
+                && Arrays.stream(model.quantiles(horizon, UPPER)).max().orElseThrow()
+                        > MOST_TIMES * Arrays.stream(values).max().orElseThrow();
     }
 
     /** The forms that a series is long enough for; of one that never changes only the plainest. */

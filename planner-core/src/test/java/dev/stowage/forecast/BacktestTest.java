@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -11,7 +12,13 @@ class BacktestTest {
     private static Backtest of(double[] values, int horizon, Integer... periods) {
         return Backtest.of(
                 new Backtest.Request(
-                        values, List.of(periods), List.of(Scale.LINEAR), Double.NaN, horizon, 1));
+                        values,
+                        new BitSet(),
+                        List.of(periods),
+                        List.of(Scale.LINEAR),
+                        Double.NaN,
+                        horizon,
+                        1));
     }
 
     @Test

@@ -24,7 +24,12 @@ class CoverageTest {
         for (int seed = 0; seed < SERIES; seed++) {
             double[] all = Draws.of(form, parameters, start, sigma, length + AHEAD, seed);
             DemandModel model =
-                    ModelSelection.of(Arrays.copyOf(all, length), periods, List.of(Scale.LINEAR), 1)
+                    ModelSelection.of(
+                                    Arrays.copyOf(all, length),
+                                    periods,
+                                    List.of(Scale.LINEAR),
+                                    AHEAD,
+                                    1)
                             .model();
             within80 +=
                     inside(all, length, model.quantiles(AHEAD, 0.1), model.quantiles(AHEAD, 0.9));

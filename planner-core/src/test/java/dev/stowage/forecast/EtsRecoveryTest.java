@@ -59,7 +59,8 @@ class EtsRecoveryTest {
     }
 
     private static DemandModel chosen(double[] values) {
-        return ModelSelection.of(values, List.of(7), List.of(Scale.LINEAR, Scale.LOG), 1).model();
+        return ModelSelection.of(values, List.of(7), List.of(Scale.LINEAR, Scale.LOG), 24, 1)
+                .model();
     }
 
     @Test

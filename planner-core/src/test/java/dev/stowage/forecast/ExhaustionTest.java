@@ -82,7 +82,8 @@ class ExhaustionTest {
     void knowsTheDayOfALine() {
         double[] line = new double[30];
         Arrays.setAll(line, t -> 10 + 2.0 * t);
-        DemandModel model = ModelSelection.of(line, List.of(), List.of(Scale.LINEAR), 1).model();
+        DemandModel model =
+                ModelSelection.of(line, List.of(), List.of(Scale.LINEAR), 24, 1).model();
         // value of bucket h is 10 + 2 (30 + h): above 101 first at h = 16
         Exhaustion found = Exhaustion.of(paths(50, model), new double[] {101});
         assertThat(found.bucket(0.05)).hasValue(16);

@@ -25,7 +25,7 @@ class PurchaseScheduleTest {
             EtsForm form, EtsParameters parameters, double level, double slope, long seed) {
         EtsState start = new EtsState(level, slope, Draws.season(7, level / 10));
         double[] values = Draws.of(form, parameters, start, level / 40, 90, seed);
-        return ModelSelection.of(values, List.of(7), List.of(Scale.LINEAR), 1).model();
+        return ModelSelection.of(values, List.of(7), List.of(Scale.LINEAR), 24, 1).model();
     }
 
     /** Share of the paths with a resource above what is usable, by bucket; counted naively. */

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A forecast in words: the same in the report and on the terminal.
@@ -63,8 +64,11 @@ public record ForecastAnswer(String headline, List<String> sentences, String pla
             List<String> sentences = new ArrayList<>();
             RunsOut runsOut = forecast.exhaustion();
             Capacity capacity = forecast.capacity();
-            if (runsOut != null && capacity != null) {
+            forecast.verdict().reasons().stream().skip(1).map(Words::also).forEach(sentences::add);
+            if (capacity != null) {
                 sentences.add(capacity(capacity));
+            }
+            if (runsOut != null) {
                 sentences.add(horizon(runsOut));
             }
             Purchase purchase = forecast.purchase();
@@ -72,11 +76,36 @@ public record ForecastAnswer(String headline, List<String> sentences, String pla
                 purchases(purchase).ifPresent(sentences::add);
             }
             sentences.add(history());
+            if (!forecast.verdict().isGoodEnough()) {
+                return new ForecastAnswer(unknown(capacity), sentences, "");
+            }
             String headline =
                     runsOut == null
                             ? growth()
                             : exhaustion(runsOut) + (purchase == null ? "" : first(purchase));
-            return new ForecastAnswer(headline, sentences, planning());
+            return new ForecastAnswer("Good enough to plan by. " + headline, sentences, planning());
+        }
+
+        private static String also(String reason) {
+            return "Also, " + reason;
+        }
+
+        /** What can be said without a forecast: the past. */
+        private String unknown(@Nullable Capacity capacity) {
+            String verdict =
+                    "Not good enough to plan by, because " + forecast.verdict().reasons().get(0);
+            if (capacity == null) {
+                return verdict;
+            }
+            for (Resource each : forecast.resources()) {
+                if (each.now() > ForecastCharts.amount(each, capacity.usable())) {
+                    return "Demand for "
+                            + inText(each)
+                            + " was above capacity at the end of the history already. "
+                            + verdict;
+                }
+            }
+            return verdict + " When capacity runs out is unknown.";
         }
 
         private String moment(Moment moment) {
