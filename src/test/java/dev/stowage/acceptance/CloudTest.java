@@ -108,6 +108,64 @@ class CloudTest {
     }
 
     @Test
+    void ranksWhatDoesNotHoldTheDemandBehindWhatDoes() throws IOException {
+        JsonNode result =
+                cloud("a", "oscillating", "--boot=3m", "--providers=aws", "--max-shortage=2h");
+
+        boolean hasShort = false;
+        for (JsonNode each : possible(result)) {
+            boolean isShort = each.get("underProvisionedSeconds").asInt() > 7_200;
+            assertThat(each.get("holds").asBoolean()).isEqualTo(!isShort);
+            assertThat(hasShort && !isShort).as("a holding one behind a short one").isFalse();
+            hasShort |= isShort;
+        }
+        assertThat(hasShort).isTrue();
+        assertThat(possible(result).get(0).get("holds").asBoolean()).isTrue();
+        JsonNode allowed =
+                cloud("b", "oscillating", "--boot=3m", "--providers=aws", "--max-shortage=1d");
+        double before = 0;
+        for (JsonNode each : possible(allowed)) {
+            assertThat(each.get("usd").asDouble()).isGreaterThanOrEqualTo(before);
+            before = each.get("usd").asDouble();
+        }
+    }
+
+    /** N2 at a list price above AWS, and below it after sustained use. */
+    @Test
+    void ranksByTheBillAndNotByListPrices() throws IOException {
+        Path steady = csv("time_s,cpu,memory_gib\n0,40,160\n1314000,40,160\n");
+        JsonNode result =
+                cloud(
+                        "a",
+                        steady,
+                        "--types=m6i.large,n2-standard-2",
+                        "--providers=aws,gcp",
+                        "--decision=10m");
+
+        JsonNode first = result.get("alternatives").get(0);
+        assertThat(first.at("/mix/0/type").asText()).isEqualTo("n2-standard-2");
+        assertThat(first.get("usd").asDouble())
+                .isLessThan(0.81 * first.get("listUsd").asDouble())
+                .isCloseTo(billed("a"), within(0.005));
+        assertThat(first.get("gapToBound").asDouble()).isBetween(0.0, 0.001);
+        assertThat(result.at("/bound/isExact").asBoolean()).isFalse();
+        double before = 0;
+        for (JsonNode each : possible(result)) {
+            assertThat(each.get("usd").asDouble()).isGreaterThanOrEqualTo(before);
+            assertThat(result.at("/bound/usd").asDouble())
+                    .isLessThanOrEqualTo(each.get("usd").asDouble());
+            before = each.get("usd").asDouble();
+        }
+    }
+
+    private double billed(String name) throws IOException {
+        List<String> lines = Files.readAllLines(directory.resolve(name).resolve("bill.csv"));
+        return lines.subList(1, lines.size()).stream()
+                .mapToDouble(line -> Double.parseDouble(List.of(line.split(",", -1)).get(9)))
+                .sum();
+    }
+
+    @Test
     void writesTheSameBytesForAnyNumberOfThreads() throws IOException {
         for (String threads : List.of("1", "4")) {
             cloud("t" + threads, "random", SHORT, "--seed", "3", "--threads", threads);

@@ -98,7 +98,7 @@ final class CloudCommand implements Callable<Integer> {
         CloudDemand demand = demandFlags.read(demandText, seed, decisionSeconds, common);
         demand.check(demandText, decisionSeconds);
         try (OutputTarget target = output.directory(demand.name() + ".cloud", CloudText.FILE)) {
-            CloudStudy study = study(demand, filter);
+            CloudStudy study = study(demand, filter, start);
             ObjectNode result = new CloudJson(study).of();
             Optional<CommitmentStudy> commitments =
                     Optional.ofNullable(commitment)
@@ -119,7 +119,7 @@ final class CloudCommand implements Callable<Integer> {
         return ExitCode.DONE.code();
     }
 
-    private CloudStudy study(CloudDemand demand, MarketFilter asked) {
+    private CloudStudy study(CloudDemand demand, MarketFilter asked, Optional<LocalDate> start) {
         VmCatalogue catalogue = catalogs.catalogue(common);
         PriceDoubts doubts = PriceDoubts.of(catalogue);
         MarketFilter filter = marketFlags.without(doubts, asked);
@@ -137,6 +137,9 @@ final class CloudCommand implements Callable<Integer> {
                         cloudFlags.hasOptimal(common),
                         cloudFlags.hasBound(common),
                         cloudFlags.stay(markets, policies, common),
+                        run ->
+                                RunBill.usd(
+                                        run, spec, start, CloudStudy.billing(markets, catalogue)),
                         common.threads(),
                         common.progress());
         return new CloudStudy(

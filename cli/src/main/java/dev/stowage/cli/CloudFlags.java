@@ -68,6 +68,16 @@ final class CloudFlags {
     private String boot = "";
 
     @Option(
+            names = "--max-shortage",
+            order = 4,
+            paramLabel = "TIME",
+            defaultValue = "0s",
+            description =
+                    "How long there may be less than the demand while VMs boot; alternatives with"
+                            + " more are ranked behind all others (default: ${DEFAULT-VALUE}).")
+    private String maxShortage = "";
+
+    @Option(
             names = "--state-gib",
             order = 4,
             paramLabel = "GIB",
@@ -141,6 +151,7 @@ final class CloudFlags {
                 common.argument(() -> Quantities.share("--savings-threshold", savingsThreshold)),
                 rate,
                 DATA.equals(interruptions),
+                seconds("--max-shortage", maxShortage, 0, common),
                 seed);
     }
 

@@ -143,6 +143,7 @@ final class CloudJson {
         node.put("decisionSeconds", spec.decisionSeconds());
         node.put("horizonSeconds", spec.horizonSeconds());
         node.put("bootSeconds", spec.bootSeconds());
+        node.put("maxShortageSeconds", spec.maxShortageSeconds());
         node.put("stateGiB", spec.stateGib());
         node.put("egressUsdPerGiB", spec.egressUsdPerGib());
         node.put("savingsThreshold", spec.savingsThreshold());
@@ -154,6 +155,7 @@ final class CloudJson {
     private void alternative(ObjectNode node, DeploymentAlternative each) {
         node.put("policy", each.policy()).put("providers", each.scope().name());
         node.put("isPossible", each.run().isPresent());
+        node.put("holds", each.holds(study.result().spec()));
         each.refusal()
                 .ifPresent(
                         refusal -> {
@@ -166,7 +168,7 @@ final class CloudJson {
     }
 
     private static void run(ObjectNode node, DeploymentRun run) {
-        node.put("usd", run.usd());
+        node.put("usd", run.usd()).put("listUsd", run.listUsd());
         double bought = run.chargedVmSeconds() / SECONDS_PER_HOUR;
         double idle = run.idleVmSeconds() / SECONDS_PER_HOUR;
         node.putObject("vmHours")

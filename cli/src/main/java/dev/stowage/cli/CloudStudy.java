@@ -46,6 +46,11 @@ record CloudStudy(
 
     /** How each provider charges, as asked. */
     Function<String, BillingRule> billing() {
+        return billing(markets, catalogue);
+    }
+
+    /** How each provider of some markets charges. */
+    static Function<String, BillingRule> billing(Markets markets, VmCatalogue catalogue) {
         Map<String, BillingRule> rules = new HashMap<>();
         for (Market market : markets.markets()) {
             rules.putIfAbsent(market.provider(), market.billing());

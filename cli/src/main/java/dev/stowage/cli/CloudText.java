@@ -15,6 +15,9 @@ final class CloudText {
 
     private static final int TYPES = 2;
 
+    /** The least saving that isn't shown as 0.0%. */
+    private static final double LEAST_SHOWN = 0.0005;
+
     private final JsonNode study;
     private final Style style;
 
@@ -36,6 +39,13 @@ final class CloudText {
                         + " at most");
         out.println();
         alternatives().print(out, style, 0);
+        for (JsonNode each : study.path("alternatives")) {
+            if (each.path("isPossible").asBoolean() && !each.path("holds").asBoolean()) {
+                out.println(
+                        "! too little for longer than --max-shortage: ranked behind all others");
+                break;
+            }
+        }
         refusals(out);
         out.println();
         bounds(out);
@@ -68,7 +78,6 @@ final class CloudText {
     }
 
     private TextTable alternatives() {
-        boolean hasBoot = study.path("spec").path("bootSeconds").asLong() > 0;
         boolean hasSpot = study.path("spec").path("interruptionsPerHour").asDouble() > 0;
         List<Column> columns =
                 new ArrayList<>(
@@ -77,15 +86,13 @@ final class CloudText {
                                 Column.text("policy"),
                                 Column.text("providers"),
                                 Column.figure("USD"),
+                                Column.figure("short"),
                                 Column.figure("gap"),
                                 Column.figure("VM-hours"),
                                 Column.figure("idle"),
                                 Column.figure("unused"),
                                 Column.figure("changes"),
                                 Column.figure("moves")));
-        if (hasBoot) {
-            columns.add(Column.figure("short"));
-        }
         if (hasSpot) {
             columns.add(Column.figure("taken back"));
         }
@@ -93,7 +100,7 @@ final class CloudText {
         TextTable table = new TextTable(columns.toArray(new Column[0]));
         for (JsonNode each : study.path("alternatives")) {
             if (each.path("isPossible").asBoolean()) {
-                table.row(cells(each, hasBoot, hasSpot));
+                table.row(cells(each, hasSpot));
             } else {
                 table.row("", policy(each), each.path("providers").asText(), "not possible");
             }
@@ -101,7 +108,7 @@ final class CloudText {
         return table;
     }
 
-    private static String[] cells(JsonNode each, boolean hasBoot, boolean hasSpot) {
+    private static String[] cells(JsonNode each, boolean hasSpot) {
         List<String> cells =
                 new ArrayList<>(
                         List.of(
@@ -109,6 +116,7 @@ final class CloudText {
                                 policy(each),
                                 each.path("providers").asText(),
                                 dollars(each.path("usd").asDouble()),
+                                shortage(each),
                                 each.has("gapToBound")
                                         ? Figures.share(each.path("gapToBound").asDouble())
                                         : "",
@@ -117,14 +125,18 @@ final class CloudText {
                                 Figures.share(each.path("unused").path("cpu").asDouble()),
                                 each.path("changes").asText(),
                                 each.path("moves").asText()));
-        if (hasBoot) {
-            cells.add(Figures.seconds(each.path("underProvisionedSeconds").asDouble()));
-        }
         if (hasSpot) {
             cells.add(Figures.count(each.path("interruptions").asLong()));
         }
         cells.add(mix(each.path("mix")));
         return cells.toArray(new String[0]);
+    }
+
+    /** How long there is too little; marked if that is more than allowed. */
+    private static String shortage(JsonNode of) {
+        double seconds = of.path("underProvisionedSeconds").asDouble();
+        return (seconds == 0 ? "-" : Figures.seconds(seconds))
+                + (of.path("holds").asBoolean() ? "" : " !");
     }
 
     /** The types that cost most. */
@@ -207,8 +219,21 @@ final class CloudText {
         String from = alternative(advice.path("from"));
         double saving = advice.path("saving").asDouble();
         double threshold = advice.path("threshold").asDouble();
+        if (advice.path("stay").asBoolean() && saving < LEAST_SHOWN) {
+            return "Stay with "
+                    + from
+                    + (saving == 0
+                            ? isCheapest(advice.path("from").path("usd").asDouble())
+                                    ? ": nothing compared is cheaper."
+                                    : ": what is cheaper has too little for longer."
+                            : ": nothing compared saves 0.1%.");
+        }
         if (saving == 0) {
-            return "Stay with " + from + ": nothing compared is cheaper.";
+            return "Go from "
+                    + from
+                    + ", which has too little for too long, to "
+                    + alternative(advice.path("to"))
+                    + ".";
         }
         String saves = alternative(advice.path("to")) + " saves " + Figures.share(saving);
         return advice.path("stay").asBoolean()
@@ -220,6 +245,15 @@ final class CloudText {
                         + Figures.share(threshold)
                         + "."
                 : "Go from " + from + " to " + saves + ".";
+    }
+
+    private boolean isCheapest(double usd) {
+        for (JsonNode each : study.path("alternatives")) {
+            if (each.path("isPossible").asBoolean() && each.path("usd").asDouble() < usd) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static String alternative(JsonNode at) {

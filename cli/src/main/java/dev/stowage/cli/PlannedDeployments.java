@@ -105,6 +105,7 @@ final class PlannedDeployments {
                         false,
                         true,
                         Optional.empty(),
+                        run -> RunBill.usd(run, spec, Optional.empty(), catalogue::billing),
                         threads,
                         progress));
     }

@@ -1,10 +1,12 @@
 package dev.stowage.cli;
 
+import dev.stowage.billing.Bill;
 import dev.stowage.billing.DataTransfer;
 import dev.stowage.billing.Metering;
 import dev.stowage.billing.Purchase;
 import dev.stowage.billing.VmUsage;
 import dev.stowage.covering.CoverItem.Pricing;
+import dev.stowage.model.BillingRule;
 import dev.stowage.sim.cloud.DeploymentRun;
 import dev.stowage.sim.cloud.DeploymentSpec;
 import dev.stowage.sim.cloud.Rental;
@@ -13,6 +15,7 @@ import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * What a simulated deployment used, as a bill wants to know it. The bill charges the seconds of VMs
@@ -20,6 +23,15 @@ import java.util.Optional;
  */
 final class RunBill {
     private RunBill() {}
+
+    /** What a run costs by the rules of its providers, USD. */
+    static double usd(
+            DeploymentRun run,
+            DeploymentSpec spec,
+            Optional<LocalDate> start,
+            Function<String, BillingRule> rules) {
+        return Bill.of(metering(run, spec, List.of(), start), rules).exactTotal().doubleValue();
+    }
 
     /**
      * The usage of a run.

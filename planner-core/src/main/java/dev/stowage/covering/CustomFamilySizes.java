@@ -36,6 +36,11 @@ public final class CustomFamilySizes implements CustomSizes {
     }
 
     @Override
+    public String family() {
+        return family.family();
+    }
+
+    @Override
     public Optional<CoverItem> cheapestCovering(Resources need) {
         int count = fewest(need);
         return count == 0 ? Optional.empty() : Optional.of(item(count, mib(count, need)));

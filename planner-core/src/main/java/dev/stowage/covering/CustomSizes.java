@@ -8,6 +8,9 @@ public interface CustomSizes {
     /** The price of a size that is not sold: more than any. */
     long NONE = Long.MAX_VALUE;
 
+    /** Family of VM types that the sizes belong to. */
+    String family();
+
     /** The cheapest legal size that covers {@code need} with one VM; empty if none is so large. */
     Optional<CoverItem> cheapestCovering(Resources need);
 

@@ -59,6 +59,11 @@ final class CoverSamples {
 
     private record Cut(long perCore, long perGib, int most) implements CustomSizes {
         @Override
+        public String family() {
+            return "family";
+        }
+
+        @Override
         public Optional<CoverItem> cheapestCovering(Resources need) {
             long gib = -Math.floorDiv(-need.memoryBytes(), Resources.BYTES_PER_GIB);
             long cores = -Math.floorDiv(-need.cpuMicroCores(), Resources.MICRO_CORES_PER_CORE);

@@ -4,14 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.stowage.model.Resources;
+import dev.stowage.workload.ServiceDemand;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Scanner;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 class IntervalCoverTest {
     private static final long SEED = 99;
-    private static final long HOUR = 3_600;
+    private static final long HOUR_MICROS = 3_600_000_000L;
     private static final int NODES = 100_000;
 
     @Test
@@ -59,9 +64,75 @@ class IntervalCoverTest {
                 .isCloseTo(4, within(1e-9));
     }
 
+    /** Held to HiGHS: changes at any hour, periods of several, one or two places at a time. */
+    @Test
+    void isNeverAboveWhatASolverFindsAndExactOnlyWhereItIsThat() throws IOException {
+        List<Double> gaps = new ArrayList<>();
+        for (String line : lines("interval-milp.txt")) {
+            Scanner fields = new Scanner(line);
+            List<CoverPool> places = new ArrayList<>();
+            for (String place : list(fields.next(), "/")) {
+                List<CoverItem> items = new ArrayList<>();
+                for (long[] type : numbers(place)) {
+                    items.add(CoverSamples.item("t" + items.size(), type[0], type[1], type[2]));
+                }
+                places.add(CoverPool.of(items));
+            }
+            List<long[]> levels = numbers(fields.next());
+            ServiceDemand demand =
+                    new ServiceDemand(
+                            levels.stream().mapToLong(l -> l[0] * HOUR_MICROS).toArray(),
+                            levels.stream().mapToLong(l -> l[1] * 1_000_000).toArray(),
+                            levels.stream()
+                                    .mapToLong(l -> l[2] * Resources.BYTES_PER_GIB)
+                                    .toArray(),
+                            fields.nextLong() * HOUR_MICROS);
+            IntervalCover cover =
+                    new IntervalCover(places, demand, fields.nextLong() * HOUR_MICROS);
+            double least = fields.nextLong() / 1_000.0;
+            IntervalCover.Optimum optimum = cover.solve(NODES);
+            assertThat(optimum.boundUsd()).as(line).isLessThanOrEqualTo(least * (1 + 1e-12));
+            if (optimum.isExact()) {
+                assertThat(optimum.boundUsd()).as(line).isCloseTo(least, within(1e-9));
+            }
+            gaps.add(least == 0 ? 0 : 1 - optimum.boundUsd() / least);
+        }
+        gaps.sort(null);
+        assertThat(gaps.get(gaps.size() / 2)).as("median gap of the bound").isLessThan(0.02);
+    }
+
+    private static List<String> lines(String file) throws IOException {
+        try (InputStream in = IntervalCoverTest.class.getResourceAsStream(file)) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8)
+                    .lines()
+                    .filter(line -> !line.startsWith("#"))
+                    .toList();
+        }
+    }
+
+    private static List<String> list(String text, String separator) {
+        return new Scanner(text).useDelimiter(separator).tokens().toList();
+    }
+
+    private static List<long[]> numbers(String text) {
+        return list(text, ";").stream()
+                .map(each -> list(each, ",").stream().mapToLong(Long::parseLong).toArray())
+                .toList();
+    }
+
     private static IntervalCover.Optimum solve(
             List<CoverPool> places, List<Resources> needs, int period) {
-        return new IntervalCover(places, needs, period, HOUR).solve(NODES);
+        long[] starts = new long[needs.size()];
+        for (int i = 0; i < starts.length; i++) {
+            starts[i] = i * HOUR_MICROS;
+        }
+        ServiceDemand demand =
+                new ServiceDemand(
+                        starts,
+                        needs.stream().mapToLong(Resources::cpuMicroCores).toArray(),
+                        needs.stream().mapToLong(Resources::memoryBytes).toArray(),
+                        needs.size() * HOUR_MICROS);
+        return new IntervalCover(places, demand, period * HOUR_MICROS).solve(NODES);
     }
 
     private static List<Resources> needs(SplittableRandom random) {

@@ -65,6 +65,7 @@ class CloudReportTest {
                         true,
                         false,
                         Optional.empty(),
+                        DeploymentRun::usd,
                         1,
                         Progress.NONE);
         result = DeploymentStudy.run(request);

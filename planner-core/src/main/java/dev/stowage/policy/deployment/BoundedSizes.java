@@ -22,6 +22,11 @@ final class BoundedSizes implements CustomSizes {
     }
 
     @Override
+    public String family() {
+        return sizes.family();
+    }
+
+    @Override
     public Optional<CoverItem> cheapestCovering(Resources need) {
         return sizes.cheapestCovering(need.max(least))
                 .filter(item -> most.isEmpty() || most.get().covers(item.provides()));

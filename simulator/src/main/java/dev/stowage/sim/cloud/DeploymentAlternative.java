@@ -1,5 +1,6 @@
 package dev.stowage.sim.cloud;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -47,6 +48,24 @@ public record DeploymentAlternative(
     /** Policy and places: {@code fixed, aws}. */
     public String label() {
         return policy + ", " + scope.name();
+    }
+
+    /** Time with less than the demand; as long as can be if it can't hold it. */
+    public long shortSeconds() {
+        return run.map(each -> each.counts().underProvisionedSeconds()).orElse(Long.MAX_VALUE);
+    }
+
+    /** True if there is less than the demand for no longer than allowed. */
+    public boolean holds(DeploymentSpec spec) {
+        return shortSeconds() <= spec.maxShortageSeconds();
+    }
+
+    /** Those that hold the demand first, by cost; then the others by how long they don't. */
+    static Comparator<DeploymentAlternative> order(DeploymentSpec spec) {
+        return Comparator.comparingLong(
+                        (DeploymentAlternative each) ->
+                                each.holds(spec) ? 0 : Math.max(1, each.shortSeconds()))
+                .thenComparingDouble(DeploymentAlternative::usd);
     }
 
     /** Total cost, USD; infinite if it can't hold the demand. */

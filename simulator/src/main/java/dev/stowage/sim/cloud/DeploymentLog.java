@@ -5,12 +5,14 @@ import dev.stowage.policy.deployment.Market;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.OptionalDouble;
 
 /** What happens in a run, decision by decision. */
 final class DeploymentLog {
     private final Resources[] demand;
     private final long decisionSeconds;
     private final long endSeconds;
+    private final long firstBootSeconds;
     private final List<Resources> assigned = new ArrayList<>();
     private long underProvisionedSeconds;
     private int changes;
@@ -21,7 +23,13 @@ final class DeploymentLog {
     private long servingUntil;
     private Resources serving = Resources.NONE;
 
-    DeploymentLog(Resources[] demand, long decisionSeconds, long endSeconds) {
+    /**
+     * @param firstBootSeconds until then no policy can have a VM that works, so nothing counts as
+     *     missing
+     */
+    DeploymentLog(
+            Resources[] demand, long decisionSeconds, long endSeconds, long firstBootSeconds) {
+        this.firstBootSeconds = firstBootSeconds;
         this.demand = demand;
         this.decisionSeconds = decisionSeconds;
         this.endSeconds = endSeconds;
@@ -34,7 +42,7 @@ final class DeploymentLog {
         if (nowSeconds < servingUntil) {
             working = working.plus(serving);
         }
-        if (!working.covers(demand[decision])) {
+        if (nowSeconds >= firstBootSeconds && !working.covers(demand[decision])) {
             underProvisionedSeconds +=
                     Math.min(decisionSeconds, endSeconds - decision * decisionSeconds);
         }
@@ -74,6 +82,7 @@ final class DeploymentLog {
                         providerSwitches,
                         interruptions,
                         underProvisionedSeconds),
-                egressUsd);
+                egressUsd,
+                OptionalDouble.empty());
     }
 }

@@ -3,7 +3,9 @@ package dev.stowage.sim.cloud;
 import dev.stowage.model.Resources;
 import dev.stowage.policy.deployment.Market;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
+import java.util.function.UnaryOperator;
 
 /**
  * What one policy did with a demand.
@@ -16,6 +18,7 @@ import java.util.function.ToDoubleFunction;
  * @param moves changes of place, in order
  * @param counts what happened
  * @param egressUsd paid for data that moved, USD
+ * @param billedUsd what its bill says, USD; empty if nobody made one
  */
 public record DeploymentRun(
         List<Resources> demand,
@@ -25,7 +28,8 @@ public record DeploymentRun(
         List<Rental> rentals,
         List<Move> moves,
         Counts counts,
-        double egressUsd) {
+        double egressUsd,
+        OptionalDouble billedUsd) {
     private static final double NANO_USD_SECONDS = 1e9 * 3_600;
 
     /**
@@ -44,7 +48,8 @@ public record DeploymentRun(
      * @param moves of place among those
      * @param providerSwitches of provider among those
      * @param interruptions VMs taken back by the provider
-     * @param underProvisionedSeconds time with less than the demand; 0 if VMs boot at once
+     * @param underProvisionedSeconds time with less than the demand, from when the first VMs can
+     *     work; 0 if VMs boot at once
      */
     public record Counts(
             int changes,
@@ -60,13 +65,53 @@ public record DeploymentRun(
         moves = List.copyOf(moves);
     }
 
-    /** Total cost, USD, data that moved included. */
+    /** Total cost, USD, data that moved included: what its bill says if there is one. */
     public double usd() {
+        return billedUsd.orElseGet(this::listUsd);
+    }
+
+    /** Total cost at list prices by charging periods, USD, data that moved included. */
+    public double listUsd() {
         double sum = egressUsd;
         for (Rental rental : rentals) {
             sum += rental.nanoUsdSeconds() / NANO_USD_SECONDS;
         }
         return sum;
+    }
+
+    /** This with what its bill says. */
+    DeploymentRun billed(double usd) {
+        return new DeploymentRun(
+                demand,
+                decisionSeconds,
+                endSeconds,
+                assigned,
+                rentals,
+                moves,
+                counts,
+                egressUsd,
+                OptionalDouble.of(usd));
+    }
+
+    /** This with other markets and items in the place of those that it was decided by. */
+    DeploymentRun at(UnaryOperator<Market> market) {
+        return new DeploymentRun(
+                demand,
+                decisionSeconds,
+                endSeconds,
+                assigned,
+                rentals.stream().map(each -> each.at(market)).toList(),
+                moves.stream()
+                        .map(
+                                each ->
+                                        new Move(
+                                                each.atSeconds(),
+                                                market.apply(each.from()),
+                                                market.apply(each.to())))
+                        .toList(),
+                counts,
+                egressUsd,
+                billedUsd);
     }
 
     /** Seconds of VMs that are charged. */
@@ -80,8 +125,9 @@ public record DeploymentRun(
     }
 
     /**
-     * What VMs cost from each decision to the next, in billionths of a USD times 3,600; what is
-     * charged beyond the end counts for the last. Exact: sums to the cost without egress.
+     * What VMs cost at list prices from each decision to the next, in billionths of a USD times
+     * 3,600; what is charged beyond the end counts for the last. Exact: sums to the cost without
+     * egress.
      */
     public long[] nanoUsdSecondsByDecision() {
         long[] cost = new long[demand.size()];

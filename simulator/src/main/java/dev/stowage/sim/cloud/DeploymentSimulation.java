@@ -49,7 +49,9 @@ public final class DeploymentSimulation {
         this.proposals = new Proposals(policy, markets);
         this.demand = demand.atDecisions(spec.decisionSeconds());
         this.endSeconds = -Math.floorDiv(-demand.endMicros(), 1_000_000L);
-        this.log = new DeploymentLog(this.demand, spec.decisionSeconds(), endSeconds);
+        this.log =
+                new DeploymentLog(
+                        this.demand, spec.decisionSeconds(), endSeconds, spec.bootInDecisions());
         this.random = Seeds.stream(spec.seed(), "interruptions", 0);
     }
 

@@ -18,6 +18,8 @@ import java.util.function.Consumer;
  * @param interruptionsPerHour how often the provider takes back a VM, at least 0; 0 on demand
  * @param hasOwnRates true if that is for types of which the catalogue doesn't say how often they
  *     are taken back, and the others have the rate that it says
+ * @param maxShortageSeconds how long there may be less than the demand, at least 0; more of it, and
+ *     an alternative doesn't hold the demand
  * @param seed of the interruptions
  */
 public record DeploymentSpec(
@@ -29,10 +31,11 @@ public record DeploymentSpec(
         double savingsThreshold,
         double interruptionsPerHour,
         boolean hasOwnRates,
+        long maxShortageSeconds,
         long seed) {
     /** As in the paper: decisions every 30 s, VMs at once, moves free of charge. */
     public static final DeploymentSpec PAPER =
-            new DeploymentSpec(30, 3_600, 0, 0, 0, 0, 0, false, 42);
+            new DeploymentSpec(30, 3_600, 0, 0, 0, 0, 0, false, 0, 42);
 
     public DeploymentSpec {
         Check.positive("decisionSeconds", decisionSeconds);
@@ -42,6 +45,7 @@ public record DeploymentSpec(
         Check.notNegative("egressUsdPerGib", egressUsdPerGib);
         Check.inRange("savingsThreshold", savingsThreshold, 0, 1);
         Check.notNegative("interruptionsPerHour", interruptionsPerHour);
+        Check.notNegative("maxShortageSeconds", maxShortageSeconds);
     }
 
     /** A copy of a spec that can be changed. */
@@ -54,6 +58,7 @@ public record DeploymentSpec(
         public double savingsThreshold;
         public double interruptionsPerHour;
         public boolean hasOwnRates;
+        public long maxShortageSeconds;
         public long seed;
     }
 
@@ -68,6 +73,7 @@ public record DeploymentSpec(
         draft.savingsThreshold = savingsThreshold;
         draft.interruptionsPerHour = interruptionsPerHour;
         draft.hasOwnRates = hasOwnRates;
+        draft.maxShortageSeconds = maxShortageSeconds;
         draft.seed = seed;
         change.accept(draft);
         return new DeploymentSpec(
@@ -79,6 +85,7 @@ public record DeploymentSpec(
                 draft.savingsThreshold,
                 draft.interruptionsPerHour,
                 draft.hasOwnRates,
+                draft.maxShortageSeconds,
                 draft.seed);
     }
 

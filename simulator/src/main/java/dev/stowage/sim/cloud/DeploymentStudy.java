@@ -1,6 +1,5 @@
 package dev.stowage.sim.cloud;
 
-import dev.stowage.model.BillingRule;
 import dev.stowage.model.InputException;
 import dev.stowage.model.Resources;
 import dev.stowage.model.Seeds;
@@ -12,8 +11,9 @@ import dev.stowage.sim.cloud.DeploymentAlternative.Refusal;
 import dev.stowage.sim.cloud.DeploymentStudyRequest.Stay;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -50,13 +50,15 @@ public final class DeploymentStudy {
         List<DeploymentAlternative> ranked =
                 all.stream()
                         .map(each -> each.withGap(gap(each, bound)))
-                        .sorted(Comparator.comparingDouble(DeploymentAlternative::usd))
+                        .sorted(DeploymentAlternative.order(request.spec()))
                         .toList();
         List<DeploymentAlternative> possible =
                 ranked.stream().filter(each -> each.run().isPresent()).toList();
         if (possible.isEmpty()) {
             throw nothingHolds(ranked.get(0));
         }
+        List<DeploymentAlternative> holding =
+                possible.stream().filter(each -> each.holds(request.spec())).toList();
         Resources[] demand = request.demand().atDecisions(request.spec().decisionSeconds());
         return new DeploymentStudyResult(
                 request.spec(),
@@ -65,16 +67,18 @@ public final class DeploymentStudy {
                 ranked,
                 request.hasOptimal() ? Optional.of(envelope(possible)) : Optional.empty(),
                 bound,
-                PriceSensitivity.of(possible, scopes),
-                StayAdvice.of(
-                        from(candidates, all, possible),
-                        possible,
-                        request.spec().savingsThreshold()),
-                notes());
+                holding.isEmpty() ? List.of() : PriceSensitivity.of(holding, scopes),
+                StayAdvice.of(from(candidates, all, possible), possible, request.spec()),
+                notes(holding.isEmpty()));
     }
 
-    private List<String> notes() {
+    private List<String> notes(boolean isShort) {
         List<String> notes = new ArrayList<>();
+        if (isShort) {
+            notes.add(
+                    "No alternative holds the demand at all times: the first is the one with the"
+                            + " least time of too little. --max-shortage says how much will do.");
+        }
         if (request.hasBound() && request.spec().interruptionsPerHour() > 0) {
             notes.add(
                     "VMs that are taken back are charged to the second, so the lower bound takes no"
@@ -112,13 +116,7 @@ public final class DeploymentStudy {
         Optional<DeploymentRun> run = Optional.empty();
         Optional<Refusal> refusal = Optional.empty();
         try {
-            run =
-                    Optional.of(
-                            DeploymentSimulation.run(
-                                    fresh(candidate.policy()),
-                                    candidate.scope().markets(),
-                                    request.demand(),
-                                    request.spec()));
+            run = Optional.of(cheaper(candidate));
         } catch (InputException e) {
             InputException.Issue issue = e.issues().get(0);
             refusal =
@@ -130,6 +128,36 @@ public final class DeploymentStudy {
                 run,
                 refusal,
                 OptionalDouble.empty());
+    }
+
+    /**
+     * The run that decides by list prices, or the one by what they are after sustained use: that
+     * with the lower bill, of equal ones the first.
+     */
+    private DeploymentRun cheaper(Candidate candidate) {
+        List<Market> markets = candidate.scope().markets();
+        DeploymentRun atList = billed(run(candidate, markets));
+        Map<Market, Market> listed = new LinkedHashMap<>(); // by identity
+        for (Market market : markets) {
+            listed.put(SustainedPrices.of(market, request.demand().endMicros()), market);
+        }
+        if (markets.containsAll(listed.keySet())) {
+            return atList;
+        }
+        DeploymentRun sustained =
+                billed(
+                        run(candidate, List.copyOf(listed.keySet()))
+                                .at(each -> listed.getOrDefault(each, each)));
+        return sustained.usd() < atList.usd() ? sustained : atList;
+    }
+
+    private DeploymentRun run(Candidate candidate, List<Market> markets) {
+        return DeploymentSimulation.run(
+                fresh(candidate.policy()), markets, request.demand(), request.spec());
+    }
+
+    private DeploymentRun billed(DeploymentRun run) {
+        return run.billed(request.bill().applyAsDouble(run));
     }
 
     private DeploymentPolicy fresh(PolicySpec policy) {
@@ -157,28 +185,10 @@ public final class DeploymentStudy {
         request.progress().start("bounding from below", 1);
         try {
             return Optional.of(
-                    OfflineOptimum.of(boundingMarkets(), request.demand(), request.spec()));
+                    OfflineOptimum.of(request.markets(), request.demand(), request.spec()));
         } finally {
             request.progress().done();
         }
-    }
-
-    /** A VM that is taken back is charged to the second: then no charging period binds. */
-    private List<Market> boundingMarkets() {
-        return request.spec().interruptionsPerHour() > 0
-                ? request.markets().stream().map(DeploymentStudy::chargedBySecond).toList()
-                : request.markets();
-    }
-
-    private static Market chargedBySecond(Market market) {
-        BillingRule rule = market.billing();
-        return new Market(
-                market.provider(),
-                market.region(),
-                new BillingRule(
-                        rule.provider(), 1, 0, rule.rounding(), rule.currency(), rule.source()),
-                market.pool().items(),
-                market.pool().custom());
     }
 
     private static OptionalDouble gap(

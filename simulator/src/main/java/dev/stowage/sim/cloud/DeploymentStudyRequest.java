@@ -7,6 +7,7 @@ import dev.stowage.policy.deployment.Market;
 import dev.stowage.workload.ServiceDemand;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.ToDoubleFunction;
 
 /**
  * What a study compares.
@@ -18,6 +19,7 @@ import java.util.Optional;
  * @param hasOptimal true if the envelope of all is wanted
  * @param hasBound true if a lower bound is wanted
  * @param stay where the service is now; empty if it is nowhere yet
+ * @param bill what a run costs by the rules of its providers, USD
  * @param threads runs at the same time, at least 1; never changes a result
  * @param progress told of runs that are done
  */
@@ -29,6 +31,7 @@ public record DeploymentStudyRequest(
         boolean hasOptimal,
         boolean hasBound,
         Optional<Stay> stay,
+        ToDoubleFunction<DeploymentRun> bill,
         int threads,
         Progress progress) {
     /**

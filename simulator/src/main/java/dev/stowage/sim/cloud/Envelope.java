@@ -12,6 +12,9 @@ import java.util.List;
 public final class Envelope {
     private static final double NANO_USD_SECONDS = 1e9 * 3_600;
 
+    /** Relative difference that adding up doubles makes. */
+    private static final double ROUNDING = 1e-9;
+
     private final long[] nanoUsdSeconds;
     private final int[] chosen;
 
@@ -29,10 +32,10 @@ public final class Envelope {
         if (runs.isEmpty()) {
             throw new IllegalArgumentException("runs is empty, expected at least one");
         }
-        long[] least = runs.get(0).nanoUsdSecondsByDecision();
+        long[] least = billed(runs.get(0));
         int[] chosen = new int[least.length];
         for (int run = 1; run < runs.size(); run++) {
-            long[] cost = runs.get(run).nanoUsdSecondsByDecision();
+            long[] cost = billed(runs.get(run));
             if (cost.length != least.length) {
                 throw new IllegalArgumentException(
                         cost.length + " decisions, expected " + least.length);
@@ -45,6 +48,19 @@ public final class Envelope {
             }
         }
         return new Envelope(least, chosen);
+    }
+
+    /** What a run's bill takes off or adds is spread over its decisions in proportion. */
+    private static long[] billed(DeploymentRun run) {
+        long[] cost = run.nanoUsdSecondsByDecision();
+        double listUsd = run.listUsd() - run.egressUsd();
+        double share = listUsd > 0 ? (run.usd() - run.egressUsd()) / listUsd : 1;
+        if (Math.abs(share - 1) > ROUNDING) {
+            for (int i = 0; i < cost.length; i++) {
+                cost[i] = (long) (cost[i] * share);
+            }
+        }
+        return cost;
     }
 
     /** Index of the run that spends least from a decision to the next, the first of equal ones. */

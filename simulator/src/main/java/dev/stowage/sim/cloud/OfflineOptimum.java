@@ -1,6 +1,5 @@
 package dev.stowage.sim.cloud;
 
-import dev.stowage.covering.CoverPool;
 import dev.stowage.covering.IntervalCover;
 import dev.stowage.model.BillingRule;
 import dev.stowage.model.Resources;
@@ -8,11 +7,13 @@ import dev.stowage.policy.deployment.Market;
 import dev.stowage.workload.ServiceDemand;
 import java.util.List;
 import java.util.OptionalDouble;
-import java.util.stream.LongStream;
+import org.apache.commons.math3.util.ArithmeticUtils;
 
 /**
- * What holding a demand costs at least if all of it is known beforehand, VMs boot at once, moves
- * are free, and any mix of types of one place at a time may be rented.
+ * What holding a demand costs at least if all of it is known beforehand, VMs are rented and boot at
+ * any instant, moves are free, and any mix of types of one place at a time may be rented. It goes
+ * by the changes of the demand, so it is below plans that decide more often, too. Sustained use
+ * counts as if every VM ran throughout.
  *
  * @param boundUsd no policy spends less on VMs
  * @param usd what the best plan costs, if it is proven: then equal to the bound
@@ -20,9 +21,10 @@ import java.util.stream.LongStream;
  */
 public record OfflineOptimum(double boundUsd, OptionalDouble usd, String method) {
     private static final double NANO_USD_SECONDS = 1e9 * 3_600;
+    private static final long MICROS_PER_SECOND = 1_000_000L;
 
     /** Branches to try for a proof. */
-    private static final int NODES = 2_000;
+    private static final int NODES = 40;
 
     /** Relative difference below which a plan meets the bound: that of adding up doubles. */
     private static final double ROUNDING = 1e-9;
@@ -40,40 +42,67 @@ public record OfflineOptimum(double boundUsd, OptionalDouble usd, String method)
     /** Solves for a demand; {@code markets} is not empty. */
     public static OfflineOptimum of(
             List<Market> markets, ServiceDemand demand, DeploymentSpec spec) {
-        List<Resources> needs = List.of(demand.atDecisions(spec.decisionSeconds()));
-        long period = periods(markets).min().orElseThrow();
-        int decisions = Math.toIntExact(Math.max(1, period / spec.decisionSeconds()));
-        List<CoverPool> places = markets.stream().map(Market::pool).toList();
+        boolean isTakenBack = spec.interruptionsPerHour() > 0;
+        long period = isTakenBack ? 1 : commonPeriod(markets); // one taken back pays by the second
+        List<Market> atLeast =
+                markets.stream().map(m -> SustainedPrices.of(m, demand.endMicros())).toList();
         IntervalCover.Optimum optimum =
-                new IntervalCover(places, needs, decisions, spec.decisionSeconds()).solve(NODES);
-        boolean hasOnePeriod = periods(markets).distinct().count() == 1;
-        OptionalDouble usd = OptionalDouble.empty();
-        if (decisions == 1) {
-            double plan = planOfLevels(markets, needs, spec.decisionSeconds());
-            if (plan <= optimum.boundUsd() * (1 + ROUNDING)) {
-                usd = OptionalDouble.of(optimum.boundUsd());
-            }
-        } else if (hasOnePeriod && period % spec.decisionSeconds() == 0) {
-            usd = optimum.usd();
+                new IntervalCover(
+                                atLeast.stream().map(Market::pool).toList(),
+                                demand,
+                                period * MICROS_PER_SECOND)
+                        .solve(NODES);
+        boolean isListPrice = atLeast.equals(markets);
+        if (isTakenBack || !isListPrice) {
+            return new OfflineOptimum(
+                    optimum.boundUsd(),
+                    OptionalDouble.empty(),
+                    optimum.method()
+                            + (isTakenBack ? ", by the second" : "")
+                            + (isListPrice ? "" : ", at the prices of VMs that run throughout"));
         }
-        return new OfflineOptimum(optimum.boundUsd(), usd, optimum.method());
+        return new OfflineOptimum(
+                optimum.boundUsd(), proven(markets, demand, optimum), optimum.method());
     }
 
-    /** Quanta of the places; minimum charges are left out, which only lowers the bound. */
-    private static LongStream periods(List<Market> markets) {
-        return markets.stream().map(Market::billing).mapToLong(BillingRule::quantumSeconds);
+    private static OptionalDouble proven(
+            List<Market> markets, ServiceDemand demand, IntervalCover.Optimum optimum) {
+        boolean isOfPeriods =
+                markets.stream()
+                        .map(Market::billing)
+                        .allMatch(
+                                each ->
+                                        each.quantumSeconds() == commonPeriod(markets)
+                                                && each.minimumSeconds() <= each.quantumSeconds());
+        if (optimum.isExact()) {
+            return isOfPeriods ? optimum.usd() : OptionalDouble.empty();
+        }
+        return planOfLevels(markets, demand) <= optimum.boundUsd() * (1 + ROUNDING)
+                ? OptionalDouble.of(optimum.boundUsd())
+                : OptionalDouble.empty();
+    }
+
+    /**
+     * What all charging periods are multiples of: periods of that length are never dearer. Minimum
+     * charges are left out, which only lowers the bound.
+     */
+    private static long commonPeriod(List<Market> markets) {
+        return markets.stream()
+                .mapToLong(market -> market.billing().quantumSeconds())
+                .reduce(0, ArithmeticUtils::gcd);
     }
 
     /**
      * Cost of the plan that rents the cheapest mix of one place for each level, and gives it back.
      */
-    private static double planOfLevels(
-            List<Market> markets, List<Resources> needs, long decisionSeconds) {
+    private static double planOfLevels(List<Market> markets, ServiceDemand demand) {
         double cost = 0;
         int from = 0;
-        for (int i = 1; i <= needs.size(); i++) {
-            if (i == needs.size() || !needs.get(i).equals(needs.get(from))) {
-                cost += planOfLevel(markets, needs.get(from), (i - from) * decisionSeconds);
+        for (int i = 1; i <= demand.levels(); i++) {
+            if (i == demand.levels() || !demand.at(i).equals(demand.at(from))) {
+                long end = i == demand.levels() ? demand.endMicros() : demand.startMicros(i);
+                long seconds = -Math.floorDiv(-(end - demand.startMicros(from)), MICROS_PER_SECOND);
+                cost += planOfLevel(markets, demand.at(from), seconds);
                 from = i;
             }
         }

@@ -1,7 +1,9 @@
 package dev.stowage.sim.cloud;
 
 import dev.stowage.covering.CoverItem;
+import dev.stowage.covering.CoverItem.Pricing;
 import dev.stowage.policy.deployment.Market;
+import java.util.function.UnaryOperator;
 
 /**
  * Equal VMs that were rented at the same time and given back at the same time.
@@ -20,6 +22,16 @@ public record Rental(
         long startSeconds,
         long releasedSeconds,
         long endSeconds) {
+    /** This at another market, at its list price. */
+    Rental at(UnaryOperator<Market> other) {
+        CoverItem listed =
+                item.pricing() == Pricing.SPOT
+                        ? CoverItem.spot(item.offer(), item.provides())
+                        : CoverItem.of(item.offer(), item.provides());
+        return new Rental(
+                other.apply(market), listed, count, startSeconds, releasedSeconds, endSeconds);
+    }
+
     /** Seconds that are charged for all of them. */
     public long chargedSeconds() {
         return count * (endSeconds - startSeconds);

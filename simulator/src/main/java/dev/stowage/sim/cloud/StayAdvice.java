@@ -17,10 +17,16 @@ public record StayAdvice(
         double saving,
         double threshold,
         boolean isStay) {
+    /** What reports show as 0.0 %: no reason to go. */
+    private static final double LEAST_SAVING = 0.0005;
+
     static StayAdvice of(
-            DeploymentAlternative from, List<DeploymentAlternative> possible, double threshold) {
+            DeploymentAlternative from, List<DeploymentAlternative> possible, DeploymentSpec spec) {
         DeploymentAlternative to = possible.get(0);
         double saving = from.usd() > 0 ? Math.max(0, 1 - to.usd() / from.usd()) : 0;
-        return new StayAdvice(from, to, saving, threshold, saving == 0 || saving < threshold);
+        double threshold = spec.savingsThreshold();
+        boolean isTooShort = !from.holds(spec) && to.holds(spec);
+        boolean isStay = !isTooShort && (saving < LEAST_SAVING || saving < threshold);
+        return new StayAdvice(from, to, saving, threshold, isStay);
     }
 }

@@ -65,7 +65,9 @@ class DeploymentSimulationTest {
                         List.of(HOURLY),
                         demand,
                         DeploymentSpec.PAPER.with(d -> d.bootSeconds = 45));
-        assertThat(run.counts().underProvisionedSeconds()).isEqualTo(60 + 60);
+        assertThat(run.counts().underProvisionedSeconds())
+                .as("without the first boot")
+                .isEqualTo(60);
     }
 
     @Test
@@ -81,7 +83,9 @@ class DeploymentSimulationTest {
                 .filteredOn(rental -> rental.item().equals(SMALL))
                 .singleElement()
                 .returns(120L, Rental::endSeconds);
-        assertThat(run.counts().underProvisionedSeconds()).isEqualTo(30 + 30);
+        assertThat(run.counts().underProvisionedSeconds())
+                .as("without the first boot")
+                .isEqualTo(30);
     }
 
     @Test
@@ -181,6 +185,48 @@ class DeploymentSimulationTest {
                 assertThat(bound.boundUsd()).as(what).isLessThanOrEqualTo(run.usd() * (1 + 1e-9));
             }
         }
+    }
+
+    /** Changes that are on no grid; the plan that decides each second is below coarser ones. */
+    @Test
+    void theBoundGoesByTheDemandAndNotByHowOftenAPolicyDecides() {
+        SplittableRandom random = new SplittableRandom(SEED + 2);
+        for (int trial = 0; trial < 6; trial++) {
+            long quantum = List.of(1L, 60L, 600L).get(random.nextInt(3));
+            List<Market> markets = List.of(CloudSamples.market(random, "p", quantum, 0));
+            ServiceDemand demand = CloudSamples.demand(random, 100, 7);
+            double bound = Double.NaN;
+            for (long decision : new long[] {1, 7, 60, 3_600}) {
+                DeploymentSpec spec =
+                        DeploymentSpec.PAPER.with(draft -> draft.decisionSeconds = decision);
+                double again = OfflineOptimum.of(markets, demand, spec).boundUsd();
+                assertThat(again).isEqualTo(Double.isNaN(bound) ? again : bound);
+                bound = again;
+                for (String policy : List.of("lookahead", "fixed")) {
+                    DeploymentRun run =
+                            DeploymentSimulation.run(
+                                    CloudSamples.policy(policy), markets, demand, spec);
+                    assertThat(bound)
+                            .as(
+                                    "trial %d of seed %d, %s each %d s",
+                                    trial, SEED + 2, policy, decision)
+                            .isLessThanOrEqualTo(run.usd() * (1 + 1e-9));
+                }
+            }
+        }
+    }
+
+    /** 90 s once are cheaper than two periods of 60 s: periods are cut to what divides all. */
+    @Test
+    void theBoundIsBelowPlacesWhosePeriodsDoNotDivideEachOther() {
+        List<Market> markets =
+                List.of(
+                        CloudSamples.market("a", 60, 0, List.of(SMALL)),
+                        CloudSamples.market("b", 90, 0, List.of(SMALL)));
+        ServiceDemand demand = CloudSamples.demand(90, 2, 2);
+        OfflineOptimum bound = OfflineOptimum.of(markets, demand, DeploymentSpec.PAPER);
+        double feasible = 2 * 90 / 3_600.0 * 2 * SMALL.usdPerHour().doubleValue();
+        assertThat(bound.boundUsd()).isLessThanOrEqualTo(feasible);
     }
 
     @Test

@@ -78,6 +78,7 @@ class DeploymentStudyTest {
                 true,
                 true,
                 stay,
+                DeploymentRun::usd,
                 threads,
                 Progress.NONE);
     }
@@ -182,6 +183,7 @@ class DeploymentStudyTest {
                                     false,
                                     false,
                                     Optional.empty(),
+                                    DeploymentRun::usd,
                                     1,
                                     Progress.NONE));
             double a = again.cheapestOf("a").orElseThrow().usd();

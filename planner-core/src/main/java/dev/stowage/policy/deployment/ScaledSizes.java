@@ -1,0 +1,65 @@
+package dev.stowage.policy.deployment;
+
+import dev.stowage.covering.CoverItem;
+import dev.stowage.covering.CustomSizes;
+import dev.stowage.model.Check;
+import dev.stowage.model.Resources;
+import java.util.Optional;
+
+/**
+ * Sizes that are cut to the demand, at a share of their price.
+ *
+ * @param sizes what is sold
+ * @param factor share of the price, above 0 and at most 1
+ */
+public record ScaledSizes(CustomSizes sizes, double factor) implements CustomSizes {
+    public ScaledSizes {
+        Check.positive("factor", factor);
+    }
+
+    /** A VM at a share of its price, rounded down to a billionth of a USD an hour. */
+    public static CoverItem scaled(CoverItem item, double factor) {
+        long nano = Math.max(1, (long) Math.floor(item.nanoUsdPerHour() * factor));
+        return new CoverItem(item.offer(), item.provides(), item.pricing(), nano);
+    }
+
+    @Override
+    public String family() {
+        return sizes.family();
+    }
+
+    @Override
+    public Optional<CoverItem> cheapestCovering(Resources need) {
+        return sizes.cheapestCovering(need).map(item -> scaled(item, factor));
+    }
+
+    @Override
+    public double nanoUsdPerCore() {
+        return sizes.nanoUsdPerCore() * factor;
+    }
+
+    @Override
+    public double nanoUsdPerGib() {
+        return sizes.nanoUsdPerGib() * factor;
+    }
+
+    @Override
+    public double leastGibPerCore() {
+        return sizes.leastGibPerCore();
+    }
+
+    @Override
+    public double mostGibPerCore() {
+        return sizes.mostGibPerCore();
+    }
+
+    @Override
+    public Resources largest() {
+        return sizes.largest();
+    }
+
+    @Override
+    public Resources unit() {
+        return sizes.unit();
+    }
+}
