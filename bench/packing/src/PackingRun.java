@@ -3,16 +3,16 @@ package dev.stowage.packing;
 import dev.stowage.model.Progress;
 import dev.stowage.packing.PackingOptions.Search;
 import java.math.BigDecimal;
-import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 
 /**
- * One problem, packed by each search in equal time; a line of tab-separated values for each search.
+ * One problem, packed by each search with equal work; a line of tab-separated values for each
+ * search.
  *
- * <p>Arguments: KIND ITEMS SERVERS SEED SECONDS SEARCH[,SEARCH...], where KIND is the number of a
- * class, {@code loose} or {@code mixed}.
+ * <p>Arguments: KIND ITEMS SERVERS SEED WORK SEARCH[,SEARCH...], where KIND is the number of a
+ * class, {@code loose} or {@code mixed}, and WORK is in millions of looks.
  */
 public final class PackingRun {
     private PackingRun() {}
@@ -29,9 +29,11 @@ public final class PackingRun {
                     default -> Instances.ofClass(Integer.parseInt(args[0]), items, seed);
                 };
         PackModel model = PackModelBuilder.build(problem);
-        new Construction(model, Long.MAX_VALUE, () -> false).all(); // compiled by the time it is measured
+        new Construction(model, Long.MAX_VALUE, unlimited())
+                .all(); // compiled by the time it is measured
         long began = System.nanoTime();
-        List<Construction.Start> starts = new Construction(model, Long.MAX_VALUE, () -> false).all();
+        List<Construction.Start> starts =
+                new Construction(model, Long.MAX_VALUE, unlimited()).all();
         double seconds = (System.nanoTime() - began) / 1e9 / starts.size();
         long bestFit =
                 starts.stream()
@@ -44,11 +46,15 @@ public final class PackingRun {
         }
     }
 
+    private static Budget unlimited() {
+        return new Budget(Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE);
+    }
+
     private static void print(
             String[] args, PackingProblem problem, long bestFit, double perStart, Search search) {
-        Duration time = Duration.ofMillis((long) (1e3 * Double.parseDouble(args[4])));
+        long looks = 1_000_000 * Long.parseLong(args[4]);
         PackingOptions options =
-                PackingOptions.DEFAULT.withSearch(search).withSolveTime(time).withSeed(1);
+                PackingOptions.DEFAULT.withSearch(search).withWork(looks).withSeed(1);
         long began = System.nanoTime();
         PackedResult result = PackingSolver.solve(problem, options, Progress.NONE);
         double seconds = (System.nanoTime() - began) / 1e9;

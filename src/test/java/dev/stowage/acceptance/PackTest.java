@@ -41,7 +41,7 @@ class PackTest {
         Path plan = directory.resolve("shop.plan");
 
         String out =
-                run("pack", Path.of("examples/packing/shop.yaml"), "-o", plan, "--solve-time", "2s")
+                run("pack", Path.of("examples/packing/shop.yaml"), "-o", plan, "--work", "50")
                         .exits(0)
                         .out();
 
@@ -68,9 +68,7 @@ class PackTest {
                             "-o",
                             directory.resolve(plan),
                             "--steps",
-                            "200",
-                            "--solve-time",
-                            "60s")
+                            "200")
                     .exits(0);
         }
         assertThat(directory.resolve("one.plan/placement.json"))
@@ -179,7 +177,7 @@ class PackTest {
         Files.writeString(
                 newer.resolve("placement.json"),
                 Files.readString(directory.resolve("a.plan/placement.json"))
-                        .replace("\"formatVersion\" : 1", "\"formatVersion\" : 9"));
+                        .replace("\"formatVersion\" : 2", "\"formatVersion\" : 9"));
 
         run("plan", "diff", directory.resolve("a.plan"), newer)
                 .exits(3)

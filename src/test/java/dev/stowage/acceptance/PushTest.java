@@ -310,7 +310,7 @@ class PushTest {
         Path file = plan.resolve("placement.json");
         Files.writeString(
                 file,
-                Files.readString(file).replace("\"formatVersion\" : 1", "\"formatVersion\" : 9"));
+                Files.readString(file).replace("\"formatVersion\" : 2", "\"formatVersion\" : 9"));
         Stowage.run("push", plan, "--target", "files").exits(3).says("formatVersion", "newer");
     }
 

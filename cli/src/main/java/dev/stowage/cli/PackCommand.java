@@ -69,7 +69,7 @@ final class PackCommand implements Callable<Integer> {
             PlacementPlan placed = new PackRun(request, options).place(common.progress());
             Optional<SizingReport> report = sized.map(s -> s.report(placed));
             PlacementPlan plan = placed.withNotes(report.map(SizedPack::notes).orElse(List.of()));
-            Json.write(plan, target.temporary().resolve(PlacementFile.NAME));
+            PlacementFile.write(request, plan, target.temporary());
             report.ifPresent(r -> Json.write(r, target.temporary().resolve(SizingReport.NAME)));
             write(
                     target.temporary().resolve(REPORT),

@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
@@ -14,6 +15,8 @@ import picocli.CommandLine.Option;
 /** How a packing is looked for. */
 final class PackFlags {
     private static final long NANOS_PER_MICRO = 1000;
+    private static final long LOOKS = 1_000_000;
+    private static final long MOST_WORK = 1_000_000_000;
 
     @Option(
             names = "--search",
@@ -27,23 +30,31 @@ final class PackFlags {
     private String search = "";
 
     @Option(
-            names = "--solve-time",
+            names = "--work",
             order = 11,
-            paramLabel = "TIME",
-            defaultValue = "10s",
+            paramLabel = "N",
             description =
-                    "Longest time of the search; it ends before if the bound is met (default:"
-                            + " ${DEFAULT-VALUE}).")
-    private String solveTime = "";
+                    "Most work of heuristics, bounds and search together, in millions of places"
+                            + " looked at: the same answer on every machine (default: 2000, about"
+                            + " ten seconds of one core, where neither --steps nor --solve-time is"
+                            + " given).")
+    private @Nullable Long work;
 
     @Option(
             names = "--steps",
             order = 12,
             paramLabel = "N",
-            description =
-                    "Most steps of the search; with it every machine gives the same answer, if the"
-                            + " time suffices.")
+            description = "Most steps of the search: the same answer on every machine.")
     private @Nullable Long steps;
+
+    @Option(
+            names = "--solve-time",
+            order = 12,
+            paramLabel = "TIME",
+            description =
+                    "Longest time of the search. If it ends the search, the answer says so: another"
+                            + " machine, or a busy one, may find another placement.")
+    private @Nullable String solveTime;
 
     @Option(
             names = "--max-moves",
@@ -75,16 +86,38 @@ final class PackFlags {
         if (maxMoves != null && maxMoves < 0) {
             throw common.usage("--max-moves: found " + maxMoves + ", expected 0 or more");
         }
-        long micros = common.argument(() -> Quantities.micros("--solve-time", solveTime));
-        if (micros == 0) {
-            throw common.usage("--solve-time: found " + solveTime + ", expected a time above 0");
-        }
         return new PackingOptions(
                 search(common),
-                Duration.ofNanos(micros * NANOS_PER_MICRO),
+                workLimit(common),
                 steps == null ? OptionalLong.empty() : OptionalLong.of(steps),
+                solveTime(common),
                 seed,
                 maxMoves == null ? OptionalInt.empty() : OptionalInt.of(maxMoves));
+    }
+
+    private OptionalLong workLimit(CommonOptions common) {
+        if (work == null) {
+            return steps == null && solveTime == null
+                    ? PackingOptions.DEFAULT.workLimit()
+                    : OptionalLong.empty();
+        }
+        if (work < 1 || work > MOST_WORK) {
+            throw common.usage(
+                    "--work: found " + work + ", expected a number from 1 to " + MOST_WORK);
+        }
+        return OptionalLong.of(work * LOOKS);
+    }
+
+    private Optional<Duration> solveTime(CommonOptions common) {
+        String given = solveTime;
+        if (given == null) {
+            return Optional.empty();
+        }
+        long micros = common.argument(() -> Quantities.micros("--solve-time", given));
+        if (micros == 0) {
+            throw common.usage("--solve-time: found " + given + ", expected a time above 0");
+        }
+        return Optional.of(Duration.ofNanos(micros * NANOS_PER_MICRO));
     }
 
     private PackingOptions.Search search(CommonOptions common) {

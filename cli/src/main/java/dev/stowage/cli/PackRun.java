@@ -10,6 +10,7 @@ import dev.stowage.packing.PackedResult;
 import dev.stowage.packing.Packing;
 import dev.stowage.packing.PackingOptions;
 import dev.stowage.packing.PackingSolver;
+import dev.stowage.packing.PlacementFile;
 import dev.stowage.packing.PlacementPlan;
 import dev.stowage.packing.PlacementPlans;
 import java.util.List;
@@ -59,7 +60,7 @@ record PackRun(PackRequest request, PackingOptions options) {
         PlacementPlan plan = plan(found);
         List<String> reasons =
                 found.infeasibilities().stream().map(each -> each.issue().message()).toList();
-        return plan.withNotes(reasons);
+        return PlacementFile.checked(request, plan.withNotes(reasons));
     }
 
     private PackedResult found(Progress progress) {
@@ -72,6 +73,6 @@ record PackRun(PackRequest request, PackingOptions options) {
                         request.problem(),
                         Packing.current(request.problem()).toArray(),
                         found.packing().toArray());
-        return PlacementPlans.of(request, found, way, options.seed());
+        return PlacementPlans.of(request, found, way, options);
     }
 }

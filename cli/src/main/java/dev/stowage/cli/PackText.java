@@ -50,18 +50,22 @@ final class PackText {
     }
 
     private void unplaced(PrintWriter out) {
-        List<String> names =
-                plan.items().stream()
-                        .filter(item -> item.server() == null)
-                        .map(PlacementPlan.Item::name)
-                        .toList();
-        if (!names.isEmpty()) {
-            String more = names.size() > SHOWN ? ", …" : "";
-            Wrapped.print(
-                    out,
-                    "Without a place: "
-                            + String.join(", ", names.subList(0, Math.min(SHOWN, names.size())))
-                            + more);
+        List<PlacementPlan.Item> items =
+                plan.items().stream().filter(item -> item.server() == null).toList();
+        items.stream()
+                .limit(SHOWN)
+                .forEach(
+                        item ->
+                                Wrapped.print(
+                                        out,
+                                        "Without a place: "
+                                                + item.name()
+                                                + (item.from() == null
+                                                        ? " (new): "
+                                                        : " (runs on " + item.from() + "): ")
+                                                + item.reason()));
+        if (items.size() > SHOWN) {
+            out.println("and " + Figures.count(items.size() - SHOWN) + " more, in placement.json");
         }
     }
 
@@ -84,7 +88,9 @@ final class PackText {
                                         move.from(),
                                         move.to(),
                                         Figures.number(move.bytes() / BYTES_PER_GIB),
-                                        move.isDetour() ? "detour" : ""));
+                                        move.isDetour()
+                                                ? "detour"
+                                                : move.isStopped() ? "stopped first" : ""));
         return table;
     }
 }

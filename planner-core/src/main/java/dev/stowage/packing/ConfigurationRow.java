@@ -7,7 +7,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.ojalgo.optimisation.Expression;
@@ -30,6 +29,9 @@ final class ConfigurationRow {
 
     /** Loads that were too many to look at, after which it gives up. */
     private static final int MOST_CUT_SHORT = 3;
+
+    /** Work of the linear programme for each configuration and item, in looks. */
+    private static final long LOOKS_A_PRICE = 100;
 
     /** Worth of what costs as much as the dearest server. */
     private static final double SCALE = 1e7;
@@ -68,7 +70,7 @@ final class ConfigurationRow {
             PackModel model,
             BoundProgramme programme,
             List<Construction.Start> starts,
-            BooleanSupplier isLate) {
+            Budget budget) {
         Map<List<Object>, Integer> known = new LinkedHashMap<>();
         int[] typeOf = new int[model.units];
         for (int unit = 0; unit < typeOf.length; unit++) {
@@ -83,14 +85,14 @@ final class ConfigurationRow {
         }
         boolean isSmall = known.size() <= MOST_TYPES && model.kinds <= MOST_KINDS;
         return isSmall && !known.isEmpty()
-                ? new ConfigurationRow(model, programme, typeOf, known.size()).best(starts, isLate)
+                ? new ConfigurationRow(model, programme, typeOf, known.size()).best(starts, budget)
                 : null;
     }
 
     /** A set of items on a server of a kind. */
     private record Configuration(int kind, List<Integer> copies) {}
 
-    private @Nullable BoundRow best(List<Construction.Start> starts, BooleanSupplier isLate) {
+    private @Nullable BoundRow best(List<Construction.Start> starts, Budget budget) {
         Set<Configuration> known = new HashSet<>();
         List<Configuration> all = new ArrayList<>();
         starts.forEach(s -> fromStart(s.state()).forEach(c -> addNew(c, known, all)));
@@ -100,8 +102,9 @@ final class ConfigurationRow {
                         .toArray(WorthiestLoad[]::new);
         BoundRow best = null;
         int cutShort = 0;
-        for (int round = 0; round < MOST_ROUNDS && !isLate.getAsBoolean(); round++) {
+        for (int round = 0; round < MOST_ROUNDS && !budget.isGone(Construction.PART, 0); round++) {
             long[] worth = prices(all);
+            budget.spend(LOOKS_A_PRICE * all.size() * worth.length);
             long need = 0;
             for (int type = 0; type < worth.length; type++) {
                 need += worth[type] * copies[type];
@@ -110,6 +113,7 @@ final class ConfigurationRow {
             boolean isNew = false;
             for (int kind = 0; kind < value.length; kind++) {
                 value[kind] = loads[kind].most(worth);
+                budget.spend(loads[kind].nodes());
                 cutShort += loads[kind].isCutShort() ? 1 : 0;
                 List<Integer> load = Arrays.stream(loads[kind].load()).boxed().toList();
                 isNew |= addNew(new Configuration(kind, load), known, all);

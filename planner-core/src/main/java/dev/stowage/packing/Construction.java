@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.function.BooleanSupplier;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 
@@ -15,23 +14,26 @@ final class Construction {
     /** Where all units are scanned for each that is put: up to so many pairs. */
     private static final long MOST_PAIRS = 400_000_000L;
 
+    /** Part of the budget after which no further heuristic is begun. */
+    static final double PART = 0.3;
+
     /** A packing, and the heuristic that made it. */
     record Start(String name, PackState state) {}
 
     private final PackModel model;
     private final long maxMoves;
-    private final BooleanSupplier isLate;
+    private final Budget budget;
     private final ServerOrders orders;
 
     /**
      * Heuristics.
      *
-     * @param isLate asked before each but the current placement and the first best fit: true if
-     *     there is no time for it
+     * @param budget what they spend is counted; the current placement and the first best fit are
+     *     made in any case
      */
-    Construction(PackModel model, long maxMoves, BooleanSupplier isLate) {
+    Construction(PackModel model, long maxMoves, Budget budget) {
         this.model = model;
-        this.isLate = isLate;
+        this.budget = budget;
         this.maxMoves = maxMoves;
         this.orders = new ServerOrders(model);
     }
@@ -40,7 +42,7 @@ final class Construction {
     List<Start> all() {
         List<Start> starts = new ArrayList<>();
         if (model.hasCurrent()) {
-            starts.add(new Start("current placement", fromCurrent()));
+            add(starts, "current placement", fromCurrent());
         }
         if (!model.hasCurrent() || maxMoves == Long.MAX_VALUE) {
             int number = 0;
@@ -56,9 +58,8 @@ final class Construction {
         int[] dominant = units(model::dominantShare);
         int[] total = units(model::totalShare);
         add(starts, "best-fit decreasing" + suffix, FitRule.BEST, dominant, order);
-        if (isWorthFilling() && !isLate.getAsBoolean()) {
-            PackState filled = new ServerFilling(state(), order).fill(total);
-            starts.add(new Start("server by server" + suffix, filled));
+        if (isWorthFilling() && !budget.isGone(PART, 0)) {
+            add(starts, "server by server" + suffix, new ServerFilling(state(), order).fill(total));
         }
         add(starts, "first-fit decreasing" + suffix, FitRule.FIRST, dominant, order);
         add(starts, "norm-based greedy" + suffix, FitRule.NORM, total, order);
@@ -71,11 +72,16 @@ final class Construction {
 
     private void add(List<Start> starts, String name, FitRule rule, int[] units, int[] order) {
         boolean isFirst = starts.stream().noneMatch(s -> s.name().startsWith("best-fit"));
-        if (isFirst || !isLate.getAsBoolean()) {
+        if (isFirst || !budget.isGone(PART, 0)) {
             PackState state = state();
             new Placing(state, rule, order).placeAll(units, units.length);
-            starts.add(new Start(name, state));
+            add(starts, name, state);
         }
+    }
+
+    private void add(List<Start> starts, String name, PackState state) {
+        budget.spend(state.looks);
+        starts.add(new Start(name, state));
     }
 
     private PackState state() {

@@ -37,6 +37,8 @@ public record Infeasibility(
         PINNED,
         /** Too few servers or failure domains to keep items apart. */
         SPREAD,
+        /** More items must move than may. */
+        MOVES,
         /** No single reason: the search found no place. That there is none is not proven. */
         NOT_FOUND
     }

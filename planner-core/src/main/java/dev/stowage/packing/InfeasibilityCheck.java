@@ -4,6 +4,7 @@ import dev.stowage.packing.Infeasibility.Kind;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -18,7 +19,7 @@ final class InfeasibilityCheck {
     private InfeasibilityCheck() {}
 
     /** The reasons, the most certain first; at least one if items have no place. */
-    static List<Infeasibility> of(PackModel model, Packing packing) {
+    static List<Infeasibility> of(PackModel model, Packing packing, OptionalInt maxMoves) {
         List<Infeasibility> found = new ArrayList<>();
         Set<Integer> units = new LinkedHashSet<>();
         packing.unplaced().forEach(item -> units.add(model.unitOf[item]));
@@ -26,6 +27,7 @@ final class InfeasibilityCheck {
         units.forEach(unit -> items.addTo(found, unit));
         new RuleReasons(model).addTo(found);
         new TotalReasons(model).addTo(found);
+        maxMoves.ifPresent(most -> new MoveReasons(model, most).addTo(found));
         Set<Integer> explained =
                 found.stream().flatMap(f -> f.items().stream()).collect(Collectors.toSet());
         List<Integer> open =
@@ -45,7 +47,7 @@ final class InfeasibilityCheck {
                 "",
                 "no place for them (that there is none is not proven)",
                 "a server for each",
-                extra.text() + ", or more --solve-time, or more moves if they are limited");
+                extra.text() + ", or more --work, or more moves if they are limited");
     }
 
     /** Names of items, the first few. */

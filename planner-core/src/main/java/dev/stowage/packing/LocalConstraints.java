@@ -14,9 +14,6 @@ import org.optaplanner.core.api.score.stream.bi.BiConstraintStream;
  * all packings of one cost would look alike; resources of a server used alike; fewer moves.
  */
 public final class LocalConstraints implements ConstraintProvider {
-    /** An item without a place is worse than any cost. */
-    private static final long UNPLACED = 1L << 54;
-
     private static final long BROKEN = 1_000_000;
     private static final long MOVE = 1_000;
 
@@ -37,8 +34,7 @@ public final class LocalConstraints implements ConstraintProvider {
             moves(factory),
             factory.forEachIncludingNullVars(LocalUnit.class)
                     .filter(unit -> unit.server() == null)
-                    .penalizeLong(
-                            HardMediumSoftLongScore.ONE_MEDIUM, unit -> unit.items() * UNPLACED)
+                    .penalizeLong(HardMediumSoftLongScore.ONE_MEDIUM, LocalUnit::missing)
                     .asConstraint("items without a place"),
             loads.penalizeLong(HardMediumSoftLongScore.ONE_MEDIUM, (server, load) -> server.cost())
                     .asConstraint("cost"),

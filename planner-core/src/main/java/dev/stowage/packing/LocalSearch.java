@@ -1,8 +1,8 @@
 package dev.stowage.packing;
 
+import java.util.Arrays;
 import java.util.List;
 import org.optaplanner.core.api.score.buildin.hardmediumsoftlong.HardMediumSoftLongScore;
-import org.optaplanner.core.api.solver.Solver;
 import org.optaplanner.core.api.solver.SolverFactory;
 import org.optaplanner.core.config.heuristic.selector.move.factory.MoveIteratorFactoryConfig;
 import org.optaplanner.core.config.localsearch.LocalSearchPhaseConfig;
@@ -11,10 +11,14 @@ import org.optaplanner.core.config.localsearch.decider.forager.LocalSearchForage
 import org.optaplanner.core.config.solver.EnvironmentMode;
 import org.optaplanner.core.config.solver.SolverConfig;
 import org.optaplanner.core.config.solver.termination.TerminationConfig;
+import org.optaplanner.core.impl.solver.DefaultSolver;
 
 /** Local search by OptaPlanner (late acceptance) from a packing. */
 final class LocalSearch {
     private static final int LATE = 400;
+
+    /** Work of one score of a move, in looks. */
+    private static final long LOOKS_A_SCORE = 2_000;
 
     private final long target;
     private final long seed;
@@ -31,15 +35,17 @@ final class LocalSearch {
         this.maxMoves = maxMoves;
     }
 
-    /** Improves a packing, which is never worse afterwards; ends with the deadline. */
-    void improve(PackState state, Deadline deadline) {
-        if (state.model.units == 0 || deadline.leftSteps() == 0 || deadline.leftNanos() <= 0) {
+    /** Improves a packing, which is never worse afterwards; ends with the budget. */
+    void improve(PackState state, Budget budget) {
+        if (state.model.units == 0 || budget.isEmpty() || !isCountable(state.model)) {
             return;
         }
-        SolverFactory<LocalPlan> factory = SolverFactory.create(config(deadline));
-        Solver<LocalPlan> solver = factory.buildSolver();
+        SolverFactory<LocalPlan> factory = SolverFactory.create(config(budget));
+        DefaultSolver<LocalPlan> solver = (DefaultSolver<LocalPlan>) factory.buildSolver();
         LocalPlan best = solver.solve(new LocalPlan(state, maxMoves));
-        deadline.count(best.steps().get(), deadline.leftNanos() <= 0);
+        budget.count(
+                best.steps().get(),
+                LOOKS_A_SCORE * solver.getSolverScope().getScoreCalculationCount());
         HardMediumSoftLongScore score = best.score();
         if (score != null && score.isFeasible()) {
             PackState found = new PackState(state.model, maxMoves);
@@ -50,13 +56,23 @@ final class LocalSearch {
         }
     }
 
-    private SolverConfig config(Deadline deadline) {
+    /** True if the weights of all units, worse than any cost, have a sum. */
+    private static boolean isCountable(PackModel model) {
+        double sum = Arrays.stream(model.weight).asDoubleStream().sum();
+        return sum * model.aboveAnyCost < Long.MAX_VALUE / 4;
+    }
+
+    private SolverConfig config(Budget budget) {
         TerminationConfig termination =
                 new TerminationConfig()
                         .withBestScoreLimit(
                                 "0hard/%dmedium/%dsoft".formatted(-target, Long.MIN_VALUE / 2));
-        if (deadline.leftNanos() < Long.MAX_VALUE / 2) {
-            termination.withMillisecondsSpentLimit(Math.max(1, deadline.leftNanos() / 1_000_000));
+        if (budget.isTimed()) {
+            termination.withMillisecondsSpentLimit(Math.max(1, budget.leftNanos() / 1_000_000));
+        }
+        if (budget.hasWork()) {
+            termination.withScoreCalculationCountLimit(
+                    Math.max(1, budget.leftWork() / LOOKS_A_SCORE));
         }
         LocalSearchPhaseConfig search =
                 new LocalSearchPhaseConfig()
@@ -67,9 +83,9 @@ final class LocalSearch {
                                 new LocalSearchAcceptorConfig().withLateAcceptanceSize(LATE))
                         .withForagerConfig(
                                 new LocalSearchForagerConfig().withAcceptedCountLimit(1));
-        if (deadline.leftSteps() < Integer.MAX_VALUE) {
+        if (budget.leftSteps() < Integer.MAX_VALUE) {
             search.setTerminationConfig(
-                    new TerminationConfig().withStepCountLimit((int) deadline.leftSteps()));
+                    new TerminationConfig().withStepCountLimit((int) budget.leftSteps()));
         }
         return new SolverConfig()
                 .withEnvironmentMode(EnvironmentMode.REPRODUCIBLE)

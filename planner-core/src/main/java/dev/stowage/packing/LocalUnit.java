@@ -53,9 +53,9 @@ public final class LocalUnit {
         return server;
     }
 
-    /** Items that it stands for. */
-    int items() {
-        return model.itemsOf[number].length;
+    /** How bad it is if it has no place: worse than any cost. */
+    long missing() {
+        return model.weight[number] * model.aboveAnyCost;
     }
 
     long moves() {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,10 +16,12 @@ import java.util.stream.IntStream;
  * Orders the moves from one placement to another so that no server is ever given more than it has:
  * an item takes its demand on both servers while it moves, and what leaves in a step makes room
  * only for the next one. A circle of moves that wait for each other is broken by moving one of them
- * to free space first; where there is none, those moves are reported.
+ * to free space first (a detour); where there is none, as few of them as it takes are stopped and
+ * then started on their new servers, in one step.
  *
  * <p>Spread rules hold at every moment as far as they held before; items that must be together move
- * in one step. O(steps * moves), for a circle O(moves * servers) more.
+ * in one step. What is new starts after the last step; what runs and has no place any more is gone
+ * before the first one. O(steps * moves), for a circle O(moves * servers) more.
  */
 public final class MigrationPlanner {
     private final PackingProblem problem;
@@ -27,6 +30,13 @@ public final class MigrationPlanner {
     private final Occupancy occupancy;
     private final List<Migration.Move> moves = new ArrayList<>();
     private List<List<Integer>> waiting;
+
+    /** Items that must be together with some that don't move: they go nowhere else on the way. */
+    private final Set<Integer> tied;
+
+    /** Servers in use before or after first: a spare one is the last resort. */
+    private final int[] detourOrder;
+
     private int step;
 
     private MigrationPlanner(PackingProblem problem, int[] from, int[] to) {
@@ -35,11 +45,38 @@ public final class MigrationPlanner {
         this.target = to;
         occupancy = new Occupancy(problem);
         for (int item = 0; item < at.length; item++) {
-            if (at[item] >= 0) {
+            if (at[item] >= 0 && target[item] >= 0) {
                 occupancy.add(item, at[item]);
             }
         }
         waiting = units();
+        tied = tied();
+        detourOrder = detourOrder();
+    }
+
+    private Set<Integer> tied() {
+        Set<Integer> moving = new HashSet<>();
+        waiting.forEach(moving::addAll);
+        Set<Integer> found = new HashSet<>();
+        for (PackRule rule : problem.rules()) {
+            if (rule instanceof PackRule.Together && !moving.containsAll(rule.items())) {
+                found.addAll(rule.items());
+            }
+        }
+        return found;
+    }
+
+    private int[] detourOrder() {
+        Set<Integer> used = new HashSet<>();
+        for (int item = 0; item < at.length; item++) {
+            used.add(at[item]);
+            used.add(target[item]);
+        }
+        return IntStream.range(0, problem.servers().size())
+                .boxed()
+                .sorted(Comparator.comparing(server -> !used.contains(server)))
+                .mapToInt(server -> server)
+                .toArray();
     }
 
     /**
@@ -47,7 +84,8 @@ public final class MigrationPlanner {
      *
      * @param problem what both are placements of
      * @param from server by item; -1 if it runs nowhere: such an item is started, not moved
-     * @param to server by item; -1 if it has no place: such an item is not moved
+     * @param to server by item, a placement that keeps all rules; -1 if it has no place: such an
+     *     item is not moved
      */
     public static Migration plan(PackingProblem problem, int[] from, int[] to) {
         return new MigrationPlanner(problem, from, to).plan();
@@ -61,18 +99,24 @@ public final class MigrationPlanner {
                 made = detour();
             }
             if (made.isEmpty()) {
-                step--;
-                break;
+                made = stopAndStart();
             }
             finish(made);
         }
-        List<Integer> stuck = waiting.stream().flatMap(List::stream).sorted().toList();
-        List<Integer> end =
-                IntStream.range(0, at.length)
-                        .mapToObj(
-                                item -> at[item] < 0 || target[item] < 0 ? target[item] : at[item])
-                        .toList();
-        return new Migration(moves, stuck, step, end);
+        return new Migration(moves, step);
+    }
+
+    /** Stops some units that wait for each other and starts them where they go. */
+    private List<Migration.Move> stopAndStart() {
+        List<Migration.Move> made = new ArrayList<>();
+        for (List<Integer> unit : new Circle(occupancy, waiting, at, target).smallest()) {
+            waiting.remove(unit);
+            for (int item : unit) {
+                occupancy.add(item, target[item]);
+                made.add(new Migration.Move(step, item, at[item], target[item], false, true));
+            }
+        }
+        return made;
     }
 
     /** Items that move, those that must stay together in one list; small ones first. */
@@ -131,15 +175,14 @@ public final class MigrationPlanner {
         int before = made.size();
         for (int item : unit) {
             int to = detour < 0 ? target[item] : detour;
-            if (!occupancy.hasRoom(item, to, detour >= 0)
-                    || !occupancy.mayJoin(item, to, at[item])) {
+            if (!occupancy.hasRoom(item, to) || !occupancy.mayJoin(item, to, at[item])) {
                 List<Migration.Move> undone = made.subList(before, made.size());
                 undone.forEach(move -> occupancy.remove(move.item(), move.to()));
                 undone.clear();
                 return false;
             }
             occupancy.add(item, to);
-            made.add(new Migration.Move(step, item, at[item], to, detour >= 0));
+            made.add(new Migration.Move(step, item, at[item], to, detour >= 0, false));
         }
         return true;
     }
@@ -191,7 +234,10 @@ public final class MigrationPlanner {
 
     private boolean stepAside(
             List<Integer> unit, List<Integer> blocked, List<Migration.Move> made) {
-        for (int server = 0; server < problem.servers().size(); server++) {
+        if (unit.stream().anyMatch(tied::contains)) {
+            return false;
+        }
+        for (int server : detourOrder) {
             if (isElsewhere(server, unit, blocked) && enter(unit, server, made)) {
                 return true;
             }

@@ -8,8 +8,8 @@ import java.util.Map;
 
 /**
  * What is on the servers of a problem at a moment, and whether one more item may join. An item may
- * be on two servers at a time, as while it moves. Room is that of a server's usable or of its whole
- * capacity. O(resources + rules of the item) for every question. Not thread-safe.
+ * be on two servers at a time, as while it moves. Room is what a server has to give without its
+ * head-room. O(resources + rules of the item) for every question. Not thread-safe.
  */
 final class Occupancy {
     private final PackingProblem problem;
@@ -79,10 +79,9 @@ final class Occupancy {
         return items[server] == 0;
     }
 
-    /** True if there is room for the item below the head-room, or with it. */
-    boolean hasRoom(int item, int server, boolean withHeadroom) {
-        PackServer at = problem.servers().get(server);
-        ResourceVector limit = withHeadroom ? at.capacity() : at.usable();
+    /** True if there is room for the item. */
+    boolean hasRoom(int item, int server) {
+        ResourceVector limit = problem.servers().get(server).usable();
         ResourceVector demand = problem.items().get(item).demand();
         for (int r = 0; r < load[server].length; r++) {
             if (load[server][r] + demand.get(r) > limit.get(r)) {

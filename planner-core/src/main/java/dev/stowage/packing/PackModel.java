@@ -1,5 +1,6 @@
 package dev.stowage.packing;
 
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 
@@ -71,6 +72,15 @@ final class PackModel {
     /** Server where a unit of one item runs now, or {@link #NONE}. */
     final int[] home;
 
+    /**
+     * By unit: how bad it is if it has no place. One item that runs today counts more than all that
+     * are new.
+     */
+    final long[] weight;
+
+    /** More than all servers cost together, in the steps of {@link #cost}. */
+    final long aboveAnyCost;
+
     /** By unit and resource: share of what a server has on average. */
     final double[] share;
 
@@ -102,8 +112,19 @@ final class PackModel {
         home = from.home;
         kindOf = from.kindOf;
         kinds = from.kinds;
+        weight = weights();
+        aboveAnyCost = Arrays.stream(cost).sum() + 1;
         share = shares();
         perUsable = perUsable();
+    }
+
+    private long[] weights() {
+        long[] weight = new long[units];
+        for (int item = 0; item < unitOf.length; item++) {
+            boolean runs = problem.items().get(item).current().isPresent();
+            weight[unitOf[item]] += runs ? unitOf.length + 1L : 1;
+        }
+        return weight;
     }
 
     private double[] shares() {

@@ -32,10 +32,15 @@ final class PackState {
     private final int[] groupCount;
     private final long maxMoves;
 
+    /** Places that were looked at, as a measure of work. */
+    long looks;
+
     /** In the model's steps. */
     long cost;
 
-    int unplacedItems;
+    /** Sum of the weights of the units without a place. */
+    long missing;
+
     long moves;
 
     PackState(PackModel model, long maxMoves) {
@@ -55,7 +60,7 @@ final class PackState {
         }
         this.groupDomain = new int[model.groups];
         this.groupCount = new int[model.groups];
-        this.unplacedItems = model.unitOf.length;
+        this.missing = Arrays.stream(model.weight).sum();
     }
 
     /** True if a unit without a place may be put on a server. */
@@ -130,7 +135,7 @@ final class PackState {
         for (int r = 0; r < resources; r++) {
             free[server * resources + r] -= sign * model.demand[unit * resources + r];
         }
-        unplacedItems -= sign * model.itemsOf[unit].length;
+        missing -= sign * model.weight[unit];
         moves += (long) sign * model.movesAt(unit, server);
         int[] rules = model.rulesOf[unit];
         for (int i = 0; i < rules.length; i++) {
@@ -148,11 +153,9 @@ final class PackState {
         return groupCount[model.groupOf[unit]] > 0;
     }
 
-    /** True if it is better than the other: fewer items without a place, then cheaper. */
+    /** True if it is better than the other: less without a place, then cheaper. */
     boolean isBetterThan(PackState other) {
-        return unplacedItems != other.unplacedItems
-                ? unplacedItems < other.unplacedItems
-                : cost < other.cost;
+        return missing != other.missing ? missing < other.missing : cost < other.cost;
     }
 
     /** Sum of the squares of a server's loads, as shares of what it has. */

@@ -14,10 +14,9 @@ import java.util.List;
  * @param startCost cost of what that heuristic found
  * @param startUnplaced items without a place there
  * @param steps of the search
- * @param isTimed true if the search ended because its time was over: another machine may find
- *     another packing
+ * @param ended what ended the search, as {@link PlacementPlan.Result#ended} says it
+ * @param parts what each part of the search came to
  * @param infeasibilities why items have no place, where that is known; empty if all have one
- * @param notes what a person should know
  */
 public record PackedResult(
         Packing packing,
@@ -28,11 +27,11 @@ public record PackedResult(
         BigDecimal startCost,
         int startUnplaced,
         long steps,
-        boolean isTimed,
-        List<Infeasibility> infeasibilities,
-        List<String> notes) {
+        String ended,
+        List<PlacementPlan.Part> parts,
+        List<Infeasibility> infeasibilities) {
     public PackedResult {
+        parts = List.copyOf(parts);
         infeasibilities = List.copyOf(infeasibilities);
-        notes = List.copyOf(notes);
     }
 }

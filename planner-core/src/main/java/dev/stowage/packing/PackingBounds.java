@@ -4,7 +4,6 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 
 /**
@@ -18,11 +17,9 @@ public final class PackingBounds {
     public static CostBound of(PackingProblem problem) {
         PackModel model = PackModelBuilder.build(problem);
         CostBound bound = of(model, Long.MAX_VALUE);
+        Budget budget = new Budget(Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE);
         return improved(
-                model,
-                bound,
-                new Construction(model, Long.MAX_VALUE, () -> false).all(),
-                () -> false);
+                model, bound, new Construction(model, Long.MAX_VALUE, budget).all(), budget);
     }
 
     /** A bound that takes no heuristics to find: often the same as the best one, never above it. */
@@ -38,12 +35,9 @@ public final class PackingBounds {
 
     /** A better bound from configurations, where there are few different items; else the same. */
     static CostBound improved(
-            PackModel model,
-            CostBound bound,
-            List<Construction.Start> starts,
-            BooleanSupplier isLate) {
+            PackModel model, CostBound bound, List<Construction.Start> starts, Budget budget) {
         BoundProgramme programme = new BoundProgramme(model);
-        BoundRow row = ConfigurationRow.of(model, programme, starts, isLate);
+        BoundRow row = ConfigurationRow.of(model, programme, starts, budget);
         if (row == null) {
             return bound;
         }

@@ -2,6 +2,7 @@ package dev.stowage.packing;
 
 import dev.stowage.model.Check;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 
@@ -9,18 +10,20 @@ import java.util.OptionalLong;
  * How a packing is looked for.
  *
  * @param search what follows the heuristics
- * @param solveTime after which the search ends, above 0; what it has by then may differ from
- *     machine to machine
- * @param stepLimit steps of the search, at least 1. With it the answer is the same bytes on every
- *     machine, unless the time ends first
+ * @param workLimit looks (a place looked at for an item) of heuristics, bounds and search together,
+ *     at least 1
+ * @param stepLimit steps of the search, at least 1
+ * @param solveTime after which the search ends, above 0; what it has by then differs from machine
+ *     to machine. Without it the answer is the same bytes on every machine and at every load
  * @param seed of the search
  * @param maxMoves items with a current server that may end on another one, at most; empty for no
  *     limit
  */
 public record PackingOptions(
         Search search,
-        Duration solveTime,
+        OptionalLong workLimit,
         OptionalLong stepLimit,
+        Optional<Duration> solveTime,
         long seed,
         OptionalInt maxMoves) {
     /** What follows the heuristics. */
@@ -35,40 +38,74 @@ public record PackingOptions(
         FULL
     }
 
-    /** Ten seconds of everything, with seed 0 and no limit of moves. */
+    /** Looks that take about ten seconds of one core. */
+    public static final long DEFAULT_WORK = 2_000_000_000L;
+
+    /** Everything with {@link #DEFAULT_WORK}, with seed 0 and no limit of moves. */
     public static final PackingOptions DEFAULT =
             new PackingOptions(
                     Search.FULL,
-                    Duration.ofSeconds(10),
+                    OptionalLong.of(DEFAULT_WORK),
                     OptionalLong.empty(),
+                    Optional.empty(),
                     0,
                     OptionalInt.empty());
 
     public PackingOptions {
-        if (solveTime.isNegative() || solveTime.isZero()) {
+        if (workLimit.isEmpty() && stepLimit.isEmpty() && solveTime.isEmpty()) {
+            throw new IllegalArgumentException("a search without any limit");
+        }
+        if (solveTime.isPresent() && !(solveTime.get().toNanos() > 0)) {
             throw new IllegalArgumentException("solveTime = " + solveTime + ", expected above 0");
         }
+        workLimit.ifPresent(limit -> Check.positive("workLimit", limit));
         stepLimit.ifPresent(limit -> Check.positive("stepLimit", limit));
         maxMoves.ifPresent(moves -> Check.notNegative("maxMoves", moves));
     }
 
     public PackingOptions withSearch(Search other) {
-        return new PackingOptions(other, solveTime, stepLimit, seed, maxMoves);
+        return new PackingOptions(other, workLimit, stepLimit, solveTime, seed, maxMoves);
     }
 
-    public PackingOptions withSolveTime(Duration other) {
-        return new PackingOptions(search, other, stepLimit, seed, maxMoves);
+    /** Nothing else ends it. */
+    public PackingOptions withSolveTime(Duration time) {
+        return new PackingOptions(
+                search,
+                OptionalLong.empty(),
+                OptionalLong.empty(),
+                Optional.of(time),
+                seed,
+                maxMoves);
     }
 
+    /** Nothing else ends it. */
     public PackingOptions withStepLimit(long steps) {
-        return new PackingOptions(search, solveTime, OptionalLong.of(steps), seed, maxMoves);
+        return new PackingOptions(
+                search,
+                OptionalLong.empty(),
+                OptionalLong.of(steps),
+                Optional.empty(),
+                seed,
+                maxMoves);
+    }
+
+    /** Nothing else ends it. */
+    public PackingOptions withWork(long looks) {
+        return new PackingOptions(
+                search,
+                OptionalLong.of(looks),
+                OptionalLong.empty(),
+                Optional.empty(),
+                seed,
+                maxMoves);
     }
 
     public PackingOptions withSeed(long other) {
-        return new PackingOptions(search, solveTime, stepLimit, other, maxMoves);
+        return new PackingOptions(search, workLimit, stepLimit, solveTime, other, maxMoves);
     }
 
     public PackingOptions withMaxMoves(int moves) {
-        return new PackingOptions(search, solveTime, stepLimit, seed, OptionalInt.of(moves));
+        return new PackingOptions(
+                search, workLimit, stepLimit, solveTime, seed, OptionalInt.of(moves));
     }
 }

@@ -5,72 +5,79 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalLong;
 
 /**
  * Looks for the cheapest packing of all items: fast heuristics, then a search from the best of
- * them, until the time or the steps are over or the lower bound is met. What it returns keeps all
- * hard rules, which is checked, and is never worse than the best of the heuristics. Items that it
- * finds no place for stay without one; the result says why.
+ * them, until the budget of work, steps or time is spent or the lower bound is met. What it returns
+ * keeps all hard rules, which is checked, and is never worse than the best of the heuristics. Items
+ * that it finds no place for stay without one; the result says why.
  */
 public final class PackingSolver {
-    /** Part of the time after which no further heuristic is begun. */
-    private static final double HEURISTICS_PART = 0.3;
-
-    /** Part of time and steps that ruin and recreate gets where local search follows. */
+    /** Part of the budget that ruin and recreate gets where local search follows. */
     private static final double FIRST_PART = 0.6;
 
     private final PackModel model;
     private final PackingOptions options;
     private final Progress progress;
+    private final Budget budget;
+    private final List<PlacementPlan.Part> parts = new ArrayList<>();
 
     private PackingSolver(PackModel model, PackingOptions options, Progress progress) {
         this.model = model;
         this.options = options;
         this.progress = progress;
+        this.budget = Budget.of(options);
     }
 
-    /** Solves a problem. The same problem, seed and step limit give the same result. */
+    /** Solves a problem. The same problem, seed and limits other than time give the same result. */
     public static PackedResult solve(
             PackingProblem problem, PackingOptions options, Progress progress) {
         return new PackingSolver(PackModelBuilder.build(problem), options, progress).solve();
     }
 
     private PackedResult solve() {
-        long started = System.nanoTime();
         progress.start("packing", -1);
-        long maxMoves = maxMoves();
-        List<Construction.Start> starts =
-                new Construction(model, maxMoves, () -> isLate(started)).all();
+        List<Construction.Start> starts = new Construction(model, maxMoves(), budget).all();
         Construction.Start start = best(starts);
         PackState state = start.state().copy();
-        new Tightening(state, new ServerOrders(model).cheapest()).run(() -> isLate(started));
-        CostBound bound = bound(state, starts, started);
-        Deadline deadline = deadline(started);
-        search(state, steps(bound.value()), deadline);
+        note(start.name(), state, 0);
+        new Tightening(state, new ServerOrders(model).cheapest())
+                .run(() -> budget.isGone(Construction.PART, state.looks));
+        budget.spend(state.looks);
+        note("tightening", state, 0);
+        CostBound bound = bound(state, starts);
+        if (!isProvenImpossible(state)) {
+            search(state, steps(bound.value()));
+        }
         if (model.hasCurrent()) {
             new Homecoming(state).run();
         }
         progress.done();
         Packing packing = model.packing(state.serverOf);
         PackingCheck.require(packing, options);
-        return result(packing, bound, start, deadline);
+        return result(packing, bound, start);
+    }
+
+    private boolean isProvenImpossible(PackState state) {
+        return state.missing > 0
+                && InfeasibilityCheck.of(model, model.packing(state.serverOf), options.maxMoves())
+                        .stream()
+                        .anyMatch(Infeasibility::isProven);
+    }
+
+    private void note(String part, PackState state, long steps) {
+        int unplaced = model.packing(state.serverOf).unplaced().size();
+        BigDecimal cost = BigDecimal.valueOf(state.cost, model.costScale);
+        parts.add(new PlacementPlan.Part(part, cost, unplaced, steps));
     }
 
     /** With configurations only if the first bound isn't met anyway. */
-    private CostBound bound(PackState state, List<Construction.Start> starts, long started) {
+    private CostBound bound(PackState state, List<Construction.Start> starts) {
         CostBound bound = PackingBounds.of(model, maxMoves());
-        boolean isMet = state.unplacedItems == 0 && state.cost <= steps(bound.value());
-        return isMet || state.unplacedItems > 0
+        boolean isMet = state.missing == 0 && state.cost <= steps(bound.value());
+        return isMet || state.missing > 0
                 ? bound
-                : PackingBounds.improved(model, bound, starts, () -> isLate(started));
-    }
-
-    /** True if heuristics took their part of the time; never with a step limit, see there. */
-    private boolean isLate(long started) {
-        double spent = System.nanoTime() - started;
-        return options.stepLimit().isEmpty()
-                && spent > HEURISTICS_PART * options.solveTime().toNanos();
+                : PackingBounds.improved(model, bound, starts, budget);
     }
 
     private static Construction.Start best(List<Construction.Start> starts) {
@@ -83,30 +90,30 @@ public final class PackingSolver {
         return best;
     }
 
-    private Deadline deadline(long started) {
-        long left = options.solveTime().toNanos() - (System.nanoTime() - started);
-        OptionalLong limit = options.stepLimit();
-        return new Deadline(left, limit.orElse(Long.MAX_VALUE));
-    }
-
-    private void search(PackState state, long target, Deadline deadline) {
-        long seed = options.seed();
+    private void search(PackState state, long target) {
         switch (options.search()) {
             case NONE -> {}
-            case RECREATE -> new Recreate(state, target, seed, deadline).run();
-            case LOCAL -> local(state, target, deadline);
+            case RECREATE -> recreate(state, target, 1);
+            case LOCAL -> local(state, target);
             case FULL -> {
-                Deadline first = deadline.part(FIRST_PART);
-                new Recreate(state, target, seed, first).run();
-                deadline.count(first.steps(), first.isTimed());
-                local(state, target, deadline);
+                recreate(state, target, FIRST_PART);
+                local(state, target);
             }
         }
     }
 
-    private void local(PackState state, long target, Deadline deadline) {
-        if (state.unplacedItems > 0 || state.cost > target) {
-            new LocalSearch(target, options.seed(), maxMoves()).improve(state, deadline);
+    private void recreate(PackState state, long target, double share) {
+        Budget part = budget.part(share);
+        new Recreate(state, target, options.seed(), part).run();
+        budget.count(part);
+        note("ruin and recreate", state, part.steps());
+    }
+
+    private void local(PackState state, long target) {
+        if (state.missing > 0 || state.cost > target) {
+            long before = budget.steps();
+            new LocalSearch(target, options.seed(), maxMoves()).improve(state, budget);
+            note("local search by OptaPlanner", state, budget.steps() - before);
         }
     }
 
@@ -121,27 +128,33 @@ public final class PackingSolver {
                 .longValueExact();
     }
 
-    private PackedResult result(
-            Packing packing, CostBound bound, Construction.Start start, Deadline deadline) {
+    private PackedResult result(Packing packing, CostBound bound, Construction.Start start) {
         boolean isComplete = packing.unplaced().isEmpty();
+        boolean isOptimal = isComplete && packing.cost().compareTo(bound.value()) <= 0;
         Packing first = model.packing(start.state().serverOf);
-        List<String> notes = new ArrayList<>();
-        if (options.stepLimit().isPresent() && deadline.isTimed()) {
-            notes.add(
-                    "The time ended the search before its steps did: another machine may find"
-                            + " another packing.");
-        }
         return new PackedResult(
                 packing,
                 bound,
                 isComplete ? bound.gap(packing.cost()) : Double.NaN,
-                isComplete && packing.cost().compareTo(bound.value()) <= 0,
+                isOptimal,
                 start.name(),
                 first.cost(),
                 first.unplaced().size(),
-                deadline.steps(),
-                deadline.isTimed(),
-                isComplete ? List.of() : InfeasibilityCheck.of(model, packing),
-                notes);
+                budget.steps(),
+                ended(isOptimal),
+                parts,
+                isComplete ? List.of() : InfeasibilityCheck.of(model, packing, options.maxMoves()));
+    }
+
+    private String ended(boolean isOptimal) {
+        if (isOptimal) {
+            return PlacementPlan.ENDED_BY_BOUND;
+        }
+        return switch (budget.end()) {
+            case WORK -> PlacementPlan.ENDED_BY_WORK;
+            case STEPS -> PlacementPlan.ENDED_BY_STEPS;
+            case TIME -> PlacementPlan.ENDED_BY_TIME;
+            case NONE -> PlacementPlan.ENDED_BY_HEURISTICS;
+        };
     }
 }

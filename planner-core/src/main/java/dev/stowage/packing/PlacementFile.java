@@ -51,6 +51,11 @@ public final class PlacementFile {
         } catch (IOException e) {
             throw InputException.of(file, "no readable file", "a placement", REMEDY).causedBy(e);
         }
+        return parse(file, text);
+    }
+
+    /** Its text; {@code file} is for messages. */
+    static PlacementPlan parse(Path file, String text) {
         try {
             JsonNode root = Json.mapper().readTree(text);
             requireVersion(file, root.path("formatVersion"));
@@ -68,6 +73,29 @@ public final class PlacementFile {
                             REMEDY)
                     .causedBy(e);
         }
+    }
+
+    /**
+     * Writes {@code placement.json}, reads it back and checks it against what was asked for.
+     *
+     * @param folder of the plan
+     * @throws IllegalStateException if it is no placement of what was asked for
+     */
+    public static void write(PackRequest request, PlacementPlan plan, Path folder) {
+        Path file = folder.resolve(NAME);
+        Json.write(plan, file);
+        PlacementGate.require(request, read(file));
+    }
+
+    /**
+     * The placement as a reader of its file sees it, checked against what was asked for.
+     *
+     * @throws IllegalStateException if it is no placement of what was asked for
+     */
+    public static PlacementPlan checked(PackRequest request, PlacementPlan plan) {
+        PlacementPlan written = parse(Path.of(NAME), Json.text(plan));
+        PlacementGate.require(request, written);
+        return written;
     }
 
     private static String path(JsonMappingException e) {

@@ -40,7 +40,22 @@ public record PlacementPlan(
         List<String> notes,
         Map<String, String> inputs) {
     /** Version of the form of {@code placement.json}. */
-    public static final int FORMAT_VERSION = 1;
+    public static final int FORMAT_VERSION = 2;
+
+    /** The search met the bound: nothing better exists. */
+    public static final String ENDED_BY_BOUND = "bound";
+
+    /** The search spent its budget of work. */
+    public static final String ENDED_BY_WORK = "work";
+
+    /** The search made all the steps that it was allowed. */
+    public static final String ENDED_BY_STEPS = "steps";
+
+    /** The time that the search was given was over: another machine may find something else. */
+    public static final String ENDED_BY_TIME = "time";
+
+    /** No search followed the heuristics. */
+    public static final String ENDED_BY_HEURISTICS = "heuristics";
 
     /**
      * A server.
@@ -106,6 +121,7 @@ public record PlacementPlan(
      * @param isPinned true if it had to stay
      * @param moveBytes what has to be carried when it moves
      * @param needs what its server must be, as in {@code arch=x86;cores>8}; empty for any
+     * @param reason why it has no place; null if it has one
      */
     public record Item(
             String name,
@@ -115,7 +131,8 @@ public record PlacementPlan(
             @Nullable String from,
             boolean isPinned,
             long moveBytes,
-            String needs) {}
+            String needs,
+            @Nullable String reason) {}
 
     /**
      * A rule between items.
@@ -142,21 +159,40 @@ public record PlacementPlan(
      * @param to where it goes
      * @param bytes to carry
      * @param isDetour true if it only makes room for others and moves again later
+     * @param isStopped true if it has to be stopped first: items of one step that are stopped are
+     *     all stopped before any of them starts on its new server
      */
     public record Move(
-            int step, String item, String from, String to, long bytes, boolean isDetour) {}
+            int step,
+            String item,
+            String from,
+            String to,
+            long bytes,
+            boolean isDetour,
+            boolean isStopped) {}
 
     /**
      * What no placement can be below.
      *
      * @param value in the unit of what is minimised: servers, or cost
      * @param method that found it
-     * @param isOptimal true if the placement meets it
+     * @param isOptimal true if the placement is complete and meets it
      */
     public record Bound(BigDecimal value, String method, boolean isOptimal) {}
 
     /**
-     * Figures of a placement.
+     * What one part of the search came to.
+     *
+     * @param name of the part
+     * @param cost of what it found, or started from if it found nothing better
+     * @param unplaced items without a place in it
+     * @param steps that it made
+     */
+    public record Part(String name, BigDecimal cost, int unplaced, long steps) {}
+
+    /**
+     * Figures of a placement. It is complete if {@code unplaced} is 0; what is not complete saves
+     * nothing, whatever its servers cost.
      *
      * @param servers in use
      * @param serversBefore in use today; null if nothing runs yet
@@ -164,15 +200,21 @@ public record PlacementPlan(
      * @param costBefore of those in use today; null if nothing runs yet
      * @param costUnit {@code servers} or {@code USD/month}
      * @param bound from below
-     * @param gap (cost - bound) / bound; 0 if both are 0
+     * @param gap (cost - bound) / bound; 0 if both are 0; null if items have no place, or only the
+     *     bound is 0
      * @param startCost cost of the heuristic that the search started from
      * @param start name of that heuristic
      * @param unplaced items without a place
+     * @param displaced those of them that run today
+     * @param maxMoves items that were allowed to move, at most; null for no limit
      * @param moves number of items that move
      * @param bytesMoved what they carry
      * @param downtimeSeconds of items that move, together
-     * @param steps of the local search
-     * @param seed of the local search
+     * @param steps of the search
+     * @param ended what ended the search: {@code bound} (nothing better exists), {@code work},
+     *     {@code steps}, {@code time}, or {@code heuristics} if none followed them
+     * @param parts what each part of the search came to, in their order
+     * @param seed of the search
      */
     public record Result(
             int servers,
@@ -181,15 +223,23 @@ public record PlacementPlan(
             @Nullable BigDecimal costBefore,
             String costUnit,
             Bound bound,
-            double gap,
+            @Nullable Double gap,
             BigDecimal startCost,
             String start,
             int unplaced,
+            int displaced,
+            @Nullable Integer maxMoves,
             int moves,
             long bytesMoved,
             double downtimeSeconds,
             long steps,
-            long seed) {}
+            String ended,
+            List<Part> parts,
+            long seed) {
+        public Result {
+            parts = List.copyOf(parts);
+        }
+    }
 
     /** The same with more notes. */
     public PlacementPlan withNotes(List<String> more) {

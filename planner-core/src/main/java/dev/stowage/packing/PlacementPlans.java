@@ -4,25 +4,28 @@ import dev.stowage.model.PlacementConstraints;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Makes the file form of a packing: names instead of numbers, figures, and the way there. */
 public final class PlacementPlans {
+    private static final String NOT_FOUND =
+            "no place was found for it (that there is none is not proven)";
+
     private PlacementPlans() {}
 
     /**
      * The placement that a packing is.
      *
      * @param found of the request's problem
-     * @param way from where the items run now; where it leaves items stuck, the placement is the
-     *     one that it ends in
-     * @param seed of the search
+     * @param way from where the items run now to there
      */
     public static PlacementPlan of(
-            PackRequest request, PackedResult found, Migration way, long seed) {
+            PackRequest request, PackedResult found, Migration way, PackingOptions options) {
         PackingProblem problem = request.problem();
-        Packing end = Packing.of(problem, way.end().stream().mapToInt(Integer::intValue).toArray());
+        Packing end = found.packing();
         Packing current = Packing.current(problem);
         return new PlacementPlan(
                 PlacementPlan.FORMAT_VERSION,
@@ -30,11 +33,11 @@ public final class PlacementPlans {
                 problem.resources(),
                 servers(request, end),
                 request.services(),
-                items(request, end),
+                items(request, found),
                 rules(problem),
                 way.moves().stream().map(move -> move(problem, move)).toList(),
-                result(request, found, way, end, current, seed),
-                notes(request, found, way),
+                result(request, found, way, current, options),
+                notes(request, way),
                 request.inputs());
     }
 
@@ -71,8 +74,9 @@ public final class PlacementPlans {
         return used;
     }
 
-    private static List<PlacementPlan.Item> items(PackRequest request, Packing end) {
+    private static List<PlacementPlan.Item> items(PackRequest request, PackedResult found) {
         PackingProblem problem = request.problem();
+        Map<Integer, String> reasons = reasons(found);
         List<PlacementPlan.Item> items = new ArrayList<>();
         for (int i = 0; i < problem.items().size(); i++) {
             PackItem item = problem.items().get(i);
@@ -81,13 +85,27 @@ public final class PlacementPlans {
                             item.name(),
                             request.serviceOf().get(i),
                             item.demand(),
-                            name(problem, end.server(i)),
+                            name(problem, found.packing().server(i)),
                             name(problem, item.current().orElse(Packing.UNPLACED)),
                             item.isPinned(),
                             item.moveBytes(),
-                            new PlacementConstraints(item.predicates(), false, false).toString()));
+                            new PlacementConstraints(item.predicates(), false, false).toString(),
+                            reasons.get(i)));
         }
         return items;
+    }
+
+    /** Why items have no place, by item: the first reason that names it. */
+    private static Map<Integer, String> reasons(PackedResult found) {
+        Map<Integer, String> reasons = new HashMap<>();
+        for (Infeasibility each : found.infeasibilities()) {
+            each.items().forEach(item -> reasons.putIfAbsent(item, each.issue().message()));
+        }
+        Map<Integer, String> ofUnplaced = new HashMap<>();
+        for (int item : found.packing().unplaced()) {
+            ofUnplaced.put(item, reasons.getOrDefault(item, NOT_FOUND));
+        }
+        return ofUnplaced;
     }
 
     private static @Nullable String name(PackingProblem problem, int server) {
@@ -119,18 +137,18 @@ public final class PlacementPlans {
                 problem.servers().get(move.from()).name(),
                 problem.servers().get(move.to()).name(),
                 item.moveBytes(),
-                move.isDetour());
+                move.isDetour(),
+                move.isStopped());
     }
 
     private static PlacementPlan.Result result(
             PackRequest request,
             PackedResult found,
             Migration way,
-            Packing end,
             Packing current,
-            long seed) {
+            PackingOptions options) {
+        Packing end = found.packing();
         boolean runsNothing = used(current).isEmpty();
-        BigDecimal cost = cost(end);
         long moved = way.moves().stream().mapToInt(Migration.Move::item).distinct().count();
         long bytes =
                 way.moves().stream()
@@ -139,22 +157,24 @@ public final class PlacementPlans {
         return new PlacementPlan.Result(
                 used(end).cardinality(),
                 runsNothing ? null : used(current).cardinality(),
-                cost,
+                cost(end),
                 runsNothing ? null : cost(current),
                 request.costUnit(),
                 new PlacementPlan.Bound(
-                        found.bound().value(),
-                        found.bound().method(),
-                        cost.compareTo(found.bound().value()) <= 0),
-                found.bound().gap(cost),
+                        found.bound().value(), found.bound().method(), found.isOptimal()),
+                Double.isFinite(found.gap()) ? found.gap() : null,
                 found.startCost(),
                 found.start(),
-                (int) way.end().stream().filter(s -> s < 0).count(),
+                end.unplaced().size(),
+                (int) end.unplaced().stream().filter(i -> current.server(i) >= 0).count(),
+                options.maxMoves().isPresent() ? options.maxMoves().getAsInt() : null,
                 Math.toIntExact(moved),
                 bytes,
                 way.moves().size() * request.downtimeSeconds(),
                 found.steps(),
-                seed);
+                found.ended(),
+                found.parts(),
+                options.seed());
     }
 
     private static BigDecimal cost(Packing packing) {
@@ -163,24 +183,9 @@ public final class PlacementPlans {
                 .reduce(BigDecimal.ZERO, BigDecimal::add);
     }
 
-    private static List<String> notes(PackRequest request, PackedResult found, Migration way) {
+    private static List<String> notes(PackRequest request, Migration way) {
         List<String> notes = new ArrayList<>(request.notes());
-        notes.addAll(found.notes());
-        if (!way.stuck().isEmpty()) {
-            notes.add(
-                    way.stuck().size()
-                            + " items can't move without being stopped first, because each waits"
-                            + " for room that another takes and there is no free space; they stay,"
-                            + " and the figures count them where they stay.");
-        }
-        long detours = way.moves().stream().filter(Migration.Move::isDetour).count();
-        if (detours > 0) {
-            notes.add(
-                    "Moves that would wait for each other are led through free space: "
-                            + detours
-                            + (detours == 1 ? " item moves" : " times an item moves")
-                            + " out of the way first.");
-        }
+        new WayNotes(request, way).addTo(notes);
         return notes;
     }
 }

@@ -122,6 +122,7 @@ final class Placing {
                 continue;
             }
             if (rule == FitRule.FIRST) {
+                state.looks += i + 1;
                 return server;
             }
             double score = rule.score(state, unit, server);
@@ -130,6 +131,7 @@ final class Placing {
                 best = server;
             }
         }
+        state.looks += candidateCount;
         return best != NONE || !mayOpen ? best : open(unit, domain, not);
     }
 
@@ -138,6 +140,7 @@ final class Placing {
         trial++;
         boolean isAtHome = model.home[unit] != NONE;
         for (int server : order) {
+            state.looks++;
             if (state.count[server] != 0
                     || server == not
                     || (domain != NONE && model.domainOf[server] != domain)) {

@@ -16,12 +16,15 @@ final class Recreate {
     /** How much worse in the sum of squares a step may be, at most. */
     private static final double SLACK = 0.02;
 
+    /** What a step costs besides its looks. */
+    private static final int LOOKS_A_STEP = 100;
+
     /** What a move is worth in the sum of squares. */
     private static final double MOVE = 0.001;
 
     private final PackModel model;
     private final PackState state;
-    private final Deadline deadline;
+    private final Budget budget;
     private final long target;
     private final RandomGenerator random;
     private final Refill refill;
@@ -29,7 +32,7 @@ final class Recreate {
     private final int[] mark;
     private int round;
     private int[] best;
-    private int bestUnplaced;
+    private long bestMissing;
     private long bestCost;
 
     /**
@@ -38,11 +41,11 @@ final class Recreate {
      * @param state that it starts from; changed
      * @param target cost at which it stops, in the model's steps
      */
-    Recreate(PackState state, long target, long seed, Deadline deadline) {
+    Recreate(PackState state, long target, long seed, Budget budget) {
         this.state = state;
         this.model = state.model;
         this.target = target;
-        this.deadline = deadline;
+        this.budget = budget;
         this.random = Seeds.stream(seed, "packing.recreate", 0);
         this.refill = new Refill(state, random);
         this.mark = new int[model.servers];
@@ -51,18 +54,20 @@ final class Recreate {
             loads[server] = state.squaredLoad(server);
         }
         this.best = state.serverOf.clone();
-        this.bestUnplaced = state.unplacedItems;
+        this.bestMissing = state.missing;
         this.bestCost = state.cost;
     }
 
-    /** Goes on until the deadline, or until the target is met; the best packing is the state. */
+    /**
+     * Goes on until the budget is spent, or until the target is met; the best packing is the state.
+     */
     void run() {
-        while (!isDone() && model.units > 0 && deadline.allowsStep()) {
+        while (!isDone() && model.units > 0 && budget.allowsStep()) {
             step();
-            if (state.unplacedItems < bestUnplaced
-                    || (state.unplacedItems == bestUnplaced && state.cost < bestCost)) {
+            if (state.missing < bestMissing
+                    || (state.missing == bestMissing && state.cost < bestCost)) {
                 best = state.serverOf.clone();
-                bestUnplaced = state.unplacedItems;
+                bestMissing = state.missing;
                 bestCost = state.cost;
             }
         }
@@ -70,18 +75,20 @@ final class Recreate {
     }
 
     private boolean isDone() {
-        return bestUnplaced == 0 && bestCost <= target;
+        return bestMissing == 0 && bestCost <= target;
     }
 
     private void step() {
-        int unplaced = state.unplacedItems;
+        long missing = state.missing;
         long cost = state.cost;
         long moves = state.moves;
+        long looks = state.looks;
         refill.apply();
+        budget.spend(state.looks - looks + LOOKS_A_STEP);
         double gain = gain() - MOVE * (state.moves - moves);
         boolean isKept =
-                state.unplacedItems != unplaced
-                        ? state.unplacedItems < unplaced
+                state.missing != missing
+                        ? state.missing < missing
                         : state.cost != cost
                                 ? state.cost < cost
                                 : gain >= -SLACK * random.nextDouble();

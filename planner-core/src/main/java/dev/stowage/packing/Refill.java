@@ -80,7 +80,7 @@ final class Refill {
 
     /** Takes everything that may move from a few servers; with it something that has no place. */
     private void ruin() {
-        if (state.unplacedItems > 0) {
+        if (state.missing > 0) {
             takeUnplaced();
         }
         used.refresh();
@@ -162,7 +162,7 @@ final class Refill {
         }
         sortByKey();
         Placing placing = placings[random.nextInt(placings.length)];
-        boolean isAll = state.unplacedItems > 0 && random.nextInt(4) == 0;
+        boolean isAll = state.missing > 0 && random.nextInt(4) == 0;
         placing.placeAmong(units, size, candidates, isAll ? 0 : candidateCount);
     }
 

@@ -59,6 +59,7 @@ final class ServerFilling {
                     best = unit;
                 }
             }
+            state.looks += size;
             if (best == NONE) {
                 return;
             }

@@ -73,6 +73,11 @@ final class WorthiestLoad {
         return nodes > MOST_NODES;
     }
 
+    /** Branches of the last search. */
+    int nodes() {
+        return nodes;
+    }
+
     /** Copies of each item in the best load found. */
     int[] load() {
         return bestTaken.clone();

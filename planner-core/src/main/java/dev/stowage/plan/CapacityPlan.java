@@ -100,7 +100,7 @@ public record CapacityPlan(
      * @param servers that suffice for them
      * @param bound servers that no placement can do without
      * @param boundMethod how that is known
-     * @param gap (servers - bound) / bound
+     * @param gap (servers - bound) / bound; null if tasks have no place
      */
     public record BusiestMoment(
             double atSeconds,
@@ -110,7 +110,7 @@ public record CapacityPlan(
             int servers,
             BigDecimal bound,
             String boundMethod,
-            double gap) {}
+            @Nullable Double gap) {}
 
     /**
      * A figure that the answer rests on.

@@ -29,8 +29,8 @@ class PlacementFileTest {
 
     @Test
     void refusesAnotherVersionAndSaysWhatToDo() throws IOException {
-        refuses("\"formatVersion\" : 1", "\"formatVersion\" : 2", "formatVersion", "newer stowage");
-        refuses("\"formatVersion\" : 1", "\"formatVersion\" : \"1\"", "\"1\"", "stowage pack");
+        refuses("\"formatVersion\" : 2", "\"formatVersion\" : 3", "formatVersion", "newer stowage");
+        refuses("\"formatVersion\" : 2", "\"formatVersion\" : \"1\"", "\"1\"", "stowage pack");
     }
 
     @Test
@@ -43,8 +43,8 @@ class PlacementFileTest {
     @Test
     void refusesWhatIsNoPlacementWithItsLine() throws IOException {
         refuses(
-                "\"formatVersion\" : 1,",
-                "\"formatVersion\" : 1, \"wat\" : 2,",
+                "\"formatVersion\" : 2,",
+                "\"formatVersion\" : 2, \"wat\" : 2,",
                 "wat",
                 "placement in JSON");
         refuses("\"seed\" : 7", "\"seed\" : \"x\"", "result.seed", "placement in JSON");
@@ -70,14 +70,16 @@ class PlacementFileTest {
         ResourceVector size = ResourceVector.of(2_000_000, 1L << 30);
         ResourceVector small = ResourceVector.of(1, 2);
         return new PlacementPlan(
-                1,
+                PlacementPlan.FORMAT_VERSION,
                 "two",
                 List.of(PackingResource.CPU, PackingResource.MEMORY),
                 List.of(server("a", size, false), server("b", size, true)),
                 List.of(new PlacementPlan.Service("web", 1, small, null, small, 0, null)),
-                List.of(new PlacementPlan.Item("web-1", "web", small, "b", "a", false, 2, "")),
+                List.of(
+                        new PlacementPlan.Item(
+                                "web-1", "web", small, "b", "a", false, 2, "", null)),
                 List.of(new PlacementPlan.Rule("apart", "spread", "server", 1, List.of("web-1"))),
-                List.of(new PlacementPlan.Move(1, "web-1", "a", "b", 2, false)),
+                List.of(new PlacementPlan.Move(1, "web-1", "a", "b", 2, false, false)),
                 new PlacementPlan.Result(
                         1,
                         1,
@@ -85,14 +87,18 @@ class PlacementFileTest {
                         null,
                         "servers",
                         new PlacementPlan.Bound(BigDecimal.ONE, "L2", true),
-                        0,
+                        0.0,
                         BigDecimal.ONE,
                         "best-fit",
                         0,
+                        0,
+                        null,
                         1,
                         2,
                         0,
                         0,
+                        PlacementPlan.ENDED_BY_BOUND,
+                        List.of(new PlacementPlan.Part("best-fit", BigDecimal.ONE, 0, 0)),
                         7),
                 List.of("note"),
                 Map.of("seed", "7"));

@@ -86,7 +86,7 @@ class CapacityPlanTest {
                 priced ? OwnCost.of(TYPE, found.servers(), Optional.empty()).orElseThrow() : null,
                 List.of(cloud),
                 priced
-                        ? new CapacityPlan.BusiestMoment(60, 4, 0, 3, 2, BigDecimal.ONE, "cpu", 1)
+                        ? new CapacityPlan.BusiestMoment(60, 4, 0, 3, 2, BigDecimal.ONE, "cpu", 1.0)
                         : null,
                 bound.demand(),
                 found.summary().policies(),

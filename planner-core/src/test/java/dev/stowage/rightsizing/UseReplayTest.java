@@ -15,10 +15,7 @@ import dev.stowage.packing.PackingOptions;
 import dev.stowage.packing.PackingSolver;
 import dev.stowage.packing.PlacementPlan;
 import dev.stowage.packing.PlacementPlans;
-import java.time.Duration;
 import java.util.List;
-import java.util.OptionalInt;
-import java.util.OptionalLong;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -228,18 +225,13 @@ class UseReplayTest {
         PackedResult found =
                 PackingSolver.solve(
                         request.problem(),
-                        new PackingOptions(
-                                PackingOptions.Search.NONE,
-                                Duration.ofSeconds(10),
-                                OptionalLong.of(1),
-                                1,
-                                OptionalInt.empty()),
+                        PackingOptions.DEFAULT.withSearch(PackingOptions.Search.NONE),
                         Progress.NONE);
         Migration way =
                 MigrationPlanner.plan(
                         request.problem(),
                         Packing.current(request.problem()).toArray(),
                         found.packing().toArray());
-        return PlacementPlans.of(request, found, way, 1);
+        return PlacementPlans.of(request, found, way, PackingOptions.DEFAULT);
     }
 }

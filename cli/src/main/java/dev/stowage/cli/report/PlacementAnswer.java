@@ -6,6 +6,7 @@ import dev.stowage.packing.PlacementPlan.Result;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A placement in words: the same in the report and on the terminal.
@@ -24,6 +25,7 @@ public record PlacementAnswer(String headline, List<String> sentences) {
     public static PlacementAnswer of(PlacementPlan plan) {
         List<String> sentences = new ArrayList<>();
         sentences.add(bound(plan.result()));
+        search(plan.result()).ifPresent(sentences::add);
         if (plan.result().serversBefore() != null) {
             sentences.add(way(plan));
         }
@@ -32,15 +34,13 @@ public record PlacementAnswer(String headline, List<String> sentences) {
 
     private static String headline(PlacementPlan plan) {
         Result result = plan.result();
-        int placed = plan.items().size() - result.unplaced();
+        if (result.unplaced() > 0) {
+            return incomplete(plan);
+        }
         String text =
                 Amounts.counted(result.servers(), "server")
                         + (result.servers() == 1 ? " holds " : " hold ")
-                        + (result.unplaced() > 0 ? "only " : "")
-                        + Amounts.counted(placed, "item")
-                        + (result.unplaced() > 0
-                                ? " of " + Amounts.count(plan.items().size())
-                                : "");
+                        + Amounts.counted(plan.items().size(), "item");
         Integer before = result.serversBefore();
         if (before == null) {
             return text + price(result) + ".";
@@ -60,6 +60,46 @@ public record PlacementAnswer(String headline, List<String> sentences) {
         return text + change + price(result) + ".";
     }
 
+    /** Without a figure of servers or cost: what holds only some items is no answer. */
+    private static String incomplete(PlacementPlan plan) {
+        Result result = plan.result();
+        return "Incomplete: "
+                + Amounts.count(result.unplaced())
+                + " of "
+                + Amounts.counted(plan.items().size(), "item")
+                + (result.unplaced() == 1 ? " has" : " have")
+                + " no place"
+                + (result.displaced() > 0
+                        ? ", "
+                                + Amounts.count(result.displaced())
+                                + " of them "
+                                + (result.displaced() == 1 ? "runs" : "run")
+                                + " today"
+                        : "")
+                + ".";
+    }
+
+    /** What ended the search, where it might have found something better. */
+    private static Optional<String> search(Result result) {
+        String after = "after " + Amounts.counted(result.steps(), "step");
+        return switch (result.ended()) {
+            case PlacementPlan.ENDED_BY_BOUND -> Optional.empty();
+            case PlacementPlan.ENDED_BY_WORK ->
+                    Optional.of(
+                            "The search spent its budget of work, "
+                                    + after
+                                    + "; --work gives it more.");
+            case PlacementPlan.ENDED_BY_STEPS -> Optional.of("The search ended " + after + ".");
+            case PlacementPlan.ENDED_BY_TIME ->
+                    Optional.of(
+                            "The search was ended by time, "
+                                    + after
+                                    + ": with more time, or on another machine, it may find"
+                                    + " something else.");
+            default -> Optional.of("Only heuristics were tried; a search may find better.");
+        };
+    }
+
     private static String price(Result result) {
         if (!result.costUnit().equals(PackRequest.USD_A_MONTH)) {
             return "";
@@ -76,7 +116,7 @@ public record PlacementAnswer(String headline, List<String> sentences) {
                                 + Amounts.counted(result.bound().value().longValue(), "server")
                         : "less than " + Amounts.dollars(result.bound().value()) + " a month";
         if (result.unplaced() > 0) {
-            return "All items would need no " + least + " (" + result.bound().method() + ").";
+            return "How far that is from the least possible is not known while items have no place.";
         }
         if (result.bound().isOptimal()) {
             return "No placement can do with "
@@ -90,7 +130,7 @@ public record PlacementAnswer(String headline, List<String> sentences) {
                 + " ("
                 + result.bound().method()
                 + "): this one is at most "
-                + Amounts.share(result.gap())
+                + (result.gap() == null ? "any amount" : Amounts.share(result.gap()))
                 + " above the least possible.";
     }
 
@@ -100,6 +140,7 @@ public record PlacementAnswer(String headline, List<String> sentences) {
             return "Nothing has to move.";
         }
         int steps = plan.moves().stream().mapToInt(PlacementPlan.Move::step).max().orElse(0);
+        long stopped = plan.moves().stream().filter(PlacementPlan.Move::isStopped).count();
         return Amounts.counted(result.moves(), "item")
                 + (result.moves() == 1 ? " moves" : " move")
                 + ", "
@@ -109,6 +150,10 @@ public record PlacementAnswer(String headline, List<String> sentences) {
                 + ", in an order in which no server is ever given more than it has; together they"
                 + " are away for "
                 + Amounts.seconds(result.downtimeSeconds())
-                + ".";
+                + (stopped > 0
+                        ? "; "
+                                + Amounts.count(stopped)
+                                + " have to be stopped first, because they wait for each other."
+                        : ".");
     }
 }

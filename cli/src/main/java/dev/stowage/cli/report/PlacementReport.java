@@ -230,7 +230,9 @@ public final class PlacementReport {
                                         move.from(),
                                         move.to(),
                                         Amounts.gib((double) move.bytes() / (1L << 30)),
-                                        move.isDetour() ? "detour" : ""));
+                                        move.isDetour()
+                                                ? "detour"
+                                                : move.isStopped() ? "stopped first" : ""));
         return new Section(
                 "moves",
                 "Moves",

@@ -17,9 +17,8 @@ import java.util.TreeMap;
 
 /** Packing in YAML: the map {@code packing} of a scenario, and head-room. */
 final class PackingYaml {
-    private static final long DEFAULT_STEPS = 10_000;
-    private static final double DEFAULT_SOLVE_SECONDS = 60;
     private static final double NANOS_PER_SECOND = 1e9;
+    private static final long LOOKS = 1_000_000;
 
     private PackingYaml() {}
 
@@ -30,7 +29,6 @@ final class PackingYaml {
             return Optional.empty();
         }
         String search = node.path("search").asText("full").toUpperCase(Locale.ROOT);
-        double seconds = node.path("solveTimeSeconds").asDouble(DEFAULT_SOLVE_SECONDS);
         return Optional.of(
                 new Scenario.Packing(
                         node.has("atSeconds")
@@ -39,10 +37,33 @@ final class PackingYaml {
                         headRoom(node.path("headroom")),
                         new PackingOptions(
                                 PackingOptions.Search.valueOf(search),
-                                Duration.ofNanos((long) (seconds * NANOS_PER_SECOND)),
-                                OptionalLong.of(node.path("steps").asLong(DEFAULT_STEPS)),
+                                workLimit(node),
+                                node.has("steps")
+                                        ? OptionalLong.of(node.get("steps").longValue())
+                                        : OptionalLong.empty(),
+                                solveTime(node),
                                 root.path("seed").asLong(),
                                 OptionalInt.empty())));
+    }
+
+    /** That of {@code pack} where nothing limits the search. */
+    private static OptionalLong workLimit(JsonNode node) {
+        if (node.has("work")) {
+            return OptionalLong.of(node.get("work").longValue() * LOOKS);
+        }
+        return node.has("steps") || node.has("solveTimeSeconds")
+                ? OptionalLong.empty()
+                : PackingOptions.DEFAULT.workLimit();
+    }
+
+    private static Optional<Duration> solveTime(JsonNode node) {
+        return node.has("solveTimeSeconds")
+                ? Optional.of(
+                        Duration.ofNanos(
+                                (long)
+                                        (node.get("solveTimeSeconds").doubleValue()
+                                                * NANOS_PER_SECOND)))
+                : Optional.empty();
     }
 
     /** A share, or a map of shares; none where it is missing. */
@@ -64,10 +85,14 @@ final class PackingYaml {
         }
         PackingOptions options = packing.options();
         map.put("search", options.search().name().toLowerCase(Locale.ROOT));
-        map.put(
-                "solveTimeSeconds",
-                BigDecimal.valueOf(options.solveTime().toNanos() / NANOS_PER_SECOND));
+        options.workLimit().ifPresent(work -> map.put("work", work / LOOKS));
         options.stepLimit().ifPresent(steps -> map.put("steps", steps));
+        options.solveTime()
+                .ifPresent(
+                        time ->
+                                map.put(
+                                        "solveTimeSeconds",
+                                        BigDecimal.valueOf(time.toNanos() / NANOS_PER_SECOND)));
         return map;
     }
 }

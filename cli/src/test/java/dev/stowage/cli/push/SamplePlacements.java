@@ -37,14 +37,18 @@ public final class SamplePlacements {
                         null,
                         "servers",
                         new PlacementPlan.Bound(BigDecimal.ONE, "total", true),
-                        0,
+                        0.0,
                         BigDecimal.ONE,
                         "best-fit-decreasing",
                         0,
                         0,
+                        null,
                         0,
                         0,
                         0,
+                        0,
+                        PlacementPlan.ENDED_BY_BOUND,
+                        List.of(),
                         1),
                 List.of(),
                 Map.of());
@@ -80,7 +84,7 @@ public final class SamplePlacements {
     /** An item that runs nowhere yet. */
     public static PlacementPlan.Item item(
             String name, @Nullable String service, ResourceVector demand, @Nullable String server) {
-        return new PlacementPlan.Item(name, service, demand, server, null, false, 0, "");
+        return new PlacementPlan.Item(name, service, demand, server, null, false, 0, "", null);
     }
 
     /** Amounts of thousandths of a core and MiB. */

@@ -1,0 +1,182 @@
+package dev.stowage.acceptance;
+
+import static dev.stowage.acceptance.Stowage.run;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stowage.packing.PlacementFile;
+import dev.stowage.packing.PlacementPlan;
+import dev.stowage.packing.ResourceVector;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What {@code pack} says, held against what it wrote. */
+class PackClaimsTest {
+    @TempDir private Path directory;
+
+    @Test
+    void movesThatWaitForEachOtherLeaveNoServerOverCapacity() throws IOException {
+        Path file =
+                write(
+                        "circle.yaml",
+                        """
+                        servers:
+                          - {name: A, count: 1, cpu: 10, memoryGiB: 100, attributes: {gen: "1"}}
+                          - {name: B, count: 1, cpu: 10, memoryGiB: 100, attributes: {gen: "2"}}
+                        services:
+                          - {name: x, cpu: 8, memoryGiB: 1, needs: "gen=2", on: [A]}
+                          - {name: y, cpu: 3, memoryGiB: 1, needs: "gen=1", on: [B]}
+                          - {name: z, cpu: 7, memoryGiB: 1, needs: "gen=1"}
+                        """);
+
+        String out = run("pack", file, "-o", directory.resolve("circle.plan")).exits(0).out();
+
+        PlacementPlan plan = PlacementFile.read(directory.resolve("circle.plan"));
+        Map<String, ResourceVector> loads = new HashMap<>();
+        plan.items().forEach(i -> loads.merge(i.server(), i.demand(), ResourceVector::plus));
+        plan.servers().forEach(s -> assertThat(s.usable().covers(loads.get(s.name()))).isTrue());
+        assertThat(plan.moves()).hasSize(2).allMatch(PlacementPlan.Move::isStopped);
+        assertThat(out).contains("2 have to be stopped first", "x/0 (A to B), y/0 (B to A)");
+    }
+
+    @Test
+    void whatRunsIsNoSavingWhenItHasNoPlace() throws IOException {
+        String servers =
+                """
+                servers:
+                  - {name: a, count: 2, cpu: 10, memoryGiB: 10, monthlyUsd: 100, attributes: {gen: "1"}}
+                  - {name: b, count: 1, cpu: 10, memoryGiB: 10, monthlyUsd: 100, attributes: {gen: "2"}}
+                services:
+                """;
+        Path needs =
+                write(
+                        "needs.yaml",
+                        servers
+                                + "  - {name: web, replicas: 2, cpu: 2, memoryGiB: 1, needs: \"gen=2\","
+                                + " on: [a-1, a-2]}\n  - {name: db, cpu: 2, memoryGiB: 1, on: [b]}\n");
+        run("pack", needs, "--max-moves", "0", "-o", directory.resolve("needs.plan"))
+                .exits(3)
+                .says("2 items that can't stay where they run", "at most 0", "--max-moves 2");
+        assertThat(directory.resolve("needs.plan")).doesNotExist();
+
+        // three of 6 on three servers of 10: one move is not enough, but nothing simple proves it
+        Path tight =
+                write(
+                        "tight.yaml",
+                        """
+                        servers:
+                          - {name: a, count: 3, cpu: 10, memoryGiB: 10}
+                        services:
+                          - {name: big, cpu: 8, memoryGiB: 1}
+                          - {name: small, replicas: 4, cpu: 4, memoryGiB: 1, on: [a-1, a-1, a-2, a-3]}
+                        """);
+        String out =
+                run(
+                                "pack",
+                                tight,
+                                "--work",
+                                "20",
+                                "--max-moves",
+                                "0",
+                                "-o",
+                                directory.resolve("tight.plan"))
+                        .exits(1)
+                        .out();
+        PlacementPlan plan = PlacementFile.read(directory.resolve("tight.plan"));
+        assertThat(plan.result().unplaced()).isEqualTo(1);
+        assertThat(plan.result().displaced()).isZero();
+        assertThat(plan.result().bound().isOptimal()).isFalse();
+        assertThat(plan.result().gap()).isNull();
+        assertThat(out)
+                .startsWith("Incomplete: 1 of 5 items has no place.")
+                .contains("Without a place: big/0 (new): ")
+                .doesNotContain("fewer", "optimal");
+        assertThat(
+                        plan.items().stream()
+                                .filter(item -> item.server() == null)
+                                .map(PlacementPlan.Item::reason))
+                .allMatch(reason -> reason.contains("no place"));
+    }
+
+    @Test
+    void givesTheSameBytesOnABusyMachine() throws Exception {
+        Path file = hard();
+        String[] command = {"--work", "40", "--seed", "7"};
+        Path alone = pack(file, "alone.plan", command);
+        AtomicBoolean isDone = new AtomicBoolean();
+        Stream<Thread> load = IntStream.range(0, 4).mapToObj(i -> new Thread(() -> spin(isDone)));
+        load.forEach(Thread::start);
+        Path busy = pack(file, "busy.plan", command);
+        isDone.set(true);
+
+        assertThat(busy.resolve("placement.json"))
+                .hasSameBinaryContentAs(alone.resolve("placement.json"));
+        PlacementPlan.Result result = PlacementFile.read(alone).result();
+        assertThat(result.ended()).isEqualTo("work");
+        assertThat(result.parts())
+                .extracting(PlacementPlan.Part::name)
+                .contains("ruin and recreate");
+    }
+
+    @Test
+    void saysThatTimeEndedIt() throws IOException {
+        String out =
+                run("pack", hard(), "--solve-time", "0.3s", "-o", directory.resolve("timed.plan"))
+                        .exits(0)
+                        .out();
+
+        assertThat(PlacementFile.read(directory.resolve("timed.plan")).result().ended())
+                .isEqualTo("time");
+        assertThat(out).contains("ended by time, after");
+    }
+
+    private static void spin(AtomicBoolean isDone) {
+        while (!isDone.get()) {
+            Thread.onSpinWait();
+        }
+    }
+
+    private Path pack(Path file, String name, String... options) {
+        Path plan = directory.resolve(name);
+        run(Stream.concat(Stream.of("pack", file, "-o", plan), Stream.of(options)).toArray())
+                .exits(0);
+        return plan;
+    }
+
+    /** Cut from 14 full servers, five pieces each in two resources: hard to put together again. */
+    private Path hard() throws IOException {
+        Random random = new Random(3);
+        StringBuilder text =
+                new StringBuilder(
+                        "servers:\n  - {name: s, count: 30, cpu: 1, memoryGiB: 1000}\nservices:\n");
+        for (int server = 0; server < 14; server++) {
+            int[] cpu = cuts(random);
+            int[] memory = cuts(random);
+            for (int i = 0; i < cpu.length; i++) {
+                text.append(
+                        "  - {name: i%d-%d, cpu: %d.%03d, memoryGiB: %d}%n"
+                                .formatted(server, i, cpu[i] / 1000, cpu[i] % 1000, memory[i]));
+            }
+        }
+        return write("hard.yaml", text.toString());
+    }
+
+    private static int[] cuts(Random random) {
+        int[] at = random.ints(1, 1000).distinct().limit(4).sorted().toArray();
+        return IntStream.rangeClosed(0, at.length)
+                .map(i -> (i == at.length ? 1000 : at[i]) - (i == 0 ? 0 : at[i - 1]))
+                .toArray();
+    }
+
+    private Path write(String name, String text) throws IOException {
+        return Files.writeString(directory.resolve(name), text);
+    }
+}
