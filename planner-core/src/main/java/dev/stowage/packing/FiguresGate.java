@@ -45,7 +45,7 @@ final class FiguresGate {
             unplaced += item.server() == null ? 1 : 0;
             displaced += item.server() == null && item.from() != null ? 1 : 0;
             boolean runsOn = item.server() != null && item.from() != null;
-            moved += runsOn && !item.server().equals(item.from()) ? 1 : 0;
+            moved += runsOn && !Objects.equals(item.server(), item.from()) ? 1 : 0;
         }
         boolean isNew = before.isEmpty();
         same("servers", used.size(), result.servers());
@@ -106,10 +106,10 @@ final class FiguresGate {
     }
 
     private void same(String what, @Nullable Object is, @Nullable Object written) {
-        boolean isSame =
-                is instanceof BigDecimal one && written instanceof BigDecimal other
-                        ? one.compareTo(other) == 0
-                        : Objects.equals(is, written);
+        boolean isSame = Objects.equals(is, written);
+        if (is instanceof BigDecimal one && written instanceof BigDecimal other) {
+            isSame = one.compareTo(other) == 0;
+        }
         if (!isSame) {
             found.add(what + ": written " + written + ", is " + is);
         }

@@ -59,7 +59,7 @@ final class LocalSearch {
     /** True if the weights of all units, worse than any cost, have a sum. */
     private static boolean isCountable(PackModel model) {
         double sum = Arrays.stream(model.weight).asDoubleStream().sum();
-        return sum * model.aboveAnyCost < Long.MAX_VALUE / 4;
+        return sum * model.aboveAnyCost < Long.MAX_VALUE / 4.0;
     }
 
     private SolverConfig config(Budget budget) {

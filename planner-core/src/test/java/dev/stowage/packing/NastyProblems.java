@@ -69,7 +69,7 @@ final class NastyProblems {
         long[] usable = new long[resources];
         for (int r = 0; r < resources; r++) {
             capacity[r] = 10;
-            usable[r] = 10 - (random.nextDouble() < nastiness ? random.nextInt(3) : 0);
+            usable[r] = 10L - (random.nextDouble() < nastiness ? random.nextInt(3) : 0);
         }
         BigDecimal cost = BigDecimal.valueOf(random.nextInt(4), random.nextInt(2));
         return new PackServer(
