@@ -36,7 +36,7 @@ class ExamplesTest {
         Stowage.Result result =
                 run("plan", scenario, "-o", directory.resolve("example.plan")).exits(0);
 
-        assertThat(result.out()).contains("this workload at its objective.", "Report: ");
+        assertThat(result.out()).contains("this workload at its objective", "Report: ");
         assertThat(directory.resolve("example.plan/report.html")).exists();
     }
 

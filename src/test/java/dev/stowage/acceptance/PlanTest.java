@@ -200,6 +200,45 @@ class PlanTest {
         assertThat(read("tight.plan/report.html")).contains("The objective is not met");
     }
 
+    /**
+     * Most windows of this workload never wait, some wait for minutes: three equal ones say little.
+     */
+    @Test
+    void saysWhatItClaimsWhereMostReplicationsAreZero() throws IOException {
+        write(
+                "zero.yaml",
+                """
+                workload: {model: google-2011, generator: paper, jobs: 300, arrivalScale: 0.05}
+                servers: {type: {name: s, cpu: 1, memoryGiB: 1}}
+                objective: {pendingSeconds: {p95: 30}}
+                search: {replications: 9}
+                clouds: {providers: []}
+                seed: 11
+                """);
+        String words = plan("zero.yaml").exits(0).out().replaceAll("\\s+", " ");
+        JsonNode confidence = json("zero.plan/plan.json").get("confidence");
+
+        assertThat(confidence.get("replications").asInt()).as("of itself").isEqualTo(29);
+        assertThat(confidence.get("held").asInt()).isEqualTo(29);
+        assertThat(confidence.get("heldOnOneLess").asInt()).isLessThan(29);
+        assertThat(confidence.get("claimed").asDouble()).isBetween(0.9, 0.902);
+        assertThat(words)
+                .contains("in at least 90 % of windows drawn like it (95 % confidence)")
+                .contains("The objective held in 29 of 29 replications")
+                .contains("conditional on independent jobs at the recorded times of day")
+                .doesNotContain("±", "Student");
+        assertThat(read("zero.plan/report.html")).contains("in 90\u00a0% at most");
+
+        write(
+                "few.yaml",
+                read("zero.yaml")
+                        .replace("replications: 9", "replications: 2, maxReplications: 2"));
+        assertThat(plan("few.yaml").exits(0).out().replaceAll("\\s+", " "))
+                .contains("which claims nothing of any other")
+                .contains("27 more, without a miss, would do");
+        assertThat(json("few.plan/plan.json").at("/confidence/claimed").isNull()).isTrue();
+    }
+
     @Test
     void plansNoServersForNoTasks() throws IOException {
         write("tasks.csv", HEADER);

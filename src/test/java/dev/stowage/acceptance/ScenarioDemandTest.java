@@ -49,7 +49,7 @@ class ScenarioDemandTest {
                         + "\nservers: {type: {cpu: 4, memoryGiB: 16}}\n"
                         + "objective: {pendingSeconds: {max: 0}}\n"
                         + "clouds: {providers: []}\n"
-                        + "search: {replications: 2}\n");
+                        + "search: {replications: 2, maxReplications: 2}\n");
         return scenario;
     }
 

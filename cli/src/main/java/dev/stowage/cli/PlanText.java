@@ -65,12 +65,28 @@ final class PlanText {
                                         + " servers ("
                                         + bound.path("method").asText()
                                         + ")")
-                        .row("gap", Figures.share(plan.path("gap").asDouble()));
+                        .row("gap", Figures.share(plan.path("gap").asDouble()))
+                        .row("claim", claim(plan.path("confidence")));
         JsonNode cost = plan.path("cost");
         if (cost.has("yearlyUsd")) {
             table.row("own servers", dollars(cost, "yearlyUsd") + " a year");
         }
         return table;
+    }
+
+    private static String claim(JsonNode confidence) {
+        if (confidence.path("exact").asBoolean()) {
+            return "exact: nothing is drawn at random";
+        }
+        return (confidence.path("claimed").isNumber()
+                        ? "holds in at least "
+                                + Figures.share(confidence.path("claimed").asDouble())
+                                + " of windows drawn like this one ("
+                                + Figures.share(confidence.path("level").asDouble())
+                                + " confidence)"
+                        : "none: too few replications")
+                + "; conditional on "
+                + confidence.path("conditionalOn").asText();
     }
 
     private TextTable clouds() {

@@ -2,8 +2,8 @@ package dev.stowage.cli;
 
 import dev.stowage.cli.report.Amounts;
 import dev.stowage.cli.report.Answer;
+import dev.stowage.cli.report.ClaimWords;
 import dev.stowage.cli.report.PlanFigures;
-import dev.stowage.cli.report.PlanReport;
 import dev.stowage.plan.CapacityPlan;
 import dev.stowage.plan.CapacityPlan.CloudOption;
 import dev.stowage.plan.ObjectiveValue;
@@ -37,7 +37,7 @@ final class PlanWords {
             cost.print(out, style, 0);
         }
         out.println();
-        PlanReport.confidence(plan).forEach(sentence -> Wrapped.print(out, sentence));
+        ClaimWords.of(plan).forEach(sentence -> Wrapped.print(out, sentence));
         plan.notes().forEach(note -> Wrapped.print(out, "Note: " + note));
         out.println();
         out.println("Report: " + report);
@@ -49,7 +49,7 @@ final class PlanWords {
                         Column.text("objective"),
                         Column.figure("at most"),
                         Column.figure("value"),
-                        Column.figure("upper limit"),
+                        Column.figure(Wrapped.plain(ClaimWords.upper(plan.confidence()))),
                         Column.text(""));
         for (ObjectiveValue value : plan.objective()) {
             table.row(

@@ -40,6 +40,9 @@ import org.jspecify.annotations.Nullable;
 
 /** A scenario carried out: lower bound, search, costs, and the run that its report draws. */
 final class ScenarioRun {
+    /** Replications whose lower bounds are computed: each takes several passes. */
+    private static final int BOUNDED = 5;
+
     private final ScenarioFile file;
     private final Scenario scenario;
     private final VmCatalogue catalogue;
@@ -72,15 +75,16 @@ final class ScenarioRun {
      * @throws InputException if the workload is damaged, or no task fits into a server
      */
     PlanFigures plan() {
-        int replications = isRandom() ? scenario.search().replications() : 1;
-        LowerBound bound = lowerBound(replications);
+        LowerBound bound = lowerBound();
         requireSomeTaskFits(bound.demand());
-        Optional<PlannedLoad> load = workload.load(replications);
+        Optional<PlannedLoad> load = workload.load(scenario.search().judging());
         load.ifPresent(this::requireLoadAsAsked);
+        SearchOptions exact = SearchOptions.of(bound, scenario.search().max()).withThreads(threads);
         SearchOptions options =
-                SearchOptions.of(bound, scenario.search().max())
-                        .withReplications(replications, scenario.search().confidence())
-                        .withThreads(threads);
+                isRandom()
+                        ? exact.withReplications(
+                                scenario.search().judging(), scenario.search().reliability())
+                        : exact;
         SearchResult found =
                 CapacitySearch.search(
                         options,
@@ -127,9 +131,14 @@ final class ScenarioRun {
                 || PlacementPolicies.registry().entry(scenario.policies().placement()).isRandom();
     }
 
-    /** The bound over all replications; a recorded workload is the same in each. */
-    private LowerBound lowerBound(int replications) {
-        int different = workload.isRandom() ? replications : 1;
+    /** The bound over some replications; a recorded workload is the same in each. */
+    private LowerBound lowerBound() {
+        int judging = scenario.search().judging();
+        int misses =
+                workload.isRandom()
+                        ? Math.max(0, scenario.search().reliability().allowedMisses(judging))
+                        : 0;
+        int different = workload.isRandom() ? Math.min(judging, Math.max(BOUNDED, misses + 1)) : 1;
         progress.start("bounding from below", different);
         List<LowerBound> bounds = new ArrayList<>();
         for (int replication : IntStream.range(0, different).toArray()) {
@@ -142,7 +151,7 @@ final class ScenarioRun {
             progress.advanceTo(replication + 1L);
         }
         progress.done();
-        return LowerBound.overReplications(bounds);
+        return LowerBound.overReplications(bounds, misses);
     }
 
     /** The server with as much as may be reserved on it. */
@@ -271,7 +280,7 @@ final class ScenarioRun {
                 found.met(),
                 bound,
                 bound.gap(found.servers()),
-                found.confidence(),
+                found.confidence().conditionalOn(workload.scope().words()),
                 found.curve(),
                 cost.orElse(null),
                 clouds,

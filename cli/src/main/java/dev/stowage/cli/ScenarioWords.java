@@ -131,10 +131,12 @@ final class ScenarioWords {
     private String search() {
         return "up to "
                 + Amounts.counted(scenario.search().max(), "server")
-                + ", at most "
-                + Amounts.counted(scenario.search().replications(), "replication")
-                + ", confidence "
-                + Amounts.share(scenario.search().confidence());
+                + ", judged on "
+                + Amounts.counted(scenario.search().judging(), "replication")
+                + " if they are random, to hold in "
+                + Amounts.share(scenario.search().reliability().share())
+                + " of all with confidence "
+                + Amounts.share(scenario.search().reliability().confidence());
     }
 
     private String clouds() {

@@ -11,15 +11,15 @@ enum WorkloadScope {
                     + " how another week differs."),
     /** Drawn with the recorded number of jobs in each part of the window. */
     SAME_WINDOW(
-            "that very window",
+            "that very window, drawn again",
             "The replications draw the recorded window again, with its hours and its work. The"
-                    + " intervals hold for that very window only; they do not say how another week"
+                    + " claim holds for that very window only; it does not say how another week"
                     + " differs."),
     /** Drawn independently of each other. */
     INDEPENDENT_JOBS(
             "independent jobs at the recorded times of day",
             "The replications draw jobs independently of each other, over the hours of the recorded"
-                    + " window. The intervals hold for such draws only; bursts, users and weeks that"
+                    + " window. The claim holds for such draws only; bursts, users and weeks that"
                     + " differ are not in them.");
 
     private final String words;

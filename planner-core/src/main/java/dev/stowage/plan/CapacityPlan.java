@@ -50,7 +50,7 @@ public record CapacityPlan(
         List<String> notes,
         Provenance provenance) {
     /** Version of the form of {@code plan.json}. */
-    public static final int FORMAT_VERSION = 1;
+    public static final int FORMAT_VERSION = 2;
 
     /** {@code count} servers of a type. */
     public record PlannedServers(String type, int count) {}

@@ -7,24 +7,23 @@ import java.util.Map;
 import java.util.NavigableSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The search for the smallest number of servers on which an objective holds: from the lower bound
- * upwards in growing steps, then bisection, with common random numbers. What it promises about runs
- * that are not monotone in the number of servers stands in {@code docs/capacity-search.md}.
+ * The search for the smallest number of servers on which an objective holds, with common random
+ * numbers: from the lower bound upwards in growing steps, then by bisection; then all replications
+ * on the answer and on one server less. What it promises stands in {@code docs/capacity-search.md}.
  *
- * <p>Cost: one run per replication and number of servers tried, about {@code 2 log2(gap)} numbers.
+ * <p>Cost: all replications on two or three numbers of servers, a few on the others, about {@code 2
+ * log2(gap)} numbers.
  */
 public final class CapacitySearch {
     /** Smaller numbers tried before answering: strict FIFO is not monotone in servers. */
     private static final int TRIED_BELOW = 3;
 
-    /**
-     * Replications at the first look at a number of servers, and further ones at each next look.
-     */
-    private static final int FIRST_LOOK = 3;
-
-    private static final int NEXT_LOOK = 2;
+    /** Replications on a number of servers that only the headroom curve is for. */
+    private static final int LOOK = 5;
 
     /** Points of the headroom curve, relative to the answer. */
     private static final double[] CURVE = {0.8, 0.85, 0.9, 0.95, 1.05, 1.1, 1.2, 1.3};
@@ -33,12 +32,14 @@ public final class CapacitySearch {
     private final Objective objective;
     private final RunStore store;
     private final Map<Integer, Evaluation> evaluations = new TreeMap<>();
+    private final ReplicationNeeds needs;
     private final List<String> notes = new ArrayList<>();
 
     private CapacitySearch(SearchOptions options, Objective objective, RunStore store) {
         this.options = options;
         this.objective = objective;
         this.store = store;
+        this.needs = new ReplicationNeeds(store, objective, options);
     }
 
     /**
@@ -61,13 +62,13 @@ public final class CapacitySearch {
         WorkloadFigures demand = options.lowerBound().demand();
         if (demand.tasks() == 0) {
             notes.add(SearchNotes.NO_TASKS);
-            return result(0, evaluate(1));
+            return result(0, evaluate(1), null);
         }
         if (demand.tooLarge() > objective.limit("rejected") + objective.limit("pending")) {
             notes.add(SearchNotes.tooLarge(demand));
-            return result(first, evaluate(first));
+            return result(first, look(first, look()), null);
         }
-        int answer = bisect(first);
+        int answer = smallest(first);
         while (true) {
             int better = smallestHolding(around(answer), answer);
             if (better == answer) {
@@ -75,19 +76,30 @@ public final class CapacitySearch {
             }
             answer = better;
         }
-        addNotes(answer);
-        return result(answer, evaluate(answer));
+        Evaluation oneLess = answer > 1 ? evaluate(answer - 1) : null;
+        addNotes(answer, oneLess);
+        return result(answer, evaluate(answer), oneLess);
     }
 
     /**
-     * A number that holds while the next smaller one tried does not; the maximum if that does not
-     * hold.
+     * A number that holds while the next smaller one presumably does not; the maximum if that does
+     * not hold.
      */
-    private int bisect(int first) {
+    private int smallest(int first) {
+        int servers = climb(first);
+        while (!evaluate(servers).holds() && servers < options.max()) {
+            needs.askAll(servers); // one that held on fewer missed here
+            servers = climb(servers + 1);
+        }
+        return servers;
+    }
+
+    /** From {@code first} upwards in growing steps until a number holds, then by bisection. */
+    private int climb(int first) {
         int low = first - 1;
         int high = first;
         int step = Math.max(1, first / 32);
-        while (!evaluate(high).met()) {
+        while (!needs.presumablyHolds(high)) {
             if (high == options.max()) {
                 return high;
             }
@@ -95,9 +107,15 @@ public final class CapacitySearch {
             high = (int) Math.min(options.max(), (long) high + step);
             step = Math.max(step, step << 1);
         }
+        return bisect(low, high);
+    }
+
+    private int bisect(int fails, int isHolding) {
+        int low = fails;
+        int high = isHolding;
         while (high - low > 1) {
             int middle = low + (high - low) / 2;
-            if (evaluate(middle).met()) {
+            if (needs.presumablyHolds(middle)) {
                 high = middle;
             } else {
                 low = middle;
@@ -124,73 +142,76 @@ public final class CapacitySearch {
 
     /**
      * The smallest of {@code numbers} and {@code answer} that holds; {@code answer} if none does.
+     * One server less gets as many replications as the answer; the others a look, for the curve.
      */
     private int smallestHolding(NavigableSet<Integer> numbers, int answer) {
-        List<RunStore.Key> firstLooks = new ArrayList<>();
+        List<RunStore.Key> looks = new ArrayList<>();
         for (int number : numbers) {
-            for (int replication = 0; replication < firstLook(); replication++) {
-                firstLooks.add(new RunStore.Key(number, replication));
-            }
+            IntStream.range(0, look()).forEach(r -> looks.add(new RunStore.Key(number, r)));
         }
-        store.ensure(firstLooks);
+        store.ensure(looks);
+        numbers.forEach(number -> look(number, look()));
         int smallest = answer;
-        for (int number : numbers.descendingSet()) {
-            if (evaluate(number).met() && (number < smallest)) {
+        for (int number : numbers.headSet(answer, false).descendingSet()) {
+            boolean isWorthIt =
+                    options.isExact() || number == answer - 1 || needs.presumablyHolds(number);
+            if (isWorthIt && evaluate(number).holds()) {
                 smallest = number;
             }
         }
         return smallest;
     }
 
-    private int firstLook() {
-        return Math.min(FIRST_LOOK, options.replications());
+    private int look() {
+        return Math.min(LOOK, options.replications());
     }
 
-    /** Replications on {@code servers} until they decide or there are enough of them. */
+    /** All replications on {@code servers}. */
     private Evaluation evaluate(int servers) {
+        return look(servers, options.replications());
+    }
+
+    /** At least {@code count} replications on {@code servers}. */
+    private Evaluation look(int servers, int count) {
         Evaluation known = evaluations.get(servers);
-        if (known != null) {
+        if (known != null && known.runs().size() >= count) {
             return known;
         }
-        int count = firstLook();
-        Evaluation evaluation = look(servers, count);
-        while (!evaluation.isDecided() && count < options.replications()) {
-            count = Math.min(options.replications(), count + NEXT_LOOK);
-            evaluation = look(servers, count);
-        }
+        List<RunSummary> runs = store.replications(servers, count);
+        Evaluation evaluation = new Evaluation(servers, runs, objective, options);
         evaluations.put(servers, evaluation);
         return evaluation;
     }
 
-    private Evaluation look(int servers, int count) {
-        return Evaluation.of(servers, store.replications(servers, count), objective, options);
-    }
-
-    private void addNotes(int answer) {
+    private void addNotes(int answer, @Nullable Evaluation oneLess) {
         Evaluation evaluation = evaluate(answer);
         LowerBound bound = options.lowerBound();
-        if (!evaluation.met()) {
-            notes.add(SearchNotes.notMet(evaluation, options));
-        } else if (evaluations.entrySet().stream()
-                .anyMatch(entry -> entry.getKey() > answer && !entry.getValue().met())) {
+        if (!evaluation.holds()) {
+            notes.add(SearchNotes.notMet(evaluation));
+        } else if (evaluations.values().stream()
+                .anyMatch(each -> each.servers() > answer && each.isRefuted())) {
             notes.add(SearchNotes.notMonotone(evaluations, answer));
         }
-        if (evaluation.met() && answer < bound.servers()) {
+        if (evaluation.holds() && answer < bound.servers()) {
             notes.add(SearchNotes.boundBroken(bound, answer));
         }
-        Boolean tight = evaluation.confidence().tightEnough();
-        if (tight != null && !tight) {
-            notes.add(SearchNotes.notTight(evaluation.confidence(), options));
+        if (evaluation.holds() && !options.isExact()) {
+            Confidence confidence = evaluation.confidence(oneLess);
+            if (!confidence.isReached()) {
+                notes.add(SearchNotes.tooFew(confidence));
+            } else if (oneLess != null && SearchNotes.isOpen(oneLess)) {
+                notes.add(SearchNotes.open(oneLess));
+            }
         }
     }
 
-    private SearchResult result(int servers, Evaluation evaluation) {
+    private SearchResult result(int servers, Evaluation evaluation, @Nullable Evaluation oneLess) {
         return new SearchResult(
                 servers,
-                evaluation.met(),
+                evaluation.holds(),
                 evaluation.values(),
-                evaluation.confidence(),
-                evaluations.values().stream().map(each -> each.curvePoint(options)).toList(),
+                evaluation.confidence(oneLess),
+                evaluations.values().stream().map(Evaluation::curvePoint).toList(),
                 evaluation.runs().get(0),
                 evaluation.servers(),
                 store.size(),

@@ -1,24 +1,63 @@
 package dev.stowage.plan;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How sure the answer is: the Student t interval of the deciding metric, the one that comes closest
- * to its bound.
+ * What an answer claims: in how large a share of replications that were not made the objective
+ * holds too, and how sure that is. No distribution is assumed.
  *
- * @param level confidence level of the two-sided interval, in (0, 1)
+ * @param level confidence level of the claim, one-sided, in (0, 1)
+ * @param reliability share of replications that was asked for, in (0, 1)
+ * @param exact true if nothing is drawn at random: the one replication says all
  * @param replications independent replications that were run at the answer
- * @param metric deciding metric
+ * @param held those of them in which the objective held
+ * @param heldOnOneLess replications in which it held with one server less, of as many; null if
+ *     there is no smaller number, or if nothing was judged
+ * @param claimed share of replications in which the objective holds at least, at that level; null
+ *     if exact, and with two replications or fewer, which claim nothing
+ * @param missing further replications, none of which may miss, that the share asked for would take;
+ *     0 if it is claimed
+ * @param metric deciding metric: the one that uses up most of its bound
  * @param mean its mean over the replications
- * @param halfWidth half of the width of its interval; null with one replication: a single run says
- *     nothing about its own spread; null too if the mean is infinite
- * @param tightEnough true if the half-width is within the precision that was asked for; null
- *     without a half-width
+ * @param conditionalOn what the replications have in common, in words: of anything else nothing is
+ *     claimed
  */
 public record Confidence(
         double level,
+        double reliability,
+        @JsonProperty("exact") boolean exact,
         int replications,
+        int held,
+        @Nullable Integer heldOnOneLess,
+        @Nullable Double claimed,
+        int missing,
         String metric,
         double mean,
-        @Nullable Double halfWidth,
-        @Nullable Boolean tightEnough) {}
+        String conditionalOn) {
+    /** Replications that claim nothing, however they come out. */
+    public static final int TOO_FEW = 2;
+
+    /** True if the share that was asked for is claimed, or nothing is random. */
+    @JsonIgnore
+    public boolean isReached() {
+        return exact || claimed != null && missing == 0;
+    }
+
+    /** The same, with what it is conditional on. */
+    public Confidence conditionalOn(String condition) {
+        return new Confidence(
+                level,
+                reliability,
+                exact,
+                replications,
+                held,
+                heldOnOneLess,
+                claimed,
+                missing,
+                metric,
+                mean,
+                condition);
+    }
+}

@@ -1,74 +1,117 @@
 package dev.stowage.plan;
 
-import dev.stowage.stats.output.MeanInterval;
+import dev.stowage.stats.output.Reliability;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What replications on one number of servers say about an objective.
  *
  * @param servers number of servers
  * @param runs the replications, from 0
- * @param values every bound with its value
- * @param confidence interval of the deciding metric
+ * @param objective what each of them is to meet
+ * @param options how many there may be, and how many of them may miss
  */
-record Evaluation(
-        int servers, List<RunSummary> runs, List<ObjectiveValue> values, Confidence confidence) {
+record Evaluation(int servers, List<RunSummary> runs, Objective objective, SearchOptions options) {
+    Evaluation {
+        runs = List.copyOf(runs);
+    }
 
-    static Evaluation of(
-            int servers, List<RunSummary> runs, Objective objective, SearchOptions options) {
+    /** Replications that meet every bound. */
+    int held() {
+        return (int) runs.stream().filter(run -> isMet(run, objective)).count();
+    }
+
+    /** True if {@code run} meets every bound. */
+    static boolean isMet(RunSummary run, Objective objective) {
+        return objective.bounds().stream()
+                .allMatch(bound -> figure(run, bound.metric()) <= bound.limit());
+    }
+
+    /** True if more replications miss than may, so that further ones don't matter. */
+    boolean isRefuted() {
+        return runs.size() - held() > options.allowedMisses();
+    }
+
+    /** True if all replications were made and enough of them meet the objective. */
+    boolean holds() {
+        return runs.size() == options.replications() && !isRefuted();
+    }
+
+    /** Every bound with its value. */
+    List<ObjectiveValue> values() {
         List<ObjectiveValue> values = new ArrayList<>();
-        ObjectiveValue deciding = null;
-        MeanInterval decidingInterval = null;
         for (Objective.Bound bound : objective.bounds()) {
-            MeanInterval interval = interval(runs, bound.metric(), options.confidence());
-            ObjectiveValue value = value(bound, interval);
-            values.add(value);
-            if (deciding == null || closeness(value) > closeness(deciding)) {
-                deciding = value;
-                decidingInterval = interval;
+            double upper = upper(bound.metric());
+            values.add(
+                    new ObjectiveValue(
+                            bound.metric(),
+                            bound.limit(),
+                            mean(bound.metric()),
+                            upper,
+                            upper <= bound.limit(),
+                            bound.implied()));
+        }
+        return List.copyOf(values);
+    }
+
+    /** The value that no more replications exceed than may. */
+    private double upper(String metric) {
+        double[] sorted = figures(metric);
+        Arrays.sort(sorted);
+        return sorted[Math.max(0, sorted.length - 1 - options.allowedMisses())];
+    }
+
+    private double mean(String metric) {
+        double[] figures = figures(metric);
+        double first = figures[0];
+        double off = 0;
+        for (double figure : figures) {
+            if (Double.isInfinite(figure)) {
+                return figure;
             }
+            off += figure - first;
         }
-        if (deciding == null || decidingInterval == null) {
-            throw new IllegalStateException("objective without bounds");
-        }
-        Confidence confidence = confidence(runs.size(), deciding, decidingInterval, options);
-        return new Evaluation(servers, List.copyOf(runs), List.copyOf(values), confidence);
+        return first + off / figures.length; // exact when all are equal
     }
 
-    private static ObjectiveValue value(Objective.Bound bound, MeanInterval interval) {
-        return new ObjectiveValue(
-                bound.metric(),
-                bound.limit(),
-                interval.mean(),
-                interval.upper(),
-                interval.upper() <= bound.limit(),
-                bound.implied());
-    }
-
-    private static Confidence confidence(
-            int replications, ObjectiveValue value, MeanInterval interval, SearchOptions options) {
-        Double halfWidth = interval.halfWidth();
-        Boolean tight = halfWidth == null ? null : halfWidth <= options.precision() * value.bound();
-        return new Confidence(
-                options.confidence(),
-                replications,
-                value.metric(),
-                interval.mean(),
-                halfWidth,
-                tight);
-    }
-
-    private static MeanInterval interval(List<RunSummary> runs, String metric, double level) {
-        double[] observations = runs.stream().mapToDouble(run -> figure(run, metric)).toArray();
-        return MeanInterval.of(observations, level);
+    private double[] figures(String metric) {
+        return runs.stream().mapToDouble(run -> figure(run, metric)).toArray();
     }
 
     private static double figure(RunSummary run, String metric) {
         return run.metric(metric)
                 .orElseThrow(() -> new IllegalStateException("a run has no metric " + metric));
+    }
+
+    /** What may be claimed of the answer; {@code oneLess} is what was found of n - 1. */
+    Confidence confidence(@Nullable Evaluation oneLess) {
+        ObjectiveValue deciding =
+                values().stream()
+                        .max(Comparator.comparingDouble(Evaluation::closeness))
+                        .orElseThrow();
+        Reliability claim = options.reliability();
+        int held = held();
+        boolean isSilent = options.isExact() || runs.size() <= Confidence.TOO_FEW;
+        Double claimed = isSilent ? null : claim.claimed(held, runs.size());
+        int least = options.isExact() ? 0 : claim.leastReplications(runs.size() - held);
+        return new Confidence(
+                claim.confidence(),
+                claim.share(),
+                options.isExact(),
+                runs.size(),
+                held,
+                oneLess == null ? null : oneLess.held(),
+                claimed,
+                Math.max(0, least - runs.size()),
+                deciding.metric(),
+                deciding.value(),
+                "");
     }
 
     /**
@@ -79,33 +122,14 @@ record Evaluation(
         return value.upper() == 0 ? 0 : value.upper() / value.bound();
     }
 
-    /** True if every bound holds, each at its upper confidence limit. */
-    boolean met() {
-        return values.stream().allMatch(ObjectiveValue::met);
-    }
-
-    /** True if more replications are not worth their time: the answer is tight, or surely no. */
-    boolean isDecided() {
-        boolean isTight = Boolean.TRUE.equals(confidence.tightEnough());
-        boolean isBlocked = Double.isInfinite(confidence.mean());
-        return isTight || isBlocked || values.stream().anyMatch(Evaluation::failsForSure);
-    }
-
-    /** The lower confidence limit is above the bound, or a bound of 0 was exceeded once. */
-    private static boolean failsForSure(ObjectiveValue value) {
-        double lower = 2 * value.value() - value.upper();
-        return lower > value.bound() || (value.bound() == 0 && value.value() > 0);
-    }
-
     /** This as a point of the headroom curve. */
-    CurvePoint curvePoint(SearchOptions options) {
+    CurvePoint curvePoint() {
         Map<String, Double> metrics = new LinkedHashMap<>();
         for (String metric : Objective.metrics()) {
-            if (runs.get(0).metric(metric).isEmpty()) {
-                continue; // only contended runs have it
+            if (runs.get(0).metric(metric).isPresent()) { // only contended runs have some
+                metrics.put(metric, mean(metric));
             }
-            metrics.put(metric, interval(runs, metric, options.confidence()).mean());
         }
-        return new CurvePoint(servers, runs.size(), met(), metrics);
+        return new CurvePoint(servers, runs.size(), held(), !isRefuted(), metrics);
     }
 }

@@ -1,11 +1,12 @@
 package dev.stowage.plan;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
+import dev.stowage.model.Check;
 import dev.stowage.model.ServerType;
 import dev.stowage.model.Workload;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * What number of servers is needed at least, whatever the placement, and why. Holds for servers of
@@ -72,35 +73,28 @@ public record LowerBound(
     }
 
     /**
-     * The bound that holds for the mean over replications: a mean within its limit needs at least
-     * one replication within it, so each component counts with its smallest value. The figures of
-     * the workload are those of the first.
+     * The bound for an objective that all replications but {@code misses} must meet: fewer servers
+     * than the bounds of {@code misses + 1} replications make so many miss, so each component
+     * counts with its value of that rank from the largest. The figures of the workload are those of
+     * the first.
      *
-     * @param bounds one per replication, at least one
+     * @param bounds one per replication, more than {@code misses}; some of the replications suffice
      */
-    public static LowerBound overReplications(List<LowerBound> bounds) {
-        List<Component> weakest = new ArrayList<>();
+    public static LowerBound overReplications(List<LowerBound> bounds, int misses) {
+        Check.inRange("misses", misses, 0, bounds.size() - 1);
+        List<Component> ranked = new ArrayList<>();
         for (Component component : bounds.get(0).components()) {
-            weakest(component, bounds).ifPresent(weakest::add);
-        }
-        return of(weakest, bounds.get(0).demand());
-    }
-
-    private static Optional<Component> weakest(Component component, List<LowerBound> bounds) {
-        Component weakest = component;
-        for (LowerBound bound : bounds) {
-            Optional<Component> same =
-                    bound.components().stream()
+            List<Component> same =
+                    bounds.stream()
+                            .flatMap(bound -> bound.components().stream())
                             .filter(each -> each.method().equals(component.method()))
-                            .findFirst();
-            if (same.isEmpty()) {
-                return Optional.empty();
-            }
-            if (same.get().servers() < weakest.servers()) {
-                weakest = same.get();
+                            .sorted(Comparator.comparingInt(Component::servers).reversed())
+                            .toList();
+            if (same.size() == bounds.size()) {
+                ranked.add(same.get(misses));
             }
         }
-        return Optional.of(weakest);
+        return of(ranked, bounds.get(0).demand());
     }
 
     /** ({@code planned} - {@code servers}) / {@code servers}; 0 if no servers are needed. */

@@ -6,8 +6,8 @@ package dev.stowage.plan;
  * @param metric as in {@link RunSummary#metric}
  * @param bound largest value allowed
  * @param value mean over the replications; infinite if tasks are blocked for ever
- * @param upper upper confidence limit that is compared with the bound; {@code value} if there is
- *     only one replication
+ * @param upper what no more replications exceed than may, and what is compared with the bound: with
+ *     the confidence of the plan, the share asked for of all replications stays within it
  * @param met {@code upper <= bound}
  * @param implied true if nobody wrote the bound
  */

@@ -87,6 +87,11 @@ public final class RunStore implements AutoCloseable {
         return thread;
     }
 
+    /** A run that was made. */
+    RunSummary get(int servers, int replication) {
+        return get(new Key(servers, replication));
+    }
+
     private RunSummary get(Key key) {
         RunSummary summary = runs.get(key);
         if (summary == null) {

@@ -1,5 +1,6 @@
 package dev.stowage.plan;
 
+import dev.stowage.stats.output.Reliability;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.List;
@@ -26,7 +27,8 @@ final class SearchNotes {
                 demand.tooLarge());
     }
 
-    static String notMet(Evaluation evaluation, SearchOptions options) {
+    static String notMet(Evaluation evaluation) {
+        SearchOptions options = evaluation.options();
         List<String> failing =
                 evaluation.values().stream()
                         .filter(value -> !value.met())
@@ -39,6 +41,7 @@ final class SearchNotes {
         return "The objective does not hold on "
                 + evaluation.servers()
                 + " servers, the most that the search may try (search.max): "
+                + (options.isExact() ? "" : missed(evaluation) + "; ")
                 + String.join(", ", failing)
                 + "."
                 + bound;
@@ -47,7 +50,7 @@ final class SearchNotes {
     static String notMonotone(Map<Integer, Evaluation> evaluations, int answer) {
         List<String> exceptions =
                 evaluations.values().stream()
-                        .filter(each -> each.servers() > answer && !each.met())
+                        .filter(each -> each.servers() > answer && each.isRefuted())
                         .map(each -> String.valueOf(each.servers()))
                         .toList();
         return "The objective holds on "
@@ -68,14 +71,48 @@ final class SearchNotes {
                 + ": the bound is wrong for this workload; please report it.";
     }
 
-    static String notTight(Confidence confidence, SearchOptions options) {
+    /**
+     * True if one server less may be enough: its replications don't exclude the share asked for.
+     */
+    static boolean isOpen(Evaluation oneLess) {
+        Reliability claim = oneLess.options().reliability();
+        return claim.notExcluded(oneLess.held(), oneLess.runs().size()) >= claim.share();
+    }
+
+    static String open(Evaluation oneLess) {
         return String.format(
                 Locale.ROOT,
-                "After %d replications the interval of %s is still wider than %s %% of its bound:"
-                        + " more replications (search.replications) may give a smaller number.",
-                confidence.replications(),
-                confidence.metric(),
-                number(100 * options.precision()));
+                "%d servers may be enough too: %s there, too many for the claim and too few to"
+                        + " exclude it. More replications (search.replications) may give a smaller"
+                        + " number.",
+                oneLess.servers(),
+                missed(oneLess));
+    }
+
+    static String tooFew(Confidence confidence) {
+        String claim =
+                confidence.claimed() == null
+                        ? String.format(
+                                Locale.ROOT,
+                                "%d random replications claim nothing of windows that were not"
+                                        + " drawn.",
+                                confidence.replications())
+                        : String.format(
+                                Locale.ROOT,
+                                "%d replications are too few to claim %s %% of all windows.",
+                                confidence.replications(),
+                                number(100 * confidence.reliability()));
+        return claim
+                + String.format(
+                        Locale.ROOT,
+                        " %d more, without a miss, would do: raise search.maxReplications.",
+                        confidence.missing());
+    }
+
+    private static String missed(Evaluation evaluation) {
+        int runs = evaluation.runs().size();
+        return String.format(
+                Locale.ROOT, "%d of %d replications miss it", runs - evaluation.held(), runs);
     }
 
     private static String describe(ObjectiveValue value) {

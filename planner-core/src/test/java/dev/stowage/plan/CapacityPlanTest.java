@@ -167,7 +167,8 @@ class CapacityPlanTest {
     @Test
     void writesAnInfiniteWaitAsTheWordThatTheSchemaAllows() throws IOException {
         CurvePoint blocked =
-                new CurvePoint(1, 1, false, Map.of("pendingSeconds.p99", Double.POSITIVE_INFINITY));
+                new CurvePoint(
+                        1, 1, 0, false, Map.of("pendingSeconds.p99", Double.POSITIVE_INFINITY));
         assertThat(MAPPER.writeValueAsString(blocked))
                 .contains("\"pendingSeconds.p99\":\"Infinity\"");
     }

@@ -7,6 +7,7 @@ import dev.stowage.model.InputException;
 import dev.stowage.model.Progress;
 import dev.stowage.model.Resources;
 import dev.stowage.model.Seeds;
+import dev.stowage.stats.output.Reliability;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +23,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class CapacitySearchTest {
     private static final Objective WAIT_60 =
             Objective.parse("test", Map.of("pendingSeconds", Map.of("p99", 60)));
+
+    private static final Reliability RELIABILITY = SearchOptions.DEFAULT_RELIABILITY;
 
     private static LowerBound from(int servers) {
         return new LowerBound(
@@ -178,7 +181,9 @@ class CapacitySearchTest {
         Set<List<Integer>> runs = ConcurrentHashMap.newKeySet();
         SearchResult result =
                 search(
-                        SearchOptions.of(from(80), 1_000).withReplications(5, 0.95).withThreads(2),
+                        SearchOptions.of(from(80), 1_000)
+                                .withReplications(29, RELIABILITY)
+                                .withThreads(2),
                         (servers, replication) -> {
                             assertThat(runs.add(List.of(servers, replication))).isTrue();
                             return noisy(servers, replication);
@@ -195,20 +200,21 @@ class CapacitySearchTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 7})
     void givesTheSameResultWhateverTheNumberOfThreads(int threads) {
-        SearchOptions options = SearchOptions.of(from(80), 1_000).withReplications(9, 0.95);
+        SearchOptions options = SearchOptions.of(from(80), 1_000).withReplications(46, RELIABILITY);
         SearchResult one = search(options, CapacitySearchTest::noisy);
         SearchResult many = search(options.withThreads(threads), CapacitySearchTest::noisy);
         assertThat(many).isEqualTo(one);
     }
 
     @Test
-    void holdsTheUpperConfidenceLimitAndNotOnlyTheMeanToTheBound() {
-        SearchOptions options = SearchOptions.of(from(80), 1_000).withReplications(9, 0.95);
+    void holdsTheReplicationsAndNotTheirMeanToTheBound() {
+        SearchOptions options = SearchOptions.of(from(80), 1_000).withReplications(46, RELIABILITY);
         SearchResult result = search(options, CapacitySearchTest::noisy);
         Confidence confidence = result.confidence();
         assertThat(confidence.metric()).isEqualTo("pendingSeconds.p99");
-        assertThat(confidence.replications()).isBetween(3, 9);
-        assertThat(confidence.mean() + confidence.halfWidth()).isLessThanOrEqualTo(60);
+        assertThat(confidence.replications()).isEqualTo(46);
+        assertThat(confidence.held()).as("one of 46 may miss").isBetween(45, 46);
+        assertThat(result.objective().get(0).upper()).isLessThanOrEqualTo(60);
         assertThat(result.objective().get(0).value()).isEqualTo(confidence.mean());
         CurvePoint oneLess =
                 result.curve().stream()
@@ -216,41 +222,19 @@ class CapacitySearchTest {
                         .findFirst()
                         .orElseThrow();
         assertThat(oneLess.met()).isFalse();
+        assertThat(oneLess.replications()).as("as many as on the answer").isEqualTo(46);
+        assertThat(oneLess.held()).isLessThan(45).isEqualTo(confidence.heldOnOneLess());
         assertThat(oneLess.metrics().get("pendingSeconds.p99"))
                 .as("its mean alone would hold")
                 .isLessThan(60);
     }
 
     @Test
-    void stopsReplicatingWhenTheIntervalIsTight() {
-        AtomicInteger most = new AtomicInteger();
-        SearchResult result =
-                search(
-                        SearchOptions.of(from(1), 10).withReplications(50, 0.95),
-                        (servers, replication) -> {
-                            most.accumulateAndGet(replication, Math::max);
-                            return Runs.waiting(servers, 30 + 0.1 * replication);
-                        });
-        assertThat(most).hasValue(2);
-        assertThat(result.confidence().tightEnough()).isTrue();
-    }
-
-    @Test
-    void saysThatTheIntervalIsStillWideAfterTheLastReplication() {
-        SearchResult result =
-                search(
-                        SearchOptions.of(from(1), 10).withReplications(5, 0.95),
-                        (servers, replication) -> Runs.waiting(servers, 10 * replication));
-        assertThat(result.confidence().replications()).isEqualTo(5);
-        assertThat(result.confidence().tightEnough()).isFalse();
-        assertThat(result.notes().get(0)).contains("wider than 5 % of its bound");
-    }
-
-    @Test
-    void claimsNoIntervalFromOneRun() {
+    void claimsNoShareWhereNothingIsRandom() {
         SearchResult result = search(SearchOptions.of(from(1), 10), holdsIf(n -> n >= 2));
-        assertThat(result.confidence().halfWidth()).isNull();
-        assertThat(result.confidence().tightEnough()).isNull();
+        assertThat(result.confidence().exact()).isTrue();
+        assertThat(result.confidence().claimed()).isNull();
+        assertThat(result.confidence().missing()).isZero();
         assertThat(result.objective().get(0).upper()).isEqualTo(60);
     }
 
@@ -258,7 +242,7 @@ class CapacitySearchTest {
     void takesTasksThatAreBlockedForEverAsAnInfiniteWait() {
         SearchResult result =
                 search(
-                        SearchOptions.of(from(1), 10).withReplications(5, 0.95),
+                        SearchOptions.of(from(1), 10).withReplications(29, RELIABILITY),
                         (servers, replication) ->
                                 Runs.waiting(servers, servers < 4 ? Double.POSITIVE_INFINITY : 1));
         assertThat(result.servers()).isEqualTo(4);

@@ -5,6 +5,7 @@ import dev.stowage.json.Json;
 import dev.stowage.model.InputException;
 import dev.stowage.packing.PlacementFile;
 import dev.stowage.packing.PlacementPlan;
+import dev.stowage.plan.CapacityPlan;
 import dev.stowage.policy.deployment.AlwaysOn;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -34,8 +35,6 @@ public record PushPlan(
         List<VmGroup> clouds) {
     /** Name of the file that {@code plan} writes. */
     static final String PLAN = "plan.json";
-
-    private static final int PLAN_VERSION = 1;
 
     public PushPlan {
         clouds = List.copyOf(clouds);
@@ -86,11 +85,11 @@ public record PushPlan(
     }
 
     private static PushPlan ofClouds(Path file, String digest, JsonNode root) {
-        if (root.path("formatVersion").asInt() != PLAN_VERSION) {
+        if (root.path("formatVersion").asInt() != CapacityPlan.FORMAT_VERSION) {
             throw InputException.at(
                     file + ": formatVersion",
                     root.path("formatVersion").toString(),
-                    String.valueOf(PLAN_VERSION),
+                    String.valueOf(CapacityPlan.FORMAT_VERSION),
                     "Make the plan again with this stowage.");
         }
         List<VmGroup> groups = new ArrayList<>();

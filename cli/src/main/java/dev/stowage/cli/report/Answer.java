@@ -68,13 +68,15 @@ public record Answer(String headline, String verdict, List<String> sentences) {
                 + " of type "
                 + type
                 + (servers == 1 ? " holds" : " hold")
-                + " this workload at its objective.";
+                + " this workload at its objective"
+                + ClaimWords.scope(plan.confidence())
+                + ".";
     }
 
     /**
      * The bound that decides: of the largest smaller number of servers on which the objective does
      * not hold, the metric that goes furthest beyond its bound, or comes closest to it; without
-     * such a number, the metric of the confidence interval.
+     * such a number, the deciding metric at the answer.
      */
     static Optional<ObjectiveValue> deciding(CapacityPlan plan) {
         return tooFew(plan)
@@ -97,13 +99,13 @@ public record Answer(String headline, String verdict, List<String> sentences) {
     }
 
     /**
-     * Value over bound, the value with the half-width that its interval has at the answer; a bound
-     * of 0 is strained beyond measure by anything above it.
+     * Value over bound, the value with what it is off its upper limit at the answer; a bound of 0
+     * is strained beyond measure by anything above it.
      */
     private static double strain(ObjectiveValue bound, CurvePoint point) {
         double mean = point.metrics().getOrDefault(bound.metric(), 0.0);
-        double halfWidth = Double.isFinite(bound.upper()) ? bound.upper() - bound.value() : 0;
-        double value = mean + halfWidth;
+        double off = bound.upper() - bound.value();
+        double value = mean + (Double.isFinite(off) ? Math.max(0, off) : 0);
         if (bound.bound() == 0) {
             return value > 0 ? Double.POSITIVE_INFINITY : 0;
         }
@@ -130,9 +132,14 @@ public record Answer(String headline, String verdict, List<String> sentences) {
                         + Amounts.counted(fewer.servers(), "server")
                         + " it would be "
                         + Amounts.metric(bound.metric(), value);
-        return value > bound.bound()
-                ? text + "."
-                : text + " on average, but not below the bound with the confidence asked for.";
+        return text
+                + (fewer.replications() == 1
+                        ? "."
+                        : " on average; "
+                                + Amounts.count(fewer.held())
+                                + " of "
+                                + Amounts.count(fewer.replications())
+                                + " replications held the objective.");
     }
 
     private static String bound(CapacityPlan plan) {
@@ -217,7 +224,7 @@ public record Answer(String headline, String verdict, List<String> sentences) {
                         "the "
                                 + Metric.of(value.metric()).inSentence()
                                 + " is "
-                                + Amounts.metric(value.metric(), value.value())
+                                + Amounts.metric(value.metric(), value.upper())
                                 + " where at most "
                                 + Amounts.metric(value.metric(), value.bound())
                                 + " is allowed");
@@ -225,7 +232,7 @@ public record Answer(String headline, String verdict, List<String> sentences) {
         }
         String at = "With " + Amounts.counted(servers(plan), "server");
         return misses.isEmpty()
-                ? at + " the bounds are kept on average, but not with the confidence asked for."
+                ? at + " too many replications miss one bound or another."
                 : at + " " + String.join(", and ", misses) + ".";
     }
 }

@@ -39,6 +39,7 @@ public final class PlanReport {
                 new KeyFigures(figures).all(),
                 notes(),
                 objectiveLede(),
+                ClaimWords.upper(plan.confidence()),
                 plan.objective().stream().map(PlanReport::objectiveRow).toList(),
                 HeadroomChart.of(plan),
                 loadLede(),
@@ -47,7 +48,7 @@ public final class PlanReport {
                 PendingChart.of(plan, figures.pendingTimes()),
                 costLede(),
                 CostChart.of(plan),
-                confidence(plan),
+                ClaimWords.of(plan),
                 facts(figures.question()),
                 plan.assumptions().stream().map(PlanReport::assumptionRow).toList(),
                 facts(plan.provenance().inputs()),
@@ -62,15 +63,14 @@ public final class PlanReport {
     }
 
     private String objectiveLede() {
-        String replications =
-                plan.confidence().replications() == 1
+        Confidence confidence = plan.confidence();
+        return "All bounds are upper bounds. "
+                + (confidence.exact()
                         ? "Values are those of the one run."
                         : "Values are means over "
-                                + Amounts.count(plan.confidence().replications())
-                                + " replications; a bound is met if the upper limit of the "
-                                + Amounts.share(plan.confidence().level())
-                                + " interval keeps it.";
-        return "All bounds are upper bounds. " + replications;
+                                + Amounts.counted(confidence.replications(), "replication")
+                                + ". Beside them is what all of them keep to but those that the"
+                                + " claim lets miss: that is held to the bound.");
     }
 
     private static ObjectiveRow objectiveRow(ObjectiveValue value) {
@@ -129,45 +129,6 @@ public final class PlanReport {
                         ? "No cloud was asked for, or none can hold the largest task."
                         : "Clouds: on-demand list prices, 8,760 h a year, 730 h a month.");
         return String.join(" ", sentences);
-    }
-
-    /** How sure a plan is, in sentences. */
-    public static List<String> confidence(CapacityPlan plan) {
-        Confidence confidence = plan.confidence();
-        String metric = Metric.of(confidence.metric()).inSentence();
-        Double halfWidth = confidence.halfWidth();
-        List<String> sentences = new ArrayList<>();
-        if (halfWidth == null && confidence.replications() > 1) {
-            sentences.add(
-                    "The "
-                            + metric
-                            + ", which is furthest from its bound, has no finite mean over "
-                            + Amounts.count(confidence.replications())
-                            + " replications, so there is no interval around it.");
-        } else if (halfWidth == null) {
-            sentences.add("One replication: a single run says nothing about its own spread.");
-        } else {
-            sentences.add(
-                    "With "
-                            + Amounts.count(confidence.replications())
-                            + " independent replications the "
-                            + metric
-                            + ", which comes closest to its bound, is "
-                            + Amounts.metric(confidence.metric(), confidence.mean())
-                            + " ± "
-                            + Amounts.metric(confidence.metric(), halfWidth)
-                            + " ("
-                            + Amounts.share(confidence.level())
-                            + " confidence, Student's t).");
-            if (Boolean.TRUE.equals(confidence.tightEnough())) {
-                sentences.add("That is as tight as the search asked for.");
-            }
-        }
-        sentences.add(
-                "The search made "
-                        + Amounts.counted(plan.provenance().runs(), "simulation")
-                        + ", with the same random draws for every number of servers.");
-        return sentences;
     }
 
     private static List<Fact> facts(Map<String, String> values) {

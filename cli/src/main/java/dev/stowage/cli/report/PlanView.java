@@ -11,6 +11,7 @@ record PlanView(
         List<KeyFigure> figures,
         List<String> notes,
         String objectiveLede,
+        String upperLabel,
         List<ObjectiveRow> objective,
         Chart headroom,
         String loadLede,

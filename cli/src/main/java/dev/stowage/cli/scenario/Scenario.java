@@ -10,6 +10,7 @@ import dev.stowage.plan.Objective;
 import dev.stowage.policy.PolicySpec;
 import dev.stowage.sim.Fidelity;
 import dev.stowage.sim.QueueOptions;
+import dev.stowage.stats.output.Reliability;
 import dev.stowage.workload.Demand;
 import java.nio.file.Path;
 import java.util.List;
@@ -181,10 +182,17 @@ public record Scenario(
      * How far and how surely to search.
      *
      * @param max largest number of servers to try
-     * @param replications most repetitions of a run that draws random numbers
-     * @param confidence level of the intervals
+     * @param replications fewest on which a number of servers is judged, if they are random
+     * @param maxReplications up to how many there are made where those are too few for the claim
+     * @param reliability what is to be claimed
      */
-    public record Search(int max, int replications, double confidence) {}
+    public record Search(int max, int replications, int maxReplications, Reliability reliability) {
+        /** Random replications on which a number of servers is judged. */
+        public int judging() {
+            int needed = reliability.leastReplications(0);
+            return Math.max(replications, Math.min(needed, maxReplications));
+        }
+    }
 
     /**
      * What to price the capacity on.

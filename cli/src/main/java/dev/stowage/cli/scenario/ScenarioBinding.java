@@ -16,6 +16,7 @@ import dev.stowage.sim.QueueOptions;
 import dev.stowage.sim.Reserve;
 import dev.stowage.sim.UsageModels;
 import dev.stowage.sim.cluster.Overcommit;
+import dev.stowage.stats.output.Reliability;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -54,7 +55,10 @@ final class ScenarioBinding {
                 new Scenario.Search(
                         search.get("max").intValue(),
                         search.get("replications").intValue(),
-                        search.get("confidence").doubleValue()),
+                        search.get("maxReplications").intValue(),
+                        new Reliability(
+                                search.get("reliability").doubleValue(),
+                                search.get("confidence").doubleValue())),
                 clouds(root.get("clouds")),
                 PackingYaml.of(root),
                 root.get("seed").longValue());

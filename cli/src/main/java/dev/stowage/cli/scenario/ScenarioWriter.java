@@ -54,7 +54,9 @@ public final class ScenarioWriter {
         Map<String, Object> search = new LinkedHashMap<>();
         search.put("max", scenario.search().max());
         search.put("replications", scenario.search().replications());
-        search.put("confidence", decimal(scenario.search().confidence()));
+        search.put("maxReplications", scenario.search().maxReplications());
+        search.put("reliability", decimal(scenario.search().reliability().share()));
+        search.put("confidence", decimal(scenario.search().reliability().confidence()));
         root.put("search", search);
         root.put("clouds", clouds(scenario.clouds()));
         scenario.packing().ifPresent(packing -> root.put("packing", PackingYaml.map(packing)));

@@ -93,7 +93,18 @@ final class SamplePlan {
                 met,
                 bound,
                 bound.gap(14),
-                new Confidence(0.95, 5, "pendingSeconds.p99", 41.2, 11.7, false),
+                new Confidence(
+                        0.95,
+                        0.9,
+                        false,
+                        61,
+                        60,
+                        52,
+                        0.9245,
+                        0,
+                        "pendingSeconds.p99",
+                        41.2,
+                        "a window like this one"),
                 curve(),
                 OwnCost.of(SERVER, 14, Optional.empty()).orElseThrow(),
                 clouds(),
@@ -102,7 +113,7 @@ final class SamplePlan {
                 Map.of("placement", "best-fit"),
                 42,
                 assumptions(),
-                List.of("The interval of the deciding metric is wider than asked for."),
+                List.of("13 servers may be enough too."),
                 new CapacityPlan.Provenance(
                         "stowage", "0.1.0", Map.of("workload", "model google-2011"), 57));
     }
@@ -117,7 +128,8 @@ final class SamplePlan {
             metrics.put("cpuAllocated.p95", 12.05 / servers);
             metrics.put("rejected", 0.0);
             metrics.put("pending", i == 0 ? 12.0 : 0.0);
-            curve.add(new CurvePoint(servers, 5, servers >= 14, metrics));
+            curve.add(
+                    new CurvePoint(servers, 61, Math.min(61, servers * 4), servers >= 14, metrics));
         }
         return curve;
     }

@@ -8,6 +8,7 @@ import dev.stowage.model.InputException.Issue;
 import dev.stowage.model.PowerModel;
 import dev.stowage.policy.admission.AdmissionPolicies;
 import dev.stowage.policy.placement.PlacementPolicies;
+import dev.stowage.stats.output.Reliability;
 import dev.stowage.workload.Demand;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -62,7 +63,8 @@ final class ScenarioReaderTest {
         assertThat(scenario.policies().placement()).hasToString("best-fit");
         assertThat(scenario.policies().admission()).hasToString("capacity");
         assertThat(scenario.policies().queue()).hasToString("fifo");
-        assertThat(scenario.search()).isEqualTo(new Scenario.Search(20_000, 5, 0.95));
+        assertThat(scenario.search())
+                .isEqualTo(new Scenario.Search(20_000, 61, 300, new Reliability(0.9, 0.95)));
         assertThat(scenario.clouds().providers()).containsExactlyInAnyOrder("aws", "gcp");
         assertThat(scenario.clouds().policies()).containsExactly("always-on");
         assertThat(scenario.seed()).isEqualTo(42);
@@ -271,7 +273,7 @@ final class ScenarioReaderTest {
                 "policies: {gang: true, queue: drf} | fifo or priority[preempt=0]",
                 "policies: {gang: true, maxQueue: 5} | a queue without a limit",
                 "policies: {gang: true, queue: lifo} | one of fifo",
-                "search: {replications: 0} | a whole number from 1 to 1000",
+                "search: {replications: 0} | a whole number from 1 to 10000",
                 "search: {confidence: 1} | a number from 0.5 to 0.999",
                 "search: {max: 1e9} | a whole number from 1 to 100000",
                 "clouds: {providers: [aws, ibm]} | one of",

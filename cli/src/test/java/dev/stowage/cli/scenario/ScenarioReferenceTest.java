@@ -31,7 +31,7 @@ final class ScenarioReferenceTest {
             servers: {type: {name: r740, cpu: 48, memoryGiB: 256, idleWatts: 200, peakWatts: 400, monthlyUsd: 310}}
             policies: {placement: best-fit, admission: capacity, queue: fifo}
             objective: {pendingSeconds: {p99: 60}, cpuAllocated: {p95: 0.9}}
-            search: {max: 20000, replications: 5, confidence: 0.95}
+            search: {replications: 61, reliability: 0.9, confidence: 0.95}
             clouds: {providers: [aws, gcp, azure], policies: [always-on]}
             seed: 42
             """;

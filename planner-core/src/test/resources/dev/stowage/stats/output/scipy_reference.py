@@ -55,6 +55,21 @@ def mser(seed, size, bias):
     return {"means": values.tolist(), "truncation": int(np.argmin(errors))}
 
 
+def reliability(held, replications, share, confidence):
+    """Clopper and Pearson's one-sided limits, and the most misses that leave a claim of share."""
+    misses = replications - held
+    allowed = [m for m in range(replications) if stats.binom.cdf(m, replications, 1 - share) <= 1 - confidence]
+    return {
+        "held": held,
+        "replications": replications,
+        "share": share,
+        "confidence": confidence,
+        "claimed": float(stats.beta.ppf(1 - confidence, held, misses + 1)) if held else 0.0,
+        "notExcluded": float(stats.beta.ppf(confidence, held + 1, misses)) if misses else 1.0,
+        "allowedMisses": max(allowed, default=-1),
+    }
+
+
 json.dump(
     {
         "madeBy": {
@@ -66,6 +81,11 @@ json.dump(
         },
         "differences": [paired(a, b, level) for a, b in SAMPLES for level in LEVELS]
         + [welch(a, b, level) for a, b in SAMPLES + UNEQUAL for level in LEVELS],
+        "reliabilities": [
+            reliability(held, replications, share, confidence)
+            for held, replications in [(29, 29), (28, 28), (60, 61), (5, 5), (0, 7), (1, 3), (271, 300), (998, 1000)]
+            for share, confidence in [(0.9, 0.95), (0.95, 0.9), (0.5, 0.8), (0.99, 0.99)]
+        ],
         "truncations": [
             mser(seed, size, bias)
             for seed, size, bias in [(1, 60, 0), (2, 100, 30), (3, 101, -80), (4, 7, 5), (5, 250, 4)]

@@ -1,0 +1,145 @@
+package dev.stowage.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stowage.model.Progress;
+import dev.stowage.model.Resources;
+import dev.stowage.model.Seeds;
+import dev.stowage.stats.output.Reliability;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToIntFunction;
+import java.util.random.RandomGenerator;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Whether plans are true as often as they claim: of many plans made by the search as it is, the
+ * share whose number of servers holds in as many of all replications as was claimed.
+ */
+class PlanClaimTest {
+    private static final Objective WAIT_60 =
+            Objective.parse("test", Map.of("pendingSeconds", Map.of("p95", 60)));
+    private static final int PLANS = 300;
+    private static final LowerBound FROM_10 =
+            new LowerBound(
+                    10,
+                    "peak-cpu",
+                    List.of(new LowerBound.Component("peak-cpu", 10, true, "test")),
+                    new WorkloadFigures(10, 0, 0, 0, 1, 1, 1, new Resources(1, 1)));
+
+    /** Three of four windows need 16 servers, the others many more: the mean says little. */
+    private static int zeroInflated(RandomGenerator random) {
+        return random.nextDouble() < 0.75 ? 16 : 17 + (int) (4 * Math.exp(random.nextGaussian()));
+    }
+
+    private static int heavyTailed(RandomGenerator random) {
+        return 20 + (int) Math.min(400, 5 * Math.pow(1 - random.nextDouble(), -1 / 1.1));
+    }
+
+    /** Nine in ten equal replications and a rare disaster. */
+    private static int rare(RandomGenerator random) {
+        return random.nextDouble() < 0.11 ? 60 : 12;
+    }
+
+    private static int bell(RandomGenerator random) {
+        return (int) Math.round(100 + 10 * random.nextGaussian());
+    }
+
+    private static SearchResult plan(
+            ToIntFunction<RandomGenerator> need, Reliability claim, int replications, int seed) {
+        RunFunction run =
+                (servers, replication) -> {
+                    RandomGenerator random = Seeds.stream(seed, "need", replication);
+                    int missing = need.applyAsInt(random) - servers;
+                    return Runs.waiting(servers, missing > 0 ? 60 + 40 * missing : 0);
+                };
+        SearchOptions options =
+                SearchOptions.of(FROM_10, 2_000).withReplications(replications, claim);
+        return CapacitySearch.search(options, WAIT_60, run, Progress.NONE);
+    }
+
+    /** The share of windows that {@code servers} are enough for, from 200,000 of them. */
+    private static double truth(int[] needs, int servers) {
+        return Arrays.stream(needs).filter(need -> need <= servers).count() / (double) needs.length;
+    }
+
+    private static void holdsAsOftenAsClaimed(ToIntFunction<RandomGenerator> need) {
+        RandomGenerator random = Seeds.stream(1, "truth", 0);
+        int[] needs = new int[200_000];
+        Arrays.setAll(needs, i -> need.applyAsInt(random));
+        for (Reliability claim :
+                List.of(
+                        new Reliability(0.9, 0.95),
+                        new Reliability(0.8, 0.9),
+                        new Reliability(0.75, 0.8))) {
+            int trueOnes = 0;
+            for (int seed = 0; seed < PLANS; seed++) {
+                SearchResult result = plan(need, claim, 46, seed);
+                assertThat(result.met()).isTrue();
+                assertThat(result.confidence().claimed()).isGreaterThanOrEqualTo(claim.share());
+                trueOnes += truth(needs, result.servers()) >= claim.share() ? 1 : 0;
+            }
+            double error = Math.sqrt(claim.confidence() * (1 - claim.confidence()) / PLANS);
+            assertThat(trueOnes / (double) PLANS)
+                    .as("%s", claim)
+                    .isGreaterThanOrEqualTo(claim.confidence() - 2.33 * error);
+        }
+    }
+
+    @Test
+    void holdsAsOftenAsItClaimsWhereThreeOfFourReplicationsAreZero() {
+        holdsAsOftenAsClaimed(PlanClaimTest::zeroInflated);
+    }
+
+    @Test
+    void holdsAsOftenAsItClaimsWhereTailsAreHeavy() {
+        holdsAsOftenAsClaimed(PlanClaimTest::heavyTailed);
+    }
+
+    @Test
+    void holdsAsOftenAsItClaimsWhereDisastersAreRare() {
+        holdsAsOftenAsClaimed(PlanClaimTest::rare);
+    }
+
+    @Test
+    void holdsAsOftenAsItClaimsWhereFiguresAreNormal() {
+        holdsAsOftenAsClaimed(PlanClaimTest::bell);
+    }
+
+    @Test
+    void takesEqualReplicationsForNoCertainty() {
+        SearchResult result =
+                CapacitySearch.search(
+                        SearchOptions.of(FROM_10, 100)
+                                .withReplications(29, SearchOptions.DEFAULT_RELIABILITY),
+                        WAIT_60,
+                        (servers, replication) -> Runs.waiting(servers, servers < 16 ? 100 : 0),
+                        Progress.NONE);
+        assertThat(result.servers()).isEqualTo(16);
+        assertThat(result.confidence().replications()).isEqualTo(29);
+        assertThat(result.confidence().claimed()).isBetween(0.9, 0.902);
+        assertThat(result.confidence().heldOnOneLess()).isZero();
+    }
+
+    @Test
+    void saysHowManyReplicationsAreMissing() {
+        SearchResult result = plan(random -> 16, SearchOptions.DEFAULT_RELIABILITY, 10, 1);
+        assertThat(result.met()).isTrue();
+        assertThat(result.confidence().claimed()).isBetween(0.741, 0.742); // 0.05^(1/10)
+        assertThat(result.confidence().missing()).isEqualTo(19);
+        assertThat(result.confidence().isReached()).isFalse();
+        assertThat(result.notes()).anyMatch(note -> note.contains("19 more, without a miss"));
+    }
+
+    @Test
+    void claimsNothingFromTwoRandomReplications() {
+        for (int replications = 1; replications <= 2; replications++) {
+            SearchResult result =
+                    plan(random -> 16, SearchOptions.DEFAULT_RELIABILITY, replications, 1);
+            assertThat(result.confidence().claimed()).isNull();
+            assertThat(result.confidence().isReached()).isFalse();
+            assertThat(result.notes()).anyMatch(note -> note.contains("claim nothing"));
+        }
+    }
+}
