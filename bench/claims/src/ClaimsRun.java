@@ -12,8 +12,9 @@ import java.util.SplittableRandom;
 import java.util.function.IntPredicate;
 
 /**
- * How often plans are true: many plans for each shape, procedure and confidence, drawn from pools of replications. A row each, tabs
- * between: shape, share of monotone windows, procedure, confidence, plans that are true, number of servers above the true one, runs.
+ * How often plans are true: many plans for each shape, procedure and confidence, drawn from pools
+ * of replications. A row each, tabs between: shape, share of monotone windows, procedure,
+ * confidence, plans that are true, number of servers above the true one, runs.
  */
 final class ClaimsRun {
     private static final double SHARE = 0.9;
@@ -54,18 +55,34 @@ final class ClaimsRun {
         int plans = Integer.parseInt(args[1]);
         for (Shapes.Shape shape : Shapes.all()) {
             Pool pool = Pool.of(shape, replications);
-            System.err.println(shape.name() + ": " + pool.servers() + " " + pool.figures().stream()
-                    .map(row -> String.format("%.2f", Pool.share(row, pool.bound()))).toList());
+            System.err.println(
+                    shape.name()
+                            + ": "
+                            + pool.servers()
+                            + " "
+                            + pool.figures().stream()
+                                    .map(
+                                            row ->
+                                                    String.format(
+                                                            "%.2f", Pool.share(row, pool.bound())))
+                                    .toList());
             for (double confidence : new double[] {0.8, 0.9, 0.95}) {
                 for (var each : PROCEDURES.entrySet()) {
-                    System.out.println(String.join("\t", shape.name(), String.format("%.4f", pool.monotone()), each.getKey(),
-                            String.valueOf(confidence), row(pool, each, confidence, plans)));
+                    System.out.println(
+                            String.join(
+                                    "\t",
+                                    shape.name(),
+                                    String.format("%.4f", pool.monotone()),
+                                    each.getKey(),
+                                    String.valueOf(confidence),
+                                    row(pool, each, confidence, plans)));
                 }
             }
         }
     }
 
-    private static String row(Pool pool, Map.Entry<String, Procedure> procedure, double confidence, int plans) {
+    private static String row(
+            Pool pool, Map.Entry<String, Procedure> procedure, double confidence, int plans) {
         boolean isOfMean = procedure.getKey().startsWith("t");
         int needed = first(pool.size(), n -> isTrue(pool, isOfMean, n));
         int isTrue = 0;
@@ -119,23 +136,27 @@ final class ClaimsRun {
     }
 
     private int tight() {
-        return bisect(n -> {
-            for (int count = 3; ; count = Math.min(REPLICATIONS, count + 2)) {
-                MeanInterval interval = interval(n, count);
-                boolean isTight = interval.halfWidth() != null && interval.halfWidth() <= 0.05 * pool.bound();
-                if (isTight || interval.lower() > pool.bound() || count == REPLICATIONS) {
-                    runs += count;
-                    return interval.upper() <= pool.bound();
-                }
-            }
-        });
+        return bisect(
+                n -> {
+                    for (int count = 3; ; count = Math.min(REPLICATIONS, count + 2)) {
+                        MeanInterval interval = interval(n, count);
+                        boolean isTight =
+                                interval.halfWidth() != null
+                                        && interval.halfWidth() <= 0.05 * pool.bound();
+                        if (isTight || interval.lower() > pool.bound() || count == REPLICATIONS) {
+                            runs += count;
+                            return interval.upper() <= pool.bound();
+                        }
+                    }
+                });
     }
 
     private int student() {
-        return bisect(n -> {
-            runs += REPLICATIONS;
-            return interval(n, REPLICATIONS).upper() <= pool.bound();
-        });
+        return bisect(
+                n -> {
+                    runs += REPLICATIONS;
+                    return interval(n, REPLICATIONS).upper() <= pool.bound();
+                });
     }
 
     private MeanInterval interval(int n, int count) {
@@ -150,12 +171,21 @@ final class ClaimsRun {
     }
 
     private int product(int replications, int from) {
-        LowerBound bound = new LowerBound(1, "none", List.of(), new WorkloadFigures(10, 0, 0, 0, 1, 1, 1, new Resources(1, 1)));
-        SearchResult result = CapacitySearch.search(
-                SearchOptions.of(bound, pool.size()).withReplications(replications, new Reliability(SHARE, confidence)),
-                Objective.parse("bench", Map.of("pendingSeconds", Map.of("p95", pool.bound()))),
-                (servers, replication) -> waiting(servers, figure(servers - 1, from + replication)),
-                Progress.NONE);
+        LowerBound bound =
+                new LowerBound(
+                        1,
+                        "none",
+                        List.of(),
+                        new WorkloadFigures(10, 0, 0, 0, 1, 1, 1, new Resources(1, 1)));
+        SearchResult result =
+                CapacitySearch.search(
+                        SearchOptions.of(bound, pool.size())
+                                .withReplications(replications, new Reliability(SHARE, confidence)),
+                        Objective.parse(
+                                "bench", Map.of("pendingSeconds", Map.of("p95", pool.bound()))),
+                        (servers, replication) ->
+                                waiting(servers, figure(servers - 1, from + replication)),
+                        Progress.NONE);
         runs += result.runs();
         return result.servers() - 1;
     }
@@ -179,36 +209,54 @@ final class ClaimsRun {
     }
 
     /**
-     * The smallest number whose stake on "more than the share holds" has grown to 1 / (1 - confidence) at any time: a mixture over
-     * what the share may be, looked at after each replication.
+     * The smallest number whose stake on "more than the share holds" has grown to 1 / (1 -
+     * confidence) at any time: a mixture over what the share may be, looked at after each
+     * replication.
      */
     private int betting() {
-        return bisect(n -> {
-            int bets = 20;
-            double[] stakes = new double[bets];
-            Arrays.fill(stakes, 1.0 / bets);
-            for (int r = 0; r < MOST; r++) {
-                runs++;
-                double all = 0;
-                for (int i = 0; i < bets; i++) {
-                    double share = SHARE + (1 - SHARE) * (i + 0.5) / bets;
-                    stakes[i] *= isMet(n, r) ? share / SHARE : (1 - share) / (1 - SHARE);
-                    all += stakes[i];
-                }
-                if (all >= 1 / (1 - confidence)) {
-                    return true;
-                }
-            }
-            return false;
-        });
+        return bisect(
+                n -> {
+                    int bets = 20;
+                    double[] stakes = new double[bets];
+                    Arrays.fill(stakes, 1.0 / bets);
+                    for (int r = 0; r < MOST; r++) {
+                        runs++;
+                        double all = 0;
+                        for (int i = 0; i < bets; i++) {
+                            double share = SHARE + (1 - SHARE) * (i + 0.5) / bets;
+                            stakes[i] *= isMet(n, r) ? share / SHARE : (1 - share) / (1 - SHARE);
+                            all += stakes[i];
+                        }
+                        if (all >= 1 / (1 - confidence)) {
+                            return true;
+                        }
+                    }
+                    return false;
+                });
     }
 
     private static RunSummary waiting(int servers, double w) {
         RunSummary.Level level = new RunSummary.Level(0.5, 0.5, 0.5, 0.5);
         RunSummary.Distribution waits = new RunSummary.Distribution(10, w, w, w, w, w, w);
-        return new RunSummary("pool", servers + "x", Map.of(), 1, new RunSummary.TaskCounts(10, 0, 10, 10, 0, 0, 0, 0),
-                new RunSummary.RejectedByReason(0, 0, 0), waits, waits, new RunSummary.Utilisation(level, level),
-                new RunSummary.Fragmentation(0, 0), new RunSummary.ServersInUse(servers, servers), new RunSummary.Energy(0, true), 0,
-                null, Optional.empty(), Optional.empty(), null, Map.of(), List.of());
+        return new RunSummary(
+                "pool",
+                servers + "x",
+                Map.of(),
+                1,
+                new RunSummary.TaskCounts(10, 0, 10, 10, 0, 0, 0, 0),
+                new RunSummary.RejectedByReason(0, 0, 0),
+                waits,
+                waits,
+                new RunSummary.Utilisation(level, level),
+                new RunSummary.Fragmentation(0, 0),
+                new RunSummary.ServersInUse(servers, servers),
+                new RunSummary.Energy(0, true),
+                0,
+                null,
+                Optional.empty(),
+                Optional.empty(),
+                null,
+                Map.of(),
+                List.of());
     }
 }

@@ -2,16 +2,16 @@ package dev.stowage.plan;
 
 import dev.stowage.model.ServerFleet;
 import dev.stowage.model.ServerType;
+import dev.stowage.model.Workload;
 import dev.stowage.sim.Simulation;
 import dev.stowage.sim.SimulationSpec;
-import dev.stowage.model.Workload;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * The deciding figure of many replications on growing numbers of servers, by the simulator. All of it is what plans are drawn from,
- * and so the truth about them.
+ * The deciding figure of many replications on growing numbers of servers, by the simulator. All of
+ * it is what plans are drawn from, and so the truth about them.
  *
  * @param servers numbers of servers, ascending; on the last nearly every replication holds
  * @param figures by number of servers and replication
@@ -21,14 +21,20 @@ record Pool(List<Integer> servers, List<double[]> figures, double bound) {
     private static final double FIRST = 0.02;
 
     static Pool of(Shapes.Shape shape, int replications) {
-        Workload[] workloads = IntStream.range(0, replications).mapToObj(shape.workload()::apply).toArray(Workload[]::new);
+        Workload[] workloads =
+                IntStream.range(0, replications)
+                        .mapToObj(shape.workload()::apply)
+                        .toArray(Workload[]::new);
         List<Integer> servers = new ArrayList<>();
         List<double[]> figures = new ArrayList<>();
         double held = 0;
-        for (int n = 1; held < 0.9995 && servers.size() < 40; n = Math.max(n + 1, (int) Math.round(1.08 * n))) {
+        for (int n = 1;
+                held < 0.9995 && servers.size() < 40;
+                n = Math.max(n + 1, (int) Math.round(1.08 * n))) {
             int count = n;
             // a look at a few first: numbers on which nearly nothing holds
-            if (servers.isEmpty() && share(figures(shape, workloads, count, 100), shape.bound()) < FIRST) {
+            if (servers.isEmpty()
+                    && share(figures(shape, workloads, count, 100), shape.bound()) < FIRST) {
                 continue;
             }
             double[] row = figures(shape, workloads, count, replications);
@@ -39,18 +45,25 @@ record Pool(List<Integer> servers, List<double[]> figures, double bound) {
         return new Pool(List.copyOf(servers), List.copyOf(figures), shape.bound());
     }
 
-    private static double[] figures(Shapes.Shape shape, Workload[] workloads, int servers, int count) {
+    private static double[] figures(
+            Shapes.Shape shape, Workload[] workloads, int servers, int count) {
         ServerFleet fleet = ServerFleet.of(ServerType.of("s", shape.server()), servers);
         return IntStream.range(0, Math.min(count, workloads.length))
-                .mapToDouble(r -> Simulation.run(SimulationSpec.of(workloads[r], fleet)
-                                .withPlacement(Shapes.placement(shape))
-                                .withSeed(7, r))
-                        .summary().metric(shape.metric()).orElseThrow())
+                .mapToDouble(
+                        r ->
+                                Simulation.run(
+                                                SimulationSpec.of(workloads[r], fleet)
+                                                        .withPlacement(Shapes.placement(shape))
+                                                        .withSeed(7, r))
+                                        .summary()
+                                        .metric(shape.metric())
+                                        .orElseThrow())
                 .toArray();
     }
 
     static double share(double[] row, double bound) {
-        return IntStream.range(0, row.length).filter(i -> row[i] <= bound).count() / (double) row.length;
+        return IntStream.range(0, row.length).filter(i -> row[i] <= bound).count()
+                / (double) row.length;
     }
 
     static double mean(double[] row) {
@@ -65,7 +78,10 @@ record Pool(List<Integer> servers, List<double[]> figures, double bound) {
         return servers.size();
     }
 
-    /** Share of the replications that hold on one server more than they miss on... 1 if windows are monotone. */
+    /**
+     * Share of the replications that hold on one server more than they miss on... 1 if windows are
+     * monotone.
+     */
     double monotone() {
         int broken = 0;
         for (int r = 0; r < figures.get(0).length; r++) {

@@ -39,22 +39,93 @@ final class Shapes {
         Resources one = Resources.ofCoresAndGib(1, 1);
         Resources four = Resources.ofCoresAndGib(4, 4);
         shapes.add(queue("M/M/k", one, 150, 8, Shapes::exponential, "pendingSeconds.p95", 0.5));
-        shapes.add(queue("M/M/k, mean wait", one, 400, 8, Shapes::exponential, "pendingSeconds.mean", 0.1));
-        shapes.add(queue("M/G/k, lognormal, CV 3", one, 150, 8, Shapes::logNormal, "pendingSeconds.p95", 0.5));
-        shapes.add(queue("M/G/k, Pareto 1.5", one, 150, 5, r -> pareto(r, 1.5), "pendingSeconds.p95", 0.5));
-        shapes.add(queue("M/G/k, Pareto 1.1, mean wait", one, 150, 3, r -> pareto(r, 1.1), "pendingSeconds.mean", 0.2));
+        shapes.add(
+                queue(
+                        "M/M/k, mean wait",
+                        one,
+                        400,
+                        8,
+                        Shapes::exponential,
+                        "pendingSeconds.mean",
+                        0.1));
+        shapes.add(
+                queue(
+                        "M/G/k, lognormal, CV 3",
+                        one,
+                        150,
+                        8,
+                        Shapes::logNormal,
+                        "pendingSeconds.p95",
+                        0.5));
+        shapes.add(
+                queue(
+                        "M/G/k, Pareto 1.5",
+                        one,
+                        150,
+                        5,
+                        r -> pareto(r, 1.5),
+                        "pendingSeconds.p95",
+                        0.5));
+        shapes.add(
+                queue(
+                        "M/G/k, Pareto 1.1, mean wait",
+                        one,
+                        150,
+                        3,
+                        r -> pareto(r, 1.1),
+                        "pendingSeconds.mean",
+                        0.2));
         shapes.add(drawn("bursts on and off", one, Shapes::onOff, "pendingSeconds.p95", 1));
         shapes.add(drawn("arrivals in batches", one, Shapes::batches, "pendingSeconds.p95", 1));
-        shapes.add(drawn("day and night", one, r -> arrivals(r, 200, 8, t -> 1 + 0.8 * Math.sin(t / 4)), "pendingSeconds.p95", 0.5));
-        shapes.add(drawn("zero-inflated: a rush in one window of four", one, Shapes::rush, "pendingSeconds.p95", 1));
-        shapes.add(drawn("a disaster in one window of twelve, mean wait", one, Shapes::disaster, "pendingSeconds.mean", 0.2));
-        shapes.add(drawn("tasks of 1 to 4 cores", four, r -> sized(r, 4, 1), "pendingSeconds.p95", 1));
-        shapes.add(drawn("two dimensions, large tasks", four, r -> sized(r, 3, 4), "pendingSeconds.max", 4));
-        shapes.add(drawn("sized tasks, random placement", four, r -> sized(r, 4, 3), "pendingSeconds.p95", 1, "random"));
+        shapes.add(
+                drawn(
+                        "day and night",
+                        one,
+                        r -> arrivals(r, 200, 8, t -> 1 + 0.8 * Math.sin(t / 4)),
+                        "pendingSeconds.p95",
+                        0.5));
+        shapes.add(
+                drawn(
+                        "zero-inflated: a rush in one window of four",
+                        one,
+                        Shapes::rush,
+                        "pendingSeconds.p95",
+                        1));
+        shapes.add(
+                drawn(
+                        "a disaster in one window of twelve, mean wait",
+                        one,
+                        Shapes::disaster,
+                        "pendingSeconds.mean",
+                        0.2));
+        shapes.add(
+                drawn("tasks of 1 to 4 cores", four, r -> sized(r, 4, 1), "pendingSeconds.p95", 1));
+        shapes.add(
+                drawn(
+                        "two dimensions, large tasks",
+                        four,
+                        r -> sized(r, 3, 4),
+                        "pendingSeconds.max",
+                        4));
+        shapes.add(
+                drawn(
+                        "sized tasks, random placement",
+                        four,
+                        r -> sized(r, 4, 3),
+                        "pendingSeconds.p95",
+                        1,
+                        "random"));
         shapes.add(model("google-2011, generator paper", "google-2011", Generators.PAPER));
         shapes.add(model("alibaba-2018, generator faithful", "alibaba-2018", Generators.FAITHFUL));
         Workload recorded = made(sized(Seeds.stream(SEED, "recorded", 0), 4, 3));
-        shapes.add(new Shape("recorded, random placement", r -> recorded, four, "pendingSeconds.p95", 2, "random"));
+        shapes.add(
+                new Shape(
+                        "recorded, random placement",
+                        r -> recorded,
+                        four,
+                        "pendingSeconds.p95",
+                        2,
+                        "random"));
         return shapes;
     }
 
@@ -66,32 +137,71 @@ final class Shapes {
         double seconds(RandomGenerator random);
     }
 
-    private static Shape drawn(String name, Resources server, Draw draw, String metric, double bound) {
+    private static Shape drawn(
+            String name, Resources server, Draw draw, String metric, double bound) {
         return drawn(name, server, draw, metric, bound, "first-fit");
     }
 
-    private static Shape drawn(String name, Resources server, Draw draw, String metric, double bound, String placement) {
-        return new Shape(name, r -> made(draw.tasks(Seeds.stream(SEED, name, r))), server, metric, bound, placement);
+    private static Shape drawn(
+            String name,
+            Resources server,
+            Draw draw,
+            String metric,
+            double bound,
+            String placement) {
+        return new Shape(
+                name,
+                r -> made(draw.tasks(Seeds.stream(SEED, name, r))),
+                server,
+                metric,
+                bound,
+                placement);
     }
 
     private static Shape queue(
-            String name, Resources server, int tasks, double rate, Service service, String metric, double bound) {
-        return drawn(name, server, r -> {
-            List<Task> list = new ArrayList<>();
-            double at = 0;
-            for (int i = 0; i < tasks; i++) {
-                at += exponential(r) / rate;
-                list.add(new Task(at, service.seconds(r), 1, 1));
-            }
-            return list;
-        }, metric, bound);
+            String name,
+            Resources server,
+            int tasks,
+            double rate,
+            Service service,
+            String metric,
+            double bound) {
+        return drawn(
+                name,
+                server,
+                r -> {
+                    List<Task> list = new ArrayList<>();
+                    double at = 0;
+                    for (int i = 0; i < tasks; i++) {
+                        at += exponential(r) / rate;
+                        list.add(new Task(at, service.seconds(r), 1, 1));
+                    }
+                    return list;
+                },
+                metric,
+                bound);
     }
 
     private static Shape model(String name, String model, String generator) {
         var loaded = WorkloadModels.load(model);
-        return new Shape(name,
-                r -> Generators.generate(loaded, new SynthOptions(120, 0.05, 1, 1, SynthOptions.ScaleBy.values()[0], generator, SEED, r)),
-                Resources.ofCoresAndGib(1, 1), "pendingSeconds.p95", 60, "best-fit");
+        return new Shape(
+                name,
+                r ->
+                        Generators.generate(
+                                loaded,
+                                new SynthOptions(
+                                        120,
+                                        0.05,
+                                        1,
+                                        1,
+                                        SynthOptions.ScaleBy.values()[0],
+                                        generator,
+                                        SEED,
+                                        r)),
+                Resources.ofCoresAndGib(1, 1),
+                "pendingSeconds.p95",
+                60,
+                "best-fit");
     }
 
     private static double exponential(RandomGenerator random) {
@@ -108,7 +218,8 @@ final class Shapes {
         return (shape - 1) / shape * Math.pow(1 - random.nextDouble(), -1 / shape);
     }
 
-    private static List<Task> arrivals(RandomGenerator random, int tasks, double rate, DoubleUnaryOperator factor) {
+    private static List<Task> arrivals(
+            RandomGenerator random, int tasks, double rate, DoubleUnaryOperator factor) {
         List<Task> list = new ArrayList<>();
         double at = 0;
         while (list.size() < tasks) { // thinning
@@ -172,7 +283,12 @@ final class Shapes {
         double at = 0;
         for (int i = 0; i < 120; i++) {
             at += exponential(random) / rate;
-            list.add(new Task(at, 1 + exponential(random), 1 + random.nextInt(4), 0.25 + (memory - 0.25) * random.nextDouble()));
+            list.add(
+                    new Task(
+                            at,
+                            1 + exponential(random),
+                            1 + random.nextInt(4),
+                            0.25 + (memory - 0.25) * random.nextDouble()));
         }
         return list;
     }
