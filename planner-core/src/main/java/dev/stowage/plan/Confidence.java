@@ -42,7 +42,7 @@ public record Confidence(
     /** True if the share that was asked for is claimed, or nothing is random. */
     @JsonIgnore
     public boolean isReached() {
-        return exact || claimed != null && missing == 0;
+        return exact || (claimed != null && missing == 0);
     }
 
     /** The same, with what it is conditional on. */
