@@ -56,7 +56,18 @@ class PushTest {
 
         JsonNode done =
                 JSON.readTree(
-                        Stowage.run("push", plan, "--target", "files", "-o", out, "--yes", "--json")
+                        Stowage.run(
+                                        "push",
+                                        plan,
+                                        "--target",
+                                        "files",
+                                        "-o",
+                                        out,
+                                        "--placement",
+                                        "preferred",
+                                        "--priorities",
+                                        "--yes",
+                                        "--json")
                                 .exits(0)
                                 .out());
         assertThat(done.get("outcome").asText()).isEqualTo("done");
@@ -70,11 +81,21 @@ class PushTest {
         assertThat(Files.readString(out.resolve("node/a/stowage-web.slice.d/50-stowage.conf")))
                 .contains("CPUQuota=100%", "MemoryMax=2147483648", "MemoryLow=1073741824");
         assertThat(Files.readString(out.resolve("kubernetes/shop-Deployment-front.yaml")))
-                .contains("cpu: 1500m", "memory: 1Gi", "kubernetes.io/hostname", "- v1")
+                .contains("cpu: 1500m", "memory: 1Gi", "key: metadata.name", "- v1")
                 .contains("priorityClassName: stowage-priority-100");
 
         assertThat(
-                        Stowage.run("push", plan, "--target", "files", "-o", out, "--yes")
+                        Stowage.run(
+                                        "push",
+                                        plan,
+                                        "--target",
+                                        "files",
+                                        "-o",
+                                        out,
+                                        "--placement",
+                                        "preferred",
+                                        "--priorities",
+                                        "--yes")
                                 .exits(0)
                                 .out())
                 .contains("Nothing to change: 12 objects");
@@ -117,7 +138,7 @@ class PushTest {
         Stowage.run("push", plan, "--target", "files", "--continue").exits(0);
         assertThat(files(out)).containsExactly("node/a/stowage-web.slice.d/50-stowage.conf");
         Stowage.run("push", plan, "--target", "files", "--rollback").exits(0);
-        assertThat(files(out)).contains("terraform/main.tf.json").hasSize(5);
+        assertThat(files(out)).contains("terraform/main.tf.json").hasSize(4);
         Stowage.run("push", plan, "--target", "files", "--rollback").exits(0);
         assertThat(out).doesNotExist();
     }
@@ -323,7 +344,7 @@ class PushTest {
                 .exits(2)
                 .says("--output", "the journal says");
         Stowage.run("push", plan, "--target", "files", "--continue").exits(3).says("unfinished");
-        assertThat(files(out)).hasSize(5);
+        assertThat(files(out)).hasSize(4);
     }
 
     @Test
@@ -365,6 +386,6 @@ class PushTest {
         Stowage.run("push", plan, "--target", "files", "--rollback")
                 .exits(3)
                 .says("format version 7", "Another version of stowage");
-        assertThat(files(out)).hasSize(5);
+        assertThat(files(out)).hasSize(4);
     }
 }

@@ -49,6 +49,9 @@ record Failure(ExitCode exit, String message) {
                             + message(cause)
                             + "\n  Give the JVM more, as in STOWAGE_OPTS=-Xmx8g stowage ...");
         }
+        if (cause instanceof PushFailure.Incomplete) {
+            return Optional.of(new Failure(ExitCode.NO, message(cause)));
+        }
         if (cause instanceof PushFailure) {
             return failed(message(cause));
         }

@@ -1,5 +1,6 @@
 package dev.stowage.cli;
 
+import dev.stowage.cli.push.WorkloadChoice;
 import dev.stowage.cli.scenario.PackingFile;
 import dev.stowage.ingest.CanonicalTrace;
 import dev.stowage.ingest.TraceSnapshot;
@@ -25,7 +26,15 @@ final class PackInputFlags {
     private static final String ZONE = "topology.kubernetes.io/zone";
     private static final String DISTANCES_NOT_KEPT = "tasks.withDistancesNotKept";
     private static final List<String> SNAPSHOT_ONLY =
-            List.of("--at", "--servers", "--add", "--domain", "--waiting", "--ignore-constraints");
+            List.of(
+                    "--at",
+                    "--servers",
+                    "--add",
+                    "--domain",
+                    "--waiting",
+                    "--only",
+                    "--except",
+                    "--ignore-constraints");
 
     @Option(
             names = "--at",
@@ -75,9 +84,25 @@ final class PackInputFlags {
             names = "--waiting",
             order = 6,
             description =
-                    "Place the tasks that wait at that moment too (of a Kubernetes snapshot:"
-                            + " always).")
+                    "Place all tasks that wait at that moment too (of a Kubernetes snapshot, without"
+                            + " it: those for which a node has room now).")
     private boolean isWithWaiting;
+
+    @Option(
+            names = "--only",
+            order = 6,
+            paramLabel = "NAMES",
+            description =
+                    "Move only these services; the others stay where they run. Of Kubernetes"
+                            + " namespaces or workloads: shop,data/StatefulSet/db; * is any text.")
+    private @Nullable String only;
+
+    @Option(
+            names = "--except",
+            order = 6,
+            paramLabel = "NAMES",
+            description = "Move all services but these.")
+    private @Nullable String except;
 
     @Option(
             names = "--ignore-constraints",
@@ -158,7 +183,8 @@ final class PackInputFlags {
                         Optional.ofNullable(add).map(text -> fleet(text, common)),
                         domain(trace, snapshot),
                         isKubernetes(trace),
-                        isWithWaiting || isKubernetes(trace),
+                        waiting(trace, isOnMachines),
+                        WorkloadChoice.of(only == null ? "" : only, except == null ? "" : except),
                         !isUnconstrained,
                         downtimeSeconds);
         SnapshotPacking packing =
@@ -176,6 +202,16 @@ final class PackInputFlags {
                                                 + " near them is not looked at here.");
         return new PackInput(
                 input, request, Optional.of(new PackInput.Recorded(trace, packing.tasks())));
+    }
+
+    /** Of a Kubernetes snapshot those that have room, as the scheduler would have placed them. */
+    private SnapshotPacking.Waiting waiting(CanonicalTrace trace, boolean isOnMachines) {
+        if (isWithWaiting || (isKubernetes(trace) && !isOnMachines)) {
+            return SnapshotPacking.Waiting.ALL;
+        }
+        return isKubernetes(trace)
+                ? SnapshotPacking.Waiting.WHERE_ROOM
+                : SnapshotPacking.Waiting.NONE;
     }
 
     /** Of Kubernetes the zone, if nothing else is said and all nodes have one. */

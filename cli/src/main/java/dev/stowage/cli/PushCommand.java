@@ -92,6 +92,7 @@ final class PushCommand implements Callable<Integer> {
         Path folder = journal == null ? PushPlan.journals(path) : journal;
         PlanOnce plan = new PlanOnce(path);
         try (PushTarget target = entry.make(plan, settings(entry, folder))) {
+            target.report(common::note);
             Push push = new Push(entry.name(), target, path, folder, isForced);
             if (isDone || isContinued || isUndone) {
                 Interruption.beforeTheEnd(
@@ -99,9 +100,12 @@ final class PushCommand implements Callable<Integer> {
             }
             PushReport report = run(push, plan);
             Interruption.forget();
+            target.otherwise().forEach(common::note);
             print(entry.name(), target, report);
+            return report.outcome() == PushReport.Outcome.DONE_OTHERWISE
+                    ? ExitCode.NO.code()
+                    : ExitCode.DONE.code();
         }
-        return ExitCode.DONE.code();
     }
 
     private PushSettings settings(PushTargets.Entry entry, Path folder) {

@@ -78,9 +78,9 @@ final class PushFlags {
             order = 28,
             paramLabel = "HOW",
             description =
-                    "kubernetes, files: lead pods to the servers of the plan by node affinity:"
-                            + " preferred or required; by topology spread: spread; or none (default:"
-                            + " preferred).")
+                    "kubernetes, files: write into the templates of pods where the plan wants them,"
+                            + " which makes all pods anew: node affinity, preferred or required;"
+                            + " topology spread, spread; or none (default: none).")
     private @Nullable String placement;
 
     @Option(
@@ -101,9 +101,53 @@ final class PushFlags {
             names = "--drain",
             order = 31,
             description =
-                    "kubernetes: close the nodes that the plan empties to new pods, and evict their"
-                            + " pods as disruption budgets allow; evictions can't be undone.")
+                    "kubernetes: carry out the plan's moves: close the nodes that it empties, then"
+                            + " step by step evict pods as disruption budgets allow, and wait until"
+                            + " those in their place are ready; evictions can't be undone.")
     private boolean isDrained;
+
+    @Option(
+            names = "--only",
+            order = 33,
+            paramLabel = "NAMES",
+            description =
+                    "kubernetes: only these namespaces or workloads: shop,data/StatefulSet/db; * is"
+                            + " any text.")
+    private @Nullable String only;
+
+    @Option(
+            names = "--except",
+            order = 34,
+            paramLabel = "NAMES",
+            description = "kubernetes: all but these.")
+    private @Nullable String except;
+
+    @Option(
+            names = "--max-unavailable",
+            order = 35,
+            paramLabel = "N",
+            description =
+                    "kubernetes: pods of one workload that may be away at a time (default: 1);"
+                            + " disruption budgets hold besides.")
+    private @Nullable Integer maxUnavailable;
+
+    @Option(
+            names = "--timeout",
+            order = 36,
+            paramLabel = "TIME",
+            description =
+                    "kubernetes: how long to wait while nothing gets on: for a budget, for room, for"
+                            + " a pod to be ready, for a rollout; 0 waits for nothing (default:"
+                            + " 10m).")
+    private @Nullable String timeout;
+
+    @Option(
+            names = "--priorities",
+            order = 37,
+            description =
+                    "kubernetes, files: give workloads without a priority class of their own one with"
+                            + " the priority of the plan.")
+    private boolean isPrioritised;
 
     @Option(
             names = "--force-conflicts",
@@ -129,6 +173,15 @@ final class PushFlags {
                 kubeconfig == null ? null : kubeconfig.toAbsolutePath().toString());
         put(given, "context", context);
         put(given, "drain", isDrained ? "true" : null);
+        put(given, "only", only);
+        put(given, "except", except);
+        if (maxUnavailable != null && maxUnavailable < 1) {
+            throw common.usage(
+                    "--max-unavailable: found " + maxUnavailable + ", expected at least 1");
+        }
+        put(given, "max-unavailable", maxUnavailable == null ? null : maxUnavailable.toString());
+        put(given, "timeout", timeout);
+        put(given, "priorities", isPrioritised ? "true" : null);
         put(given, "force-conflicts", areConflictsForced ? "true" : null);
         for (String option : given.keySet()) {
             if (!target.options().contains(option)) {

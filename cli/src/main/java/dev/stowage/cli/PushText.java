@@ -73,6 +73,8 @@ final class PushText {
                             + count(report.unchanged(), "object")
                             + " as planned already.";
             case DONE -> "Changed " + objects + rest + ", and read back as planned.";
+            case DONE_OTHERWISE ->
+                    "Changed " + objects + rest + ", but not all of it is as planned; see above.";
             case ROLLED_BACK -> "Brought back " + objects + " as found.";
         };
     }

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /** What a person should know of a moment of a trace that is packed. */
 record SnapshotNotes(
@@ -19,8 +20,10 @@ record SnapshotNotes(
      * The notes.
      *
      * @param ofMachines tasks that run on each machine of itself
+     * @param withoutRoom services of tasks that wait, and for which there is no room now
+     * @param leftOut tasks of services that must not be moved
      */
-    List<String> notes(long ofMachines) {
+    List<String> notes(long ofMachines, List<String> withoutRoom, long leftOut) {
         List<String> notes = new ArrayList<>();
         TraceSnapshot.Counts counts = snapshot.counts();
         note(
@@ -31,8 +34,20 @@ record SnapshotNotes(
         note(
                 notes,
                 "Tasks that wait at that moment",
-                counts.waiting(),
-                choices.hasWaiting() ? "placed too." : "left out (--waiting has them placed too).");
+                counts.waiting() - withoutRoom.size(),
+                choices.waiting() == SnapshotPacking.Waiting.NONE
+                        ? "left out (--waiting has them placed too)."
+                        : "placed too, but those of daemon sets, which wait for their node.");
+        note(
+                notes,
+                "Tasks that wait, and for which no server has room now",
+                withoutRoom.size(),
+                "left out: " + String.join(", ", new TreeSet<>(withoutRoom)) + ".");
+        note(
+                notes,
+                "Tasks that stay where they run, as --only and --except leave them out",
+                leftOut,
+                "their servers are kept.");
         note(
                 notes,
                 "Running tasks without a recorded machine",
@@ -53,9 +68,9 @@ record SnapshotNotes(
                         (reason, count) ->
                                 note(
                                         notes,
-                                        "Tasks that stay where they run, by a " + reason,
+                                        "Tasks that stay where they run (" + reason + ")",
                                         count,
-                                        "which the snapshot doesn't say more of."));
+                                        "their servers are kept."));
         note(notes, "Running tasks without a CPU request", counts.cpuAbsent(), "taken as 0.");
         note(notes, "Running tasks without a memory request", counts.memoryAbsent(), "taken as 0.");
         note(

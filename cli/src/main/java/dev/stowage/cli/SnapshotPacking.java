@@ -24,6 +24,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -41,7 +42,16 @@ final class SnapshotPacking {
     private final @Nullable ResourceVector[] bound;
     private final HeadRoom headRoom;
     private final FleetServers fleetServers;
+    private final List<String> withoutRoom = new ArrayList<>();
     private long ofMachines;
+
+    /** Which of the tasks that wait are placed. */
+    enum Waiting {
+        NONE,
+        /** Those for which there is room now; the others would wait on fewer servers, too. */
+        WHERE_ROOM,
+        ALL
+    }
 
     /**
      * What the command line says.
@@ -50,7 +60,8 @@ final class SnapshotPacking {
      * @param extra servers that may be added
      * @param domain attribute of machines that names their failure domain; null if each is its own
      * @param isKubernetes true if jobs are named {@code namespace/Kind/name}
-     * @param hasWaiting true to place tasks that wait too
+     * @param waiting which of the tasks that wait are placed too
+     * @param mayMove takes the services that may be moved; the others stay
      * @param isConstrained false to ignore the tasks' constraints
      * @param downtimeSeconds for which a task is away when it moves
      */
@@ -59,7 +70,8 @@ final class SnapshotPacking {
             Optional<ServerFleet.Static> extra,
             @Nullable String domain,
             boolean isKubernetes,
-            boolean hasWaiting,
+            Waiting waiting,
+            Predicate<String> mayMove,
             boolean isConstrained,
             double downtimeSeconds) {}
 
@@ -88,11 +100,44 @@ final class SnapshotPacking {
                 tasks.add(task);
             }
         }
-        if (choices.hasWaiting()) {
-            tasks.addAll(snapshot.waiting());
+        List<Task> waiting = snapshot.waiting().stream().filter(t -> !isOfMachine(t)).toList();
+        if (choices.waiting() == Waiting.ALL) {
+            tasks.addAll(waiting);
+        } else if (choices.waiting() == Waiting.WHERE_ROOM) {
+            addWhereRoom(waiting);
         }
     }
 
+    /** One after the other, each where the first server has room for it beside what is there. */
+    private void addWhereRoom(List<Task> waiting) {
+        List<PackServer> servers = IntStream.range(0, bound.length).mapToObj(this::server).toList();
+        ResourceVector[] free = new ResourceVector[bound.length];
+        for (int s = 0; s < free.length; s++) {
+            free[s] = servers.get(s).usable();
+        }
+        for (Task task : tasks) {
+            if (task.machine() >= 0) {
+                free[task.machine()] = minus(free[task.machine()], demand(task));
+            }
+        }
+        for (Task task : waiting) {
+            ResourceVector demand = demand(task);
+            PackItem item = item(task, "waiting");
+            OptionalInt place =
+                    IntStream.range(0, free.length)
+                            .filter(s -> free[s].covers(demand))
+                            .filter(s -> item.mayRunOn(servers.get(s).attributes()))
+                            .findFirst();
+            if (place.isPresent()) {
+                free[place.getAsInt()] = minus(free[place.getAsInt()], demand);
+                tasks.add(task);
+            } else {
+                withoutRoom.add(service(task));
+            }
+        }
+    }
+
+    /** True if it is where its machine is: taken from it if it runs, left out if it waits. */
     private boolean isOfMachine(Task task) {
         String job = task.job();
         return choices.isKubernetes()
@@ -144,7 +189,10 @@ final class SnapshotPacking {
                 PackRequest.SERVERS,
                 choices.downtimeSeconds(),
                 inputs(),
-                new SnapshotNotes(snapshot, choices, problem).notes(ofMachines));
+                new SnapshotNotes(snapshot, choices, problem).notes(
+                        ofMachines,
+                        withoutRoom,
+                        tasks.stream().filter(t -> !choices.mayMove().test(service(t))).count()));
     }
 
     /** Of one order in every process. */
@@ -219,22 +267,20 @@ final class SnapshotPacking {
 
     private PackItem item(Task task, String name) {
         boolean isOnItsMachine = choices.fleet().isEmpty() && task.machine() >= 0;
+        boolean isStaying = isOnItsMachine && isStaying(task);
         return new PackItem(
                 name,
                 demand(task),
                 isOnItsMachine ? OptionalInt.of(task.machine()) : OptionalInt.empty(),
-                isOnItsMachine && stays(task),
+                isStaying,
                 task.memoryUsedBytes() >= 0 ? task.memoryUsedBytes() : task.memoryBytes(),
-                predicates(task));
+                isStaying ? List.of() : predicates(task)); // it runs there, whatever it asks for
     }
 
-    /** True if nothing says where else it may run, but that it may run where it does. */
-    private boolean stays(Task task) {
-        Machine machine = snapshot.machines().get(task.machine());
-        return choices.isConstrained()
-                && !ClusterTerms.reasonsToStay(allPredicates(task)).isEmpty()
-                && predicates(task).stream()
-                        .allMatch(p -> p.holdsFor(machine.attributes().get(p.name())));
+    private boolean isStaying(Task task) {
+        return !choices.mayMove().test(service(task))
+                || (choices.isConstrained()
+                        && !ClusterTerms.reasonsToStay(allPredicates(task)).isEmpty());
     }
 
     private List<AttributePredicate> predicates(Task task) {

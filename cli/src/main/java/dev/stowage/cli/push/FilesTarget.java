@@ -62,9 +62,9 @@ final class FilesTarget extends FolderTarget {
     }
 
     private void kubernetes(FileObjects files, PlacementPlan placement, List<String> notices) {
-        KubernetesPatch patch =
-                new KubernetesPatch(placement, KubernetesPatch.Steering.of(settings));
+        KubernetesPatch patch = new KubernetesPatch(placement, KubernetesPatch.Wish.of(settings));
         TreeSet<Integer> priorities = new TreeSet<>();
+        boolean hasWorkloads = false;
         for (PlacementPlan.Service service : placement.services()) {
             Workload workload = Workload.of(service.name()).orElse(null);
             if (workload == null) {
@@ -80,15 +80,17 @@ final class FilesTarget extends FolderTarget {
                                     Map.of(workload.name(), patch.quantities(service.request())),
                                     Map.of(workload.name(), limits),
                                     Map.of("app", workload.name()))));
-            priorities.add(service.priority());
+            hasWorkloads = true;
+            if (patch.hasPriority(service)) {
+                priorities.add(service.priority());
+            }
         }
-        if (!priorities.isEmpty()) {
+        if (hasWorkloads) {
             notices.add(
                     "Kubernetes: a container is assumed to be called as its workload, its pods to"
                             + " have the label app; --target kubernetes reads both from the"
                             + " cluster");
         }
-        priorities.remove(0);
         priorities.forEach(
                 each ->
                         files.add(

@@ -95,6 +95,11 @@ final class KubernetesApi implements AutoCloseable {
         return Optional.of(checked(Method.GET, path, response));
     }
 
+    /** The objects of a list. */
+    JsonNode list(String path) {
+        return send(Method.GET, path, null).path("items");
+    }
+
     /**
      * Changes an object.
      *

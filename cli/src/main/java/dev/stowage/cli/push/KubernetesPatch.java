@@ -13,6 +13,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,9 +27,22 @@ final class KubernetesPatch {
 
     private static final long MICRO_CORES_PER_MILLI = 1_000;
     private static final long MILLIONTHS = 1_000_000;
+    private static final int LARGEST_PRIORITY = 1_000_000_000;
 
     private final PlacementPlan plan;
-    private final Steering steering;
+    private final Wish wish;
+
+    /**
+     * What is wanted beside requests and limits.
+     *
+     * @param hasPriorities true for priority classes
+     */
+    record Wish(Steering steering, boolean hasPriorities) {
+        /** As the options {@code placement} and {@code priorities} say. */
+        static Wish of(PushSettings settings) {
+            return new Wish(Steering.of(settings), settings.isOn("priorities"));
+        }
+    }
 
     /** How pods are led to the servers of the plan. */
     enum Steering {
@@ -42,7 +57,7 @@ final class KubernetesPatch {
 
         /** As the option {@code placement} says. */
         static Steering of(PushSettings settings) {
-            String name = settings.get("placement", "preferred");
+            String name = settings.get("placement", "none");
             for (Steering each : values()) {
                 if (each.name().toLowerCase(Locale.ROOT).equals(name)) {
                     return each;
@@ -53,9 +68,13 @@ final class KubernetesPatch {
         }
     }
 
-    KubernetesPatch(PlacementPlan plan, Steering steering) {
+    KubernetesPatch(PlacementPlan plan, Wish wish) {
         this.plan = plan;
-        this.steering = steering;
+        this.wish = wish;
+    }
+
+    Wish wish() {
+        return wish;
     }
 
     /** Amounts by the names that Kubernetes has for them; network has none. */
@@ -131,71 +150,93 @@ final class KubernetesPatch {
             Map<String, Map<String, String>> requests,
             Map<String, Map<String, String>> limits,
             Map<String, String> labels) {
+        ObjectNode root = resources(workload, requests, limits);
+        ObjectNode pod = (ObjectNode) root.at("/spec/template/spec");
+        prioritise(pod, service);
+        steer(pod, service, labels);
+        return root;
+    }
+
+    /** A workload with the amounts of its containers alone. */
+    ObjectNode resources(
+            Workload workload,
+            Map<String, Map<String, String>> requests,
+            Map<String, Map<String, String>> limits) {
         ObjectNode root = Json.mapper().createObjectNode();
         root.put("apiVersion", "apps/v1").put("kind", workload.kind());
         root.putObject("metadata")
                 .put("name", workload.name())
                 .put("namespace", workload.namespace());
         ObjectNode pod = root.putObject("spec").putObject("template").putObject("spec");
-        if (service.priority() != 0) {
-            pod.put("priorityClassName", priorityName(service.priority()));
+        Set<String> names = new TreeSet<>(requests.keySet());
+        names.addAll(limits.keySet());
+        for (String name : names) {
+            ObjectNode resources = Json.mapper().createObjectNode();
+            put(resources, "requests", requests.getOrDefault(name, Map.of()));
+            put(resources, "limits", limits.getOrDefault(name, Map.of()));
+            if (!resources.isEmpty()) {
+                ArrayNode containers = pod.withArray("containers");
+                containers.addObject().put("name", name).set("resources", resources);
+            }
         }
-        ArrayNode containers = pod.putArray("containers");
-        requests.forEach(
-                (name, amounts) -> {
-                    ObjectNode resources =
-                            containers.addObject().put("name", name).putObject("resources");
-                    ObjectNode asked = resources.putObject("requests");
-                    amounts.forEach(asked::put);
-                    Map<String, String> most = limits.getOrDefault(name, Map.of());
-                    if (!most.isEmpty()) {
-                        ObjectNode allowed = resources.putObject("limits");
-                        most.forEach(allowed::put);
-                    }
-                });
-        steer(pod, service, labels);
         return root;
     }
 
-    private void steer(ObjectNode pod, PlacementPlan.Service service, Map<String, String> labels) {
+    private static void put(ObjectNode resources, String kind, Map<String, String> amounts) {
+        if (!amounts.isEmpty()) {
+            ObjectNode all = resources.putObject(kind);
+            amounts.forEach(all::put);
+        }
+    }
+
+    /** Gives a pod the priority of the plan, if that is wanted and can be given. */
+    void prioritise(ObjectNode pod, PlacementPlan.Service service) {
+        if (hasPriority(service)) {
+            pod.put("priorityClassName", priorityName(service.priority()));
+        }
+    }
+
+    /** True if a priority class of ours is wanted; those above the limit are the cluster's own. */
+    boolean hasPriority(PlacementPlan.Service service) {
+        return wish.hasPriorities()
+                && service.priority() != 0
+                && service.priority() <= LARGEST_PRIORITY;
+    }
+
+    /** Leads a pod to the servers of its service, if that is wanted. */
+    void steer(ObjectNode pod, PlacementPlan.Service service, Map<String, String> labels) {
         List<String> servers = servers(service);
-        switch (steering) {
-            case NONE -> {}
-            case SPREAD -> spread(pod, service, labels);
-            case REQUIRED -> {
-                if (!servers.isEmpty()) {
-                    term(
-                            pod.putObject("affinity")
-                                    .putObject("nodeAffinity")
-                                    .putObject("requiredDuringSchedulingIgnoredDuringExecution")
-                                    .putArray("nodeSelectorTerms")
-                                    .addObject(),
-                            servers);
-                }
-            }
-            case PREFERRED -> {
-                if (!servers.isEmpty()) {
-                    term(
-                            pod.putObject("affinity")
-                                    .putObject("nodeAffinity")
-                                    .putArray("preferredDuringSchedulingIgnoredDuringExecution")
-                                    .addObject()
-                                    .put("weight", 100)
-                                    .putObject("preference"),
-                            servers);
-                }
+        if (wish.steering() == Steering.SPREAD) {
+            spread(pod, service, labels);
+        } else if (wish.steering() != Steering.NONE && !servers.isEmpty()) {
+            ObjectNode affinity = pod.putObject("affinity").putObject("nodeAffinity");
+            if (wish.steering() == Steering.REQUIRED) {
+                ArrayNode terms =
+                        affinity.putObject("requiredDuringSchedulingIgnoredDuringExecution")
+                                .putArray("nodeSelectorTerms");
+                servers.forEach(server -> term(terms.addObject(), server));
+            } else {
+                ArrayNode terms =
+                        affinity.putArray("preferredDuringSchedulingIgnoredDuringExecution");
+                servers.forEach(
+                        server ->
+                                term(
+                                        terms.addObject()
+                                                .put("weight", 100)
+                                                .putObject("preference"),
+                                        server));
             }
         }
     }
 
-    private static void term(ObjectNode term, List<String> servers) {
-        ArrayNode values =
-                term.putArray("matchExpressions")
-                        .addObject()
-                        .put("key", "kubernetes.io/hostname")
-                        .put("operator", "In")
-                        .putArray("values");
-        servers.forEach(values::add);
+    /** By the node's name, of which a term takes one; its label with the host's may differ. */
+    private static void term(ObjectNode term, String server) {
+        term.putArray("matchFields")
+                .addObject()
+                .put("key", "metadata.name")
+                .put("operator", "In")
+                .putArray("values")
+                .add(server);
     }
 
     private List<String> servers(PlacementPlan.Service service) {

@@ -35,7 +35,8 @@ final class KubernetesRefusal {
                 };
         return new PushFailure(
                 where + ": " + verb + " refused with " + code + ": " + said + "\n  " + remedy,
-                null);
+                null,
+                code);
     }
 
     /** The least that would allow what was forbidden. */

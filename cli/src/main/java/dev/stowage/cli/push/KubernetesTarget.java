@@ -10,25 +10,30 @@ import dev.stowage.packing.PlacementPlan;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * Workloads of a Kubernetes cluster, by server-side apply with field manager {@code stowage}.
- * Rollback brings back the values and their owners.
+ * Workloads of a Kubernetes cluster: what their pods ask for, by server-side apply with field
+ * manager {@code stowage}, and where they run, by evictions. Rollback brings back the values and
+ * their owners, and opens the nodes that were closed.
  */
 final class KubernetesTarget implements PushTarget {
     static final String NAME = "kubernetes";
     private static final String OWNERS = "managedFields";
-    private static final int ATTEMPTS = 5;
 
     private final Supplier<PushPlan> plan;
     private final PushSettings settings;
     private final KubernetesApi api;
     private final List<String> notices = new ArrayList<>();
+    private final List<String> otherwise = new ArrayList<>();
+    private final List<InputException.Issue> stale = new ArrayList<>();
+    private Consumer<String> listener = words -> {};
 
     private KubernetesTarget(Supplier<PushPlan> plan, PushSettings settings, KubernetesApi api) {
         this.plan = plan;
@@ -58,37 +63,100 @@ final class KubernetesTarget implements PushTarget {
     public SortedMap<String, String> settings() {
         SortedMap<String, String> kept = new TreeMap<>();
         kept.put("api", api.server());
-        for (String name : List.of("kubeconfig", "context", "force-conflicts")) {
+        for (String name : PushSettings.HOW) {
             settings.get(name).ifPresent(value -> kept.put(name, value));
         }
         return kept;
     }
 
     @Override
+    public void report(Consumer<String> hearer) {
+        listener = hearer;
+    }
+
+    private Patience patience() {
+        return Patience.of(settings, listener);
+    }
+
+    @Override
     public List<PlannedObject> desired() {
         notices.clear();
+        stale.clear();
         PushPlan read = plan.get();
         PlacementPlan placement = read.requirePlacement(NAME);
-        KubernetesPatch patch =
-                new KubernetesPatch(placement, KubernetesPatch.Steering.of(settings));
-        List<PlannedObject> objects = new ArrayList<>();
-        TreeSet<Integer> priorities = new TreeSet<>();
+        WorkloadChoice choice =
+                WorkloadChoice.of(settings.get("only", ""), settings.get("except", ""));
+        List<PlacementPlan.Service> services = new ArrayList<>();
         for (PlacementPlan.Service service : placement.services()) {
-            Optional<Workload> workload = Workload.of(service.name());
-            if (workload.isPresent()) {
-                objects.add(
-                        new PlannedWorkload(read.file(), patch, service).of(live(workload.get())));
-                priorities.add(service.priority());
+            if (Workload.isNamed(service.name())) {
+                services.add(service);
             }
         }
-        if (objects.isEmpty()) {
+        if (services.isEmpty()) {
             throw InputException.of(
                     read.file(),
                     "no service whose name is namespace/Kind/name",
                     "workloads of Kubernetes",
-                    "Kinds are " + String.join(", ", Workload.KINDS) + ".");
+                    "Plan a snapshot of the cluster: stowage ingest kubernetes, then stowage pack.");
         }
-        priorities.remove(0);
+        List<PlacementPlan.Service> chosen =
+                services.stream().filter(each -> choice.test(each.name())).toList();
+        if (chosen.size() < services.size()) {
+            notices.add(
+                    "Left out by --only or --except: "
+                            + (services.size() - chosen.size())
+                            + " of "
+                            + services.size()
+                            + " workloads of the plan");
+        }
+        MovePlan moves = MovePlan.of(placement, choice);
+        boolean isMoving = settings.isOn("drain") && !moves.isEmpty();
+        List<PlannedObject> objects = new ArrayList<>();
+        if (isMoving) {
+            moves.emptied().forEach(node -> objects.add(cordon(node)));
+        }
+        objects.addAll(workloads(read, placement, chosen));
+        if (isMoving) {
+            LiveCluster cluster = LiveCluster.read(api);
+            objects.add(moves.object());
+            stale.addAll(new StalePlan(placement, moves, cluster, choice).issues());
+            objects.removeIf(each -> isGone(each, cluster));
+        }
+        notices.addAll(new MoveNotices(placement, moves, isMoving).notices());
+        return objects;
+    }
+
+    private static boolean isGone(PlannedObject object, LiveCluster cluster) {
+        return object.name().startsWith("Node/")
+                && !cluster.nodes().containsKey(object.name().substring("Node/".length()));
+    }
+
+    private static PlannedObject cordon(String node) {
+        ObjectNode document = Json.mapper().createObjectNode();
+        document.put("apiVersion", "v1").put("kind", "Node");
+        document.putObject("metadata").put("name", node);
+        document.putObject("spec").put("unschedulable", true);
+        return PlannedObject.of(
+                "Node/" + node,
+                ObjectState.of(Map.of("unschedulable", "true"), document.toString()));
+    }
+
+    private List<PlannedObject> workloads(
+            PushPlan read, PlacementPlan placement, List<PlacementPlan.Service> services) {
+        KubernetesPatch patch = new KubernetesPatch(placement, KubernetesPatch.Wish.of(settings));
+        List<PlannedObject> objects = new ArrayList<>();
+        TreeSet<Integer> priorities = new TreeSet<>();
+        for (PlacementPlan.Service service : services) {
+            Workload workload = Workload.of(service.name()).orElseThrow();
+            if (!Workload.KINDS.contains(workload.kind())) {
+                continue; // its pods are all that there is to it
+            }
+            PlannedWorkload planned =
+                    new PlannedWorkload(read.file(), patch, service, live(workload));
+            objects.add(planned.object());
+            notices.addAll(planned.notices());
+            planned.priority().ifPresent(priorities::add);
+        }
         for (int priority : priorities.descendingSet()) {
             ObjectNode document = KubernetesPatch.priorityClass(priority);
             KubernetesObject object =
@@ -99,20 +167,10 @@ final class KubernetesTarget implements PushTarget {
                             object.name(),
                             ObjectState.of(object.fields(document), document.toString())));
         }
-        KubernetesDrain drain = new KubernetesDrain(api, placement);
-        objects.addAll(drain.objects(settings.isOn("drain")));
-        notices.addAll(drain.notices());
         return objects;
     }
 
     private JsonNode live(Workload workload) {
-        if (!Workload.KINDS.contains(workload.kind())) {
-            throw InputException.at(
-                    workload.toString(),
-                    workload.kind(),
-                    "one of " + String.join(", ", new TreeSet<>(Workload.KINDS)),
-                    "Other kinds can't be changed while they run.");
-        }
         return api.get(KubernetesObject.of(workload.toString()).path())
                 .orElseThrow(
                         () ->
@@ -130,10 +188,24 @@ final class KubernetesTarget implements PushTarget {
     }
 
     @Override
+    public List<InputException.Issue> stale() {
+        return stale;
+    }
+
+    @Override
+    public List<String> otherwise() {
+        return otherwise;
+    }
+
+    @Override
+    public ObjectState read(PlannedObject object) {
+        return object.name().equals(KubernetesMoves.NAME)
+                ? MovePlan.parse(object.planned().content()).state(LiveCluster.read(api))
+                : read(object.name());
+    }
+
+    @Override
     public ObjectState read(String name) {
-        if (KubernetesDrain.isEvictions(name)) {
-            return new KubernetesDrain(api, null).read(name);
-        }
         KubernetesObject object = KubernetesObject.of(name);
         return api.get(object.path())
                 .map(live -> ObjectState.of(object.fields(live), object.kept(live).toString()))
@@ -142,16 +214,49 @@ final class KubernetesTarget implements PushTarget {
 
     @Override
     public void apply(PlannedObject object, ObjectState found) {
-        if (KubernetesDrain.isEvictions(object.name())) {
-            new KubernetesDrain(api, null).evict(object, found);
+        if (object.name().equals(KubernetesMoves.NAME)) {
+            move(MovePlan.parse(object.planned().content()));
             return;
         }
         send(object, false);
+        if (Workload.isNamed(object.name())) {
+            rollOut(object.name());
+        }
+    }
+
+    private void rollOut(String workload) {
+        if (patience().timeout().isZero()) {
+            notices.add(workload + ": its rollout was not waited for (--timeout 0)");
+        } else {
+            new KubernetesRollout(api, patience()).await(workload);
+        }
+    }
+
+    private void move(MovePlan moves) {
+        KubernetesMoves move =
+                new KubernetesMoves(
+                        api, patience(), Integer.parseInt(settings.get("max-unavailable", "1")));
+        try {
+            move.run(moves);
+        } finally {
+            int restarts = move.restarts().values().stream().mapToInt(Integer::intValue).sum();
+            notices.add(
+                    "Pods made anew: "
+                            + restarts
+                            + " of "
+                            + moves.moves().size()
+                            + " planned: "
+                            + MoveNotices.text(move.restarts()));
+            otherwise.addAll(
+                    move.elsewhere().stream()
+                            .map(each -> each + ", which is not where the plan wants it")
+                            .toList());
+        }
     }
 
     @Override
     public void rehearse(PlannedObject object, ObjectState found) {
-        if (!KubernetesDrain.isEvictions(object.name())) {
+        if (!object.name().equals(KubernetesMoves.NAME)) {
             send(object, true);
         }
     }
@@ -166,7 +271,7 @@ final class KubernetesTarget implements PushTarget {
 
     @Override
     public boolean isReversible(String name) {
-        return !KubernetesDrain.isEvictions(name);
+        return !name.equals(KubernetesMoves.NAME);
     }
 
     @Override
@@ -177,13 +282,17 @@ final class KubernetesTarget implements PushTarget {
             return;
         }
         JsonNode before = parsed(found.content());
-        retrying(object, live -> values(object, live, before));
+        GuardedPatch.send(api, object.path(), live -> Optional.of(values(object, live, before)));
         own(object, before.path(OWNERS));
     }
 
     @Override
     public void tidy(String name, ObjectState found) {
-        if (!found.exists() || !isReversible(name)) {
+        if (name.equals(KubernetesMoves.NAME)) {
+            new NodeGate(api).openAll();
+            return;
+        }
+        if (!found.exists()) {
             return;
         }
         KubernetesObject object = KubernetesObject.of(name);
@@ -199,53 +308,18 @@ final class KubernetesTarget implements PushTarget {
 
     /** Gives each field back to whom it belonged to. */
     private void own(KubernetesObject object, JsonNode before) {
-        retrying(
-                object,
+        GuardedPatch.send(
+                api,
+                object.path(),
                 live -> {
                     ArrayNode owners =
                             FieldOwnership.broughtBack(before, live.path("metadata").path(OWNERS));
-                    ArrayNode patch = guarded(live);
-                    patch.addObject()
-                            .put("op", "replace")
-                            .put("path", "/metadata/managedFields")
-                            .set("value", owners);
-                    return patch;
+                    return Optional.of(GuardedPatch.of(live, "/metadata/managedFields", owners));
                 });
     }
 
-    /** Patches the object as it is now; again if somebody else changes it at that moment. */
-    private void retrying(
-            KubernetesObject object, java.util.function.Function<JsonNode, ArrayNode> change) {
-        for (int attempt = 1; ; attempt++) {
-            JsonNode live =
-                    api.get(object.path())
-                            .orElseThrow(
-                                    () -> new PushFailure(object.name() + ": it is gone", null));
-            try {
-                api.send(
-                        KubernetesApi.Method.PATCH,
-                        object.path() + "?fieldManager=" + KubernetesApi.MANAGER,
-                        change.apply(live));
-                return;
-            } catch (PushFailure e) {
-                if (attempt == ATTEMPTS || !String.valueOf(e.getMessage()).contains("test")) {
-                    throw e;
-                }
-            }
-        }
-    }
-
-    private static ArrayNode guarded(JsonNode live) {
-        ArrayNode patch = Json.mapper().createArrayNode();
-        patch.addObject()
-                .put("op", "test")
-                .put("path", "/metadata/resourceVersion")
-                .set("value", live.path("metadata").path("resourceVersion"));
-        return patch;
-    }
-
     private static ArrayNode values(KubernetesObject object, JsonNode live, JsonNode before) {
-        ArrayNode patch = guarded(live);
+        ArrayNode patch = GuardedPatch.of(live);
         for (String part : object.parts(live)) {
             JsonNode value = before.path("parts").path(part);
             if (!value.isMissingNode()) {

@@ -7,6 +7,7 @@ import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -47,7 +48,8 @@ public final class Push {
         refuseIfOpen();
         Comparison comparison = comparison();
         List<String> notices = new ArrayList<>(target.notices());
-        comparison.differences.forEach(each -> rehearse(each, notices));
+        comparison.differences.forEach(
+                each -> rehearse(each).ifPresent(why -> notices.add("--yes would fail: " + why)));
         comparison.foreign.forEach(
                 issue ->
                         notices.add(
@@ -64,11 +66,13 @@ public final class Push {
         return new PushReport(outcome, comparison.differences, comparison.unchanged, notices, null);
     }
 
-    private void rehearse(Difference difference, List<String> notices) {
+    /** Why a change would be refused; empty if it would not. */
+    private Optional<String> rehearse(Difference difference) {
         try {
             target.rehearse(difference.object(), difference.now());
+            return Optional.empty();
         } catch (PushFailure e) {
-            notices.add("--yes would fail: " + e.getMessage());
+            return Optional.of(String.valueOf(e.getMessage()));
         }
     }
 
@@ -94,7 +98,11 @@ public final class Push {
                     target.notices(),
                     null);
         }
-        differences.forEach(each -> target.rehearse(each.object(), each.now()));
+        List<String> refusals = new ArrayList<>();
+        differences.forEach(each -> rehearse(each).ifPresent(refusals::add));
+        if (!refusals.isEmpty()) {
+            throw new PushFailure(String.join("\n", refusals), null);
+        }
         return history.exclusively(() -> begin(comparison, planDigest));
     }
 
@@ -108,8 +116,13 @@ public final class Push {
         try (Journal journal = Journal.create(file, header, differences)) {
             steps.change(journal, PushRecord.of(file, Journal.read(file)));
         }
-        return new PushReport(
-                PushReport.Outcome.DONE, differences, comparison.unchanged, target.notices(), file);
+        return new PushReport(done(), differences, comparison.unchanged, target.notices(), file);
+    }
+
+    private PushReport.Outcome done() {
+        return target.otherwise().isEmpty()
+                ? PushReport.Outcome.DONE
+                : PushReport.Outcome.DONE_OTHERWISE;
     }
 
     /** Finishes a push that was interrupted. */
@@ -129,7 +142,7 @@ public final class Push {
                     try (Journal journal = Journal.reopen(open.file())) {
                         steps.change(journal, open.push());
                     }
-                    return report(PushReport.Outcome.DONE, open);
+                    return report(done(), open);
                 });
     }
 
@@ -174,7 +187,7 @@ public final class Push {
         List<InputException.Issue> foreign = new ArrayList<>();
         int unchanged = 0;
         for (PlannedObject object : planned(written)) {
-            ObjectState now = target.read(object.name());
+            ObjectState now = target.read(object);
             if (now.meets(object.planned())) {
                 unchanged++;
                 continue;
@@ -188,6 +201,7 @@ public final class Push {
                         Changed.since(last == null ? "the plan" : "the push", object, now, known));
             }
         }
+        foreign.addAll(target.stale());
         return new Comparison(differences, foreign, unchanged);
     }
 

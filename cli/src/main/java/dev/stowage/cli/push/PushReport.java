@@ -27,6 +27,8 @@ public record PushReport(
         UNCHANGED,
         /** All is as planned now, and was read back. */
         DONE,
+        /** All was done, and some of it came out otherwise than planned. */
+        DONE_OTHERWISE,
         /** All is as it was found. */
         ROLLED_BACK
     }

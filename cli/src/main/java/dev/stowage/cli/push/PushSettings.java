@@ -13,7 +13,8 @@ import java.util.TreeMap;
  */
 public record PushSettings(SortedMap<String, String> values) {
     /** Options that say how something is reached or done, and not where or what. */
-    public static final Set<String> HOW = Set.of("context", "force-conflicts", "kubeconfig");
+    public static final Set<String> HOW =
+            Set.of("context", "force-conflicts", "kubeconfig", "max-unavailable", "timeout");
 
     public PushSettings {
         values = Collections.unmodifiableSortedMap(new TreeMap<>(values));

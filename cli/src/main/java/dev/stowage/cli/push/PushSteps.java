@@ -32,8 +32,10 @@ record PushSteps(PushTarget target, boolean isForced, UnaryOperator<String> comm
 
     private void change(Journal journal, int number, PushRecord.Change change) {
         String object = change.object.name();
-        ObjectState now = target.read(object);
-        if (!isForced && !now.isBetween(change.found, change.object.planned())) {
+        ObjectState now = target.read(change.object);
+        if (!isForced
+                && target.isReversible(object)
+                && !now.isBetween(change.found, change.object.planned())) {
             throw InputException.of(
                     List.of(Changed.since("it was read", change.object, now, change.found)));
         }
@@ -44,7 +46,7 @@ record PushSteps(PushTarget target, boolean isForced, UnaryOperator<String> comm
         }
         journal.write(JournalEntry.of(JournalEntry.Event.DONE, number));
         change.stage = PushRecord.Stage.DONE;
-        ObjectState written = target.read(object);
+        ObjectState written = target.read(change.object);
         if (!written.meets(change.object.planned())) {
             throw new PushFailure(
                     object
@@ -80,6 +82,7 @@ record PushSteps(PushTarget target, boolean isForced, UnaryOperator<String> comm
     private void undo(PushRecord.Change change) {
         String object = change.object.name();
         if (!target.isReversible(object)) {
+            target.tidy(object, change.found);
             return;
         }
         ObjectState now = target.read(object);
@@ -129,15 +132,17 @@ record PushSteps(PushTarget target, boolean isForced, UnaryOperator<String> comm
     }
 
     private PushFailure halfWay(PushRecord push, RuntimeException cause) {
-        return new PushFailure(
+        String message =
                 cause.getMessage()
                         + "\n  "
                         + Changed.progress(push)
                         + "\n  Finish it: "
                         + command.apply("--continue")
                         + "\n  Undo it: "
-                        + command.apply("--rollback"),
-                cause);
+                        + command.apply("--rollback");
+        return cause instanceof PushFailure.Incomplete
+                ? new PushFailure.Incomplete(message, cause)
+                : new PushFailure(message, cause);
     }
 
     private PushFailure undoneHalfWay(PushRecord push, RuntimeException cause) {

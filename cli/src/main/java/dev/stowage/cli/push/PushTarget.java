@@ -1,7 +1,9 @@
 package dev.stowage.cli.push;
 
+import dev.stowage.model.InputException;
 import java.util.List;
 import java.util.SortedMap;
+import java.util.function.Consumer;
 
 /**
  * What a plan is carried out on: objects that can be read, changed and brought back one at a time.
@@ -17,6 +19,11 @@ public interface PushTarget extends AutoCloseable {
 
     /** What is there now. */
     ObjectState read(String object);
+
+    /** What is there now, of an object whose plan says what to look at. */
+    default ObjectState read(PlannedObject object) {
+        return read(object.name());
+    }
 
     /**
      * Changes an object.
@@ -53,6 +60,19 @@ public interface PushTarget extends AutoCloseable {
     default List<String> notices() {
         return List.of();
     }
+
+    /** What differs from what the plan was made on. Complete after {@link #desired}. */
+    default List<InputException.Issue> stale() {
+        return List.of();
+    }
+
+    /** What was done otherwise than planned; empty if nothing was. */
+    default List<String> otherwise() {
+        return List.of();
+    }
+
+    /** Says what is done and what is waited for to {@code listener}. */
+    default void report(Consumer<String> listener) {}
 
     @Override
     default void close() {}

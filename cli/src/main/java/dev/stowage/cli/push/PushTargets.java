@@ -12,19 +12,24 @@ public final class PushTargets {
             List.of(
                     new Entry(
                             KubernetesTarget.NAME,
-                            "Sets requests, limits, placement and priority of workloads of a"
-                                    + " cluster, by server-side apply.",
+                            "Sets what workloads of a cluster ask for, by server-side apply, and"
+                                    + " moves their pods, by evictions.",
                             Set.of(
                                     "kubeconfig",
                                     "context",
                                     "placement",
+                                    "priorities",
                                     "drain",
+                                    "only",
+                                    "except",
+                                    "max-unavailable",
+                                    "timeout",
                                     "force-conflicts"),
                             KubernetesTarget::of),
                     new Entry(
                             FilesTarget.NAME,
                             "Writes what the other targets would apply into a folder.",
-                            Set.of("output", "placement", "slice", "limits", "pin"),
+                            Set.of("output", "placement", "priorities", "slice", "limits", "pin"),
                             FilesTarget::of),
                     new Entry(
                             NodeTarget.NAME,

@@ -26,6 +26,21 @@ record DyingTarget(PushTarget target, Step step) implements PushTarget {
     }
 
     @Override
+    public ObjectState read(PlannedObject object) {
+        return target.read(object);
+    }
+
+    @Override
+    public List<dev.stowage.model.InputException.Issue> stale() {
+        return target.stale();
+    }
+
+    @Override
+    public List<String> otherwise() {
+        return target.otherwise();
+    }
+
+    @Override
     public void apply(PlannedObject object, ObjectState found) {
         step.at("before " + object.name());
         target.apply(object, found);

@@ -113,7 +113,7 @@ final class KubernetesShop implements AutoCloseable {
                 namespace + "/Deployment/web",
                 2,
                 amounts(milliCores),
-                before == null ? null : amounts(before),
+                amounts(before == null ? 1_100 : before),
                 limit == null ? null : amounts(limit),
                 priority,
                 null);
@@ -140,7 +140,13 @@ final class KubernetesShop implements AutoCloseable {
     }
 
     Push push(PlacementPlan plan, Path kubeconfig, DyingTarget.Step step, String... options) {
-        Map<String, String> settings = new TreeMap<>(Map.of("kubeconfig", kubeconfig.toString()));
+        Map<String, String> settings =
+                new TreeMap<>(
+                        Map.of(
+                                "kubeconfig", kubeconfig.toString(),
+                                "timeout", "0", // there are no controllers that would roll it out
+                                "placement", "preferred",
+                                "priorities", "true"));
         for (String option : options) {
             settings.put(option, "true");
         }

@@ -2,7 +2,6 @@ package dev.stowage.cli.push;
 
 import static dev.stowage.cli.push.KubernetesShop.ALIVE;
 import static dev.stowage.cli.push.KubernetesShop.cpu;
-import static dev.stowage.cli.push.KubernetesShop.node;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -139,81 +138,5 @@ class KubernetesTargetTest extends KubernetesShopTests {
         assertThat(shop.live().at("/metadata/managedFields").toString())
                 .contains("hpa", "helm")
                 .doesNotContain("stowage");
-    }
-
-    @Test
-    void drainsOnlyWhenToldAndAsBudgetsAllow() throws IOException {
-        shop.workload();
-        String node = "empty" + shop.number();
-        shop.create("api/v1/nodes", "test", "{\"metadata\": {\"name\": \"" + node + "\"}}");
-        shop.create(
-                "api/v1/namespaces/" + shop.namespace + "/pods",
-                "test",
-                """
-                {"metadata": {"name": "p", "labels": {"app": "web"}},
-                 "spec": {"nodeName": "%s", "containers": [{"name": "c", "image": "i"}],
-                  "automountServiceAccountToken": false}, "status": {"phase": "Running"}}
-                """
-                        .formatted(node));
-        String policies = "apis/policy/v1/namespaces/" + shop.namespace + "/poddisruptionbudgets";
-        shop.create(
-                policies,
-                "test",
-                """
-                {"metadata": {"name": "budget"}, "spec": {"minAvailable": 1,
-                 "selector": {"matchLabels": {"app": "web"}}}}
-                """);
-        String pod = "api/v1/namespaces/" + shop.namespace + "/pods/p";
-        shop.admin()
-                .send(
-                        KubernetesApi.Method.PATCH,
-                        pod + "/status",
-                        Json.mapper()
-                                .readTree(
-                                        "[{\"op\":\"add\",\"path\":\"/status/phase\",\"value\":\"Running\"}]"));
-        PlacementPlan plan =
-                shop.plan(shop.service(1_100, null, null, 0), node("n1", true), node(node, false));
-
-        PushReport shown = shop.push(plan, "admin", ALIVE).compare();
-        assertThat(shown.notices())
-                .anySatisfy(n -> assertThat(n).contains("--drain", shop.namespace + "/p"));
-        shop.push(plan, "admin", ALIVE).carryOut("d");
-        assertThat(
-                        shop.admin()
-                                .get("api/v1/nodes/" + node)
-                                .orElseThrow()
-                                .at("/spec")
-                                .has("unschedulable"))
-                .isFalse();
-
-        assertThatThrownBy(() -> shop.push(plan, "admin", ALIVE, "drain").carryOut("d"))
-                .isInstanceOf(PushFailure.class)
-                .hasMessageContainingAll("429", "disruption budget", "1 of 2", "--continue");
-        assertThat(
-                        shop.admin()
-                                .get("api/v1/nodes/" + node)
-                                .orElseThrow()
-                                .at("/spec/unschedulable")
-                                .asText())
-                .isEqualTo("true");
-        assertThat(shop.admin().get(pod).orElseThrow().path("metadata").has("deletionTimestamp"))
-                .isFalse();
-        shop.admin().send(KubernetesApi.Method.DELETE, policies + "/budget", null);
-        shop.push(plan, "admin", ALIVE, "drain").resume();
-        assertThat(
-                        shop.admin()
-                                .get(pod)
-                                .map(each -> each.path("metadata").has("deletionTimestamp"))
-                                .orElse(true))
-                .isTrue();
-        assertThat(shop.push(plan, "admin", ALIVE, "drain").rollBack().notices())
-                .contains("Node/" + node + "/pods: this can't be undone, and was left");
-        assertThat(
-                        shop.admin()
-                                .get("api/v1/nodes/" + node)
-                                .orElseThrow()
-                                .at("/spec")
-                                .has("unschedulable"))
-                .isFalse();
     }
 }

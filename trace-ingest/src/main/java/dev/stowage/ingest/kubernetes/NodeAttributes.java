@@ -134,6 +134,9 @@ final class NodeAttributes {
         notKept += isLost ? 1 : 0;
         List<AttributePredicate> all = new ArrayList<>(nodes.predicates());
         all.addAll(resources.of(pod));
+        if (pod.staying() != null) {
+            all.add(ClusterTerms.stays(pod.staying()));
+        }
         pod.ties().forEach(tie -> all.add(ClusterTerms.stays(tie.reason())));
         if (isLost) {
             all.add(ClusterTerms.stays(DISTANCE));

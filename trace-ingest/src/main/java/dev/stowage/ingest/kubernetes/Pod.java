@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  *     one's; null if nothing controls it
  * @param node where it runs or ran; null if it was never placed
  * @param isOfJob true if a Job controls it
+ * @param staying why it must not be evicted; null if it may be
  * @param placement where it may run
  * @param ties what else ties it to where it runs
  */
@@ -31,6 +32,7 @@ record Pod(
         boolean isEvicted,
         boolean isOfJob,
         boolean isOfDaemonSet,
+        @Nullable String staying,
         PodPlacement placement,
         Set<PodTie> ties,
         int priority,
@@ -56,19 +58,19 @@ record Pod(
         JsonNode metadata = json.path("metadata");
         JsonNode spec = json.path("spec");
         JsonNode status = json.path("status");
-        JsonNode owner = controller(metadata);
-        String kind = owner.path("kind").asText();
+        PodOwner owner = PodOwner.of(json);
         String node = spec.path("nodeName").asText();
         return new Pod(
                 metadata.path("namespace").asText("default"),
                 required(metadata, "name"),
-                owner.isMissingNode() ? null : kind + "/" + owner.path("name").asText(),
-                owner.isMissingNode() ? null : workload(kind, owner, metadata),
+                owner.workload() == null ? null : owner.kind() + "/" + owner.name(),
+                owner.workload(),
                 node.isEmpty() ? null : node,
                 phase(required(status, "phase")),
                 status.path("reason").asText().equals("Evicted"),
-                kind.equals("Job"),
-                kind.equals("DaemonSet"),
+                owner.kind().equals("Job"),
+                owner.kind().equals("DaemonSet"),
+                owner.staying(json).orElse(null),
                 PodPlacement.of(metadata, spec),
                 PodTie.of(spec),
                 spec.path("priority").asInt(0),
@@ -76,17 +78,6 @@ record Pod(
                 micros(required(metadata, "creationTimestamp")),
                 scheduled(status),
                 ended(status));
-    }
-
-    /** A Deployment names its ReplicaSets after itself and the hash of the pods' template. */
-    private static String workload(String kind, JsonNode owner, JsonNode metadata) {
-        String name = owner.path("name").asText();
-        String hash = "-" + metadata.path("labels").path("pod-template-hash").asText();
-        boolean isOfDeployment =
-                kind.equals("ReplicaSet") && hash.length() > 1 && name.endsWith(hash);
-        return isOfDeployment
-                ? "Deployment/" + name.substring(0, name.length() - hash.length())
-                : kind + "/" + name;
     }
 
     /** True if each node has one like it, or made it itself: it is where its node is. */
@@ -109,15 +100,6 @@ record Pod(
         byte[] job =
                 (namespace + "/" + (owner == null ? name : owner)).getBytes(StandardCharsets.UTF_8);
         return sample.keeps(job, 0, job.length);
-    }
-
-    private static JsonNode controller(JsonNode metadata) {
-        for (JsonNode owner : metadata.path("ownerReferences")) {
-            if (owner.path("controller").asBoolean()) {
-                return owner;
-            }
-        }
-        return metadata.path("ownerReferences").path(0);
     }
 
     private static Phase phase(String text) throws BadObjectException {

@@ -17,6 +17,7 @@ final class PodFacts {
                     "tasks.unknown",
                     "tasks.evicted",
                     "tasks.ofDaemonSets",
+                    "tasks.staying",
                     "tasks.withNodeSelectorOrAffinity",
                     "tasks.withPreferences",
                     PodTie.VOLUME.fact(),
@@ -33,6 +34,7 @@ final class PodFacts {
         add(facts, "tasks." + pod.phase().name().toLowerCase(Locale.ROOT), true);
         add(facts, "tasks.evicted", pod.isEvicted());
         add(facts, "tasks.ofDaemonSets", pod.isOfDaemonSet());
+        add(facts, "tasks.staying", pod.staying() != null && !pod.isOfNode());
         add(facts, "tasks.withNodeSelectorOrAffinity", pod.placement().selectsNodes());
         add(facts, "tasks.withPreferences", pod.placement().hasPreferences());
         add(facts, "tasks.cpuRequestAbsent", pod.requests().cpuMicroCores() == ABSENT);
