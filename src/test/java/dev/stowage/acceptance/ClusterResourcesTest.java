@@ -46,7 +46,7 @@ class ClusterResourcesTest {
         JsonNode placement = pack();
 
         assertThat(placement.at("/result/servers").asInt()).isEqualTo(2);
-        assertThat(serverOf(placement, "d/Pod/fpga/0")).isEqualTo("node-2");
+        assertThat(serverOf(placement, "d/ReplicaSet/fpga/0")).isEqualTo("node-2");
         check(placement);
     }
 
@@ -82,6 +82,39 @@ class ClusterResourcesTest {
     }
 
     @Test
+    void keepsWhatCannotBeEvictedAndLeavesOutWhatFitsNowhere() throws IOException {
+        node("a", 110);
+        node("b", 110);
+        node("c", 110);
+        pod("web", "a").put("cpu", "1");
+        pod("bare", "b").put("cpu", "1");
+        ((ObjectNode) items.get(4).path("metadata")).remove("ownerReferences");
+        pod("huge", "").put("cpu", "1000");
+        ((ObjectNode) items.get(5).path("status")).put("phase", "Pending");
+        ((ObjectNode) items.get(5).path("spec")).remove("nodeName");
+        pod("agent", "").put("cpu", "1000");
+        ((ObjectNode) items.get(6).path("status")).put("phase", "Pending");
+        ((ObjectNode) items.get(6).path("spec")).remove("nodeName");
+        ((ObjectNode) items.get(6).at("/metadata/ownerReferences/0")).put("kind", "DaemonSet");
+        pod("keep", "c").put("cpu", "1");
+        ((ObjectNode) items.get(7).path("metadata")).put("namespace", "e");
+        Path plan = directory.resolve("kept.plan");
+
+        String said = run("pack", ingest(), "-o", plan, "--except", "e").exits(0).out();
+
+        JsonNode placement = JSON.readTree(plan.resolve("placement.json").toFile());
+        assertThat(serverOf(placement, "d/Pod/bare/0")).isEqualTo("b");
+        assertThat(serverOf(placement, "e/ReplicaSet/keep/0")).isEqualTo("c");
+        assertThat(placement.at("/result/servers").asInt()).isEqualTo(2);
+        assertThat(placement.findValuesAsText("name")).noneMatch(n -> n.contains("huge"));
+        assertThat(placement.findValuesAsText("name")).noneMatch(n -> n.contains("agent"));
+        assertThat(said.replaceAll("\\s+", " "))
+                .contains("no server has room now: 1, left out: d/ReplicaSet/huge")
+                .contains("(nothing would make it anew): 1")
+                .contains("as --only and --except leave them out: 1");
+    }
+
+    @Test
     void leavesPodsWhereTheyAreThatAreTiedByWhatTheSnapshotLacks() throws IOException {
         node("a", 110);
         node("b", 110);
@@ -100,12 +133,12 @@ class ClusterResourcesTest {
 
         JsonNode placement = pack();
 
-        assertThat(serverOf(placement, "d/Pod/disk/0")).isEqualTo("b");
-        assertThat(serverOf(placement, "d/Pod/port/0")).isEqualTo("a");
+        assertThat(serverOf(placement, "d/ReplicaSet/disk/0")).isEqualTo("b");
+        assertThat(serverOf(placement, "d/ReplicaSet/port/0")).isEqualTo("a");
         assertThat(placement.path("notes").toString())
                 .contains(
-                        "stay where they run, by a persistent volume: 1",
-                        "stay where they run, by a host port: 1");
+                        "stay where they run (persistent volume): 1",
+                        "stay where they run (host port): 1");
     }
 
     @Test
@@ -137,12 +170,18 @@ class ClusterResourcesTest {
                 .put("pods", Integer.toString(pods));
     }
 
+    /** A pod that would be made anew elsewhere: one that nothing controls stays where it is. */
     private ObjectNode pod(String name, String node) {
         ObjectNode pod = items.addObject().put("kind", "Pod");
         pod.putObject("metadata")
                 .put("name", name)
                 .put("namespace", "d")
-                .put("creationTimestamp", "2026-01-01T00:00:00Z");
+                .put("creationTimestamp", "2026-01-01T00:00:00Z")
+                .putArray("ownerReferences")
+                .addObject()
+                .put("kind", "ReplicaSet")
+                .put("name", name)
+                .put("controller", true);
         pod.putObject("status").put("phase", "Running");
         return pod.putObject("spec")
                 .put("nodeName", node)
@@ -184,7 +223,9 @@ class ClusterResourcesTest {
             if (each.path("kind").asText().equals("Node")) {
                 left.put(name, amounts(each.at("/status/allocatable")));
             } else {
-                asked.put("d/Pod/" + name + "/0", each.at("/spec/containers/0/resources/requests"));
+                asked.put(
+                        "d/ReplicaSet/" + name + "/0",
+                        each.at("/spec/containers/0/resources/requests"));
             }
         }
         assertThat(placement.path("items")).hasSameSizeAs(asked.keySet());

@@ -189,10 +189,13 @@ final class SnapshotPacking {
                 PackRequest.SERVERS,
                 choices.downtimeSeconds(),
                 inputs(),
-                new SnapshotNotes(snapshot, choices, problem).notes(
-                        ofMachines,
-                        withoutRoom,
-                        tasks.stream().filter(t -> !choices.mayMove().test(service(t))).count()));
+                new SnapshotNotes(snapshot, choices, problem)
+                        .notes(
+                                ofMachines,
+                                withoutRoom,
+                                tasks.stream()
+                                        .filter(t -> !choices.mayMove().test(service(t)))
+                                        .count()));
     }
 
     /** Of one order in every process. */

@@ -27,7 +27,9 @@ record SnapshotResources(boolean hasGpus, List<PackingResource> named) {
         List<Task> tasks =
                 Stream.concat(
                                 snapshot.tasks().stream(),
-                                choices.hasWaiting() ? snapshot.waiting().stream() : Stream.of())
+                                choices.waiting() != SnapshotPacking.Waiting.NONE
+                                        ? snapshot.waiting().stream()
+                                        : Stream.of())
                         .toList();
         SortedSet<String> names = new TreeSet<>();
         tasks.forEach(task -> names.addAll(asked(task).keySet()));
