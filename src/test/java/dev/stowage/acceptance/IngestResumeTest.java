@@ -58,6 +58,27 @@ class IngestResumeTest {
                 .says("No finished parts");
     }
 
+    @Test
+    void removesWhatAKilledRunLeftAndNotWhatARunningOneWrites() throws IOException {
+        Path csv = folder.resolve("tasks.csv");
+        Files.writeString(csv, "submit_s,duration_s,cpu,memory_gib\n0,1,1,1\n");
+        long gone = 4_000_000_000L; // more than a process can be called
+        Path left = folder.resolve(".c.trace.tmp-" + gone + "-1");
+        Files.createDirectories(left.resolve(".spill"));
+        Files.writeString(left.resolve(".spill/run-1"), "rows");
+        long running = ProcessHandle.current().pid();
+        Path others = Files.createDirectories(folder.resolve(".c.trace.tmp-" + running + "-77"));
+        Path another = Files.createDirectories(folder.resolve(".d.trace.tmp-" + gone + "-1"));
+
+        Stowage.run("ingest", "csv", csv, "-o", folder.resolve("c.trace"))
+                .exits(0)
+                .says("Removed what a killed run left", left.getFileName().toString());
+
+        assertThat(left).doesNotExist();
+        assertThat(others).exists();
+        assertThat(another).exists();
+    }
+
     private static String rows(int part) {
         StringBuilder rows = new StringBuilder();
         for (int i = 0; i < 100; i++) {

@@ -108,6 +108,7 @@ final class IngestCommand implements Callable<Integer> {
         Path path = output.path(defaultName);
         KeptParts parts = KeptParts.of(path, inputs, isResumed, source.format(), common);
         try (OutputTarget target = output.directory(defaultName, "manifest.json")) {
+            tellOfLeftovers(target);
             parts.begin();
             IngestReport report =
                     source.format()
@@ -123,6 +124,16 @@ final class IngestCommand implements Callable<Integer> {
             print(report, target.path());
         } finally {
             parts.tellWhatIsLeft();
+        }
+    }
+
+    private void tellOfLeftovers(OutputTarget target) {
+        if (!target.leftovers().isEmpty()) {
+            common.note(
+                    "Removed what a killed run left: "
+                            + target.leftovers().stream()
+                                    .map(Path::toString)
+                                    .collect(Collectors.joining(", ")));
         }
     }
 
@@ -153,16 +164,22 @@ final class IngestCommand implements Callable<Integer> {
         String files = count == 1 ? " file" : " files";
         common.note("Recognised " + found.format().name() + " in " + count + files);
         if (!found.others().isEmpty()) {
+            boolean isOther = found.others().values().stream().anyMatch(f -> !f.isEmpty());
             common.warn(
                     "Not read, because it does not look like "
                             + found.format().name()
                             + ": "
-                            + found.others().stream()
-                                    .map(Path::toString)
+                            + found.others().entrySet().stream()
+                                    .map(e -> e.getKey() + like(e.getValue()))
                                     .collect(Collectors.joining(", "))
-                            + ".");
+                            + "."
+                            + (isOther ? " --merge makes one trace of several formats." : ""));
         }
         return new Source(found.format(), found.files());
+    }
+
+    private static String like(List<TraceFormat> formats) {
+        return formats.isEmpty() ? "" : " (" + FormatRecognition.like(formats) + ")";
     }
 
     private void requireSource(Path input) {

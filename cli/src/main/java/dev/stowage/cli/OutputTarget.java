@@ -38,12 +38,14 @@ public final class OutputTarget implements AutoCloseable {
     private final Path path;
     private final Path temporary;
     private final boolean isDevice;
+    private final List<Path> leftovers;
     private @Nullable Path replaced;
 
-    private OutputTarget(Path path, Path temporary, boolean isDevice) {
+    private OutputTarget(Path path, Path temporary, boolean isDevice, List<Path> leftovers) {
         this.path = path;
         this.temporary = temporary;
         this.isDevice = isDevice;
+        this.leftovers = leftovers;
         OPEN.add(this);
     }
 
@@ -57,7 +59,8 @@ public final class OutputTarget implements AutoCloseable {
         BasicFileAttributes attributes = attributes(path);
         if (attributes != null && attributes.isOther()) {
             try {
-                return new OutputTarget(path, Files.createTempFile("stowage", ".tmp"), true);
+                return new OutputTarget(
+                        path, Files.createTempFile("stowage", ".tmp"), true, List.of());
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
@@ -67,7 +70,7 @@ public final class OutputTarget implements AutoCloseable {
                     path, "a directory", "the name of a file", "Choose another name with -o.");
         }
         refuseExisting(path, attributes, force);
-        return new OutputTarget(path, sibling(path), false);
+        return new OutputTarget(path, sibling(path), false, removeLeftovers(path));
     }
 
     /**
@@ -95,13 +98,14 @@ public final class OutputTarget implements AutoCloseable {
                     "a directory that stowage wrote, or none",
                     "--force does not replace it; choose another name with -o.");
         }
+        List<Path> leftovers = removeLeftovers(path);
         Path temporary = sibling(path);
         try {
             Files.createDirectory(temporary);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        return new OutputTarget(path, temporary, false);
+        return new OutputTarget(path, temporary, false, leftovers);
     }
 
     /** Where to write: a file that does not exist yet, or an empty directory. */
@@ -112,6 +116,23 @@ public final class OutputTarget implements AutoCloseable {
     /** Where it will be. */
     public Path path() {
         return path;
+    }
+
+    /** What killed processes had left beside the place; it is removed. */
+    public List<Path> leftovers() {
+        return leftovers;
+    }
+
+    private static List<Path> removeLeftovers(Path path) {
+        List<Path> left = Leftovers.of(path);
+        try {
+            for (Path each : left) {
+                delete(each);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return left;
     }
 
     /** Moves what was written into place, and only then removes what it replaces. */
@@ -239,12 +260,7 @@ public final class OutputTarget implements AutoCloseable {
     private static Path sibling(Path path) {
         Path absolute = path.toAbsolutePath().normalize();
         String name =
-                "."
-                        + absolute.getFileName()
-                        + ".tmp-"
-                        + ProcessHandle.current().pid()
-                        + "-"
-                        + COUNTER.incrementAndGet();
+                Leftovers.name(absolute, ProcessHandle.current().pid(), COUNTER.incrementAndGet());
         return absolute.resolveSibling(name);
     }
 

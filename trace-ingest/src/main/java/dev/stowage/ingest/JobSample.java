@@ -32,15 +32,20 @@ public record JobSample(double share) {
 
     /** True if the job of that name is in it. */
     public boolean keeps(byte[] text, int from, int to) {
-        long hash = 0xcbf29ce484222325L; // FNV-1a
+        return isAll() || keeps(hash(text, from, to));
+    }
+
+    /** A hash of a text: FNV-1a. */
+    public static long hash(byte[] text, int from, int to) {
+        long hash = 0xcbf29ce484222325L;
         for (int i = from; i < to; i++) {
             hash = (hash ^ text[i]) * 0x100000001b3L;
         }
-        return keeps(hash);
+        return hash;
     }
 
     /** The finaliser of SplitMix64. Source: Steele, Lea, Flood, OOPSLA 2014. */
-    private static long mixed(long value) {
+    public static long mixed(long value) {
         long z = value + 0x9e3779b97f4a7c15L;
         z = (z ^ (z >>> 30)) * 0xbf58476d1ce4e5b9L;
         z = (z ^ (z >>> 27)) * 0x94d049bb133111ebL;

@@ -1,7 +1,9 @@
 package dev.stowage.ingest;
 
+import dev.stowage.model.InputException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * One trace format: reads its files into a canonical trace. Adding one is a class that implements
@@ -32,6 +34,11 @@ public interface TraceFormat {
      * its first rows that are well-formed, from 0 to 1. Never throws because of what is in a file.
      */
     double resemblance(Path file);
+
+    /** Why nobody can read rows from a file (UTF-16, damage); empty if somebody might. */
+    default Optional<InputException> unreadable(Path file) {
+        return Optional.empty();
+    }
 
     /**
      * Reads the inputs and writes a canonical trace into the output directory.

@@ -29,17 +29,17 @@ enum BitbrainsTable implements SourceSchema {
     @SuppressWarnings("ImmutableEnumChecker") // made by List.of, of records
     private static final List<Field> FIELDS =
             List.of(
-                    required("timestamp", Kind.SECONDS),
+                    required("Timestamp [ms]", Kind.SECONDS),
                     required("CPU cores", Kind.CORES),
-                    required("CPU capacity provisioned", Kind.NUMBER),
-                    optional("CPU usage, MHz", Kind.NUMBER),
-                    optional("CPU usage, %", Kind.CENTI_CORES),
-                    required("memory capacity provisioned", Kind.KIB),
-                    optional("memory usage", Kind.KIB),
-                    optional("disk read throughput", Kind.NUMBER),
-                    optional("disk write throughput", Kind.NUMBER),
-                    optional("network received throughput", Kind.NUMBER),
-                    optional("network transmitted throughput", Kind.NUMBER));
+                    required("CPU capacity provisioned [MHZ]", Kind.NUMBER),
+                    optional("CPU usage [MHZ]", Kind.NUMBER),
+                    optional("CPU usage [%]", Kind.CENTI_CORES),
+                    required("Memory capacity provisioned [KB]", Kind.KIB),
+                    optional("Memory usage [KB]", Kind.KIB),
+                    optional("Disk read throughput [KB/s]", Kind.NUMBER),
+                    optional("Disk write throughput [KB/s]", Kind.NUMBER),
+                    optional("Network received throughput [KB/s]", Kind.NUMBER),
+                    optional("Network transmitted throughput [KB/s]", Kind.NUMBER));
 
     @Override
     public List<Field> fields() {

@@ -22,6 +22,9 @@ import java.util.Map;
  * <p>Hot: primitive columns, some 70 bytes a row. Not thread-safe.
  */
 public final class Lifecycles {
+    /** The fact that counts schedules of one task at one time, beyond the first. */
+    public static final String REPEATED_SCHEDULES = "repeatedSchedules";
+
     private static final byte WAITING = 0;
     private static final byte RUNNING = 1;
     private static final byte ENDED = 2;
@@ -50,6 +53,7 @@ public final class Lifecycles {
     private long firstNotSubmit;
     private long submitsWhileAlive;
     private long schedulesWhileRunning;
+    private long repeatedSchedules;
     private long schedulesWithoutSubmit;
     private long endsWhileEnded;
     private long updates;
@@ -127,6 +131,10 @@ public final class Lifecycles {
     }
 
     private void schedule(int row, long timeMicros, boolean isBeforeStart) {
+        if (state[row] == RUNNING && schedule[row] == timeMicros && !isBeforeStart) {
+            repeatedSchedules++; // the same row again, and no attempt
+            return;
+        }
         if (state[row] == RUNNING) {
             schedulesWhileRunning++;
         } else if (state[row] == ENDED) {
@@ -293,6 +301,7 @@ public final class Lifecycles {
         facts.put(prefix + "firstEventNotSubmit", firstNotSubmit);
         facts.put(prefix + "submitsWhileAlive", submitsWhileAlive);
         facts.put(prefix + "schedulesWhileRunning", schedulesWhileRunning);
+        facts.put(prefix + REPEATED_SCHEDULES, repeatedSchedules);
         facts.put(prefix + "schedulesWithoutSubmit", schedulesWithoutSubmit);
         facts.put(prefix + "endsAfterTheEnd", endsWhileEnded);
         facts.put(prefix + "updates", updates);

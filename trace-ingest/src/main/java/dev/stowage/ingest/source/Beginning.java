@@ -1,5 +1,6 @@
 package dev.stowage.ingest.source;
 
+import dev.stowage.ingest.Quarantine;
 import dev.stowage.ingest.parquet.ParquetLines;
 import dev.stowage.ingest.text.InflationLimit;
 import dev.stowage.ingest.text.LineBlocks;
@@ -11,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * What a file begins with: how its rows are written, and the first of them, from which its table is
@@ -26,12 +28,27 @@ record Beginning(Path path, Encoding encoding, LineBlocks.Block block) {
     private static final int BYTES_TO_LOOK_AT = 4096;
     private static final Resources ONE = Resources.ofCoresAndGib(1, 1);
 
-    /** How many of the first rows fit a table. */
-    record Look(int rows, int fits, long firstTime) {
-        private static final Look NONE = new Look(0, 0, 0);
+    /**
+     * How many of the first rows fit a table.
+     *
+     * @param isByName true if the first line has the names of its columns
+     * @param misfit what is wrong in the first row that doesn't fit; empty if all do
+     */
+    record Look(
+            int rows,
+            int fits,
+            long firstTime,
+            boolean isByName,
+            Encoding encoding,
+            char separator,
+            String misfit) {
+        private static Look none(Encoding encoding, String misfit) {
+            return new Look(0, 0, 0, false, encoding, ',', misfit);
+        }
 
+        /** The share that fits; and 1 more where names say so. */
         double share() {
-            return rows == 0 ? 0 : (double) fits / rows;
+            return rows == 0 ? 0 : (double) fits / rows + (isByName && fits > 0 ? 1 : 0);
         }
     }
 
@@ -55,6 +72,7 @@ record Beginning(Path path, Encoding encoding, LineBlocks.Block block) {
                         path, "gzip data without any text", "rows of text", "Fetch it again.");
             }
             refuseBinary(path, block);
+            refuseCarriageReturns(path, block);
             return new Beginning(path, text(encodings, block), block);
         }
     }
@@ -65,6 +83,18 @@ record Beginning(Path path, Encoding encoding, LineBlocks.Block block) {
             return Encoding.JSON_LINES;
         }
         return encodings.contains(Encoding.NAMED) ? Encoding.NAMED : Encoding.POSITIONAL;
+    }
+
+    private static void refuseCarriageReturns(Path path, LineBlocks.Block block) {
+        for (int i = 0; block.lineFeeds() == 0 && i < block.length() - 1; i++) {
+            if (block.bytes()[i] == '\r') {
+                throw InputException.of(
+                        path,
+                        "lines that end with a carriage return alone",
+                        "lines that end with a line feed",
+                        "Convert it with `tr '\\r' '\\n'`.");
+            }
+        }
     }
 
     private static void refuseBinary(Path path, LineBlocks.Block block) {
@@ -88,34 +118,82 @@ record Beginning(Path path, Encoding encoding, LineBlocks.Block block) {
      *     lacks don't matter then
      */
     Look look(SourceSchema table, boolean isTold) {
-        if (encoding == Encoding.POSITIONAL) {
-            return positional(table);
+        HeaderNames header = HeaderNames.of(block);
+        boolean isPositional = encoding == Encoding.POSITIONAL;
+        boolean isByName = isPositional && !table.isIgnored() && header.areOf(table);
+        if (isPositional && !(isByName && needsNames(table, header))) {
+            Look look = positional(table, isByName);
+            boolean isOther = look.rows == 0 || (hasHeader(table) && header.known(table) == 0);
+            return isOther && !isTold ? Look.none(encoding, "a first line with other names") : look;
         }
         try {
-            return named(table, isTold);
+            return named(
+                    new FoundFile(
+                            path,
+                            path.toString(),
+                            table,
+                            isByName ? Encoding.NAMED : encoding,
+                            isByName ? header.separator() : ',',
+                            0),
+                    isTold,
+                    isByName);
         } catch (InputException e) {
             if (isTold) {
                 throw e;
             }
-            return Look.NONE; // columns of another table
+            return Look.none(encoding, e.issues().get(0).found()); // columns of another table
         }
     }
 
-    private Look named(SourceSchema table, boolean isTold) {
-        FoundFile source = new FoundFile(path, path.toString(), table, encoding, 0);
+    /** True if the rows can't be read by the places of their values. */
+    private boolean needsNames(SourceSchema table, HeaderNames header) {
+        boolean isUsual =
+                switch (table.syntax()) {
+                    case COMMAS -> header.separator() == ',';
+                    case SEMICOLONS -> header.separator() == ';';
+                    case BLANKS -> true;
+                };
+        return !isUsual || !header.areInOrderOf(table) || hasQuotes();
+    }
+
+    private boolean hasQuotes() {
+        for (int i = 0; i < block.length(); i++) {
+            if (block.bytes()[i] == '"') {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean hasHeader(SourceSchema table) {
+        RowScanner scanner = new RowScanner(block, table.syntax());
+        return scanner.next()
+                && !scanner.isComment()
+                && new FieldReader(table, ONE).isHeader(scanner, table);
+    }
+
+    private Look named(FoundFile source, boolean isTold, boolean isByName) {
+        SourceSchema table = source.table();
         RowParser parser;
         RowChunk chunk;
         try (FileBlocks blocks = FileBlocks.open(source, InflationLimit.USUAL, bytes -> {})) {
             LineBlocks.Block first = blocks.next();
             parser = RowParser.of(source, ONE);
             if (first == null || (encoding == Encoding.PARQUET && !isTold && hasOthers(table))) {
-                return Look.NONE;
+                return Look.none(encoding, "other columns");
             }
             chunk = parser.parse(first);
         }
         int rows = chunk.size() + chunk.bad().size();
-        int fits = chunk.size() - (isTold ? 0 : (int) parser.rowsWithOthers());
-        return new Look(rows, fits, chunk.size() == 0 ? 0 : firstTime(table, chunk.rowColumns()));
+        int fits = chunk.size() - (isTold || isByName ? 0 : (int) parser.rowsWithOthers());
+        return new Look(
+                rows,
+                fits,
+                chunk.size() == 0 ? 0 : firstTime(table, chunk.rowColumns()),
+                isByName,
+                source.encoding(),
+                source.separator(),
+                chunk.bad().isEmpty() ? "" : misfit(chunk.bad().get(0)));
     }
 
     /** True if a Parquet file has columns that the table lacks. */
@@ -131,25 +209,35 @@ record Beginning(Path path, Encoding encoding, LineBlocks.Block block) {
                                                                         .startsWith(name + ".")));
     }
 
-    private Look positional(SourceSchema table) {
+    private static String misfit(Quarantine.Row row) {
+        return row.found() + ", line " + row.line();
+    }
+
+    private Look positional(SourceSchema table, boolean isByName) {
         FieldReader fields = new FieldReader(table, ONE);
         long[][] row = new long[RowScanner.MAX_FIELDS][1];
         RowScanner scanner = new RowScanner(block, table.syntax());
         int rows = 0;
         int fits = 0;
         long firstTime = 0;
+        String misfit = "";
         while (rows < ROWS_TO_LOOK_AT && scanner.next()) {
             boolean isHeader = fields.isHeader(scanner, table);
             if (scanner.isEmpty() || scanner.isComment() || isHeader) {
                 continue;
             }
             rows++;
-            if (table.hasFieldCount(scanner.fields()) && fields.read(scanner, row, 0)) {
+            boolean isWhole = table.hasFieldCount(scanner.fields());
+            if (isWhole && fields.read(scanner, row, 0)) {
                 firstTime = fits == 0 ? firstTime(table, row) : firstTime;
                 fits++;
+            } else if (misfit.isEmpty()) {
+                misfit =
+                        (isWhole ? fields.found() : scanner.fields() + " columns")
+                                + (", line " + scanner.line());
             }
         }
-        return new Look(rows, fits, firstTime);
+        return new Look(rows, fits, firstTime, isByName, encoding, ',', misfit);
     }
 
     private static long firstTime(SourceSchema table, long[][] columns) {
@@ -172,11 +260,17 @@ record Beginning(Path path, Encoding encoding, LineBlocks.Block block) {
                                                         ? " (" + table.fieldCount() + " columns)"
                                                         : " (" + mandatory(table) + ", …)"))
                         .toList();
+        String misfits =
+                tables.stream()
+                        .filter(table -> !isCounted || table.hasFieldCount(scanner.fields()))
+                        .map(table -> table.tableName() + ": " + look(table, true).misfit())
+                        .collect(Collectors.joining("; "));
         return InputException.of(
                 path,
                 (isCounted ? "a first row of " + scanner.fields() + " columns, \"" : "\"")
                         + shown
-                        + "\", and no row near it that fits",
+                        + "\", and no row near it that fits"
+                        + (misfits.isEmpty() ? "" : " (" + misfits + ")"),
                 "the " + family.name() + " table " + String.join(" or ", names),
                 "If it is of another format, name that format; `stowage help ingest` lists them.");
     }

@@ -31,8 +31,12 @@ final class ChunkStream implements Closeable {
     /** Rows. */
     record Rows(RowChunk chunk) implements Item {}
 
-    /** The file is read to its end. */
-    record FileEnd(TraceManifest.SourceFile file) implements Item {}
+    /**
+     * The file is read to its end.
+     *
+     * @param fingerprint of its good rows; 0 where it has none, or no other file is of its table
+     */
+    record FileEnd(TraceManifest.SourceFile file, long fingerprint) implements Item {}
 
     private record Failure(RuntimeException cause) implements Item {}
 
@@ -164,10 +168,13 @@ final class ChunkStream implements Closeable {
         private final PartFile.@Nullable Writer part;
         private final @Nullable FileBlocks blocks;
         private final @Nullable RowParser rowParser;
+        private final boolean hasSisters;
         private long rows;
+        private long fingerprint;
 
         FileParser(FoundFile source) {
             this.source = source;
+            hasSisters = sources.stream().filter(s -> s.table() == source.table()).count() > 1;
             finished = parts == null ? null : parts.open(source);
             if (finished == null) {
                 blocks = FileBlocks.open(source, inflation, ChunkStream.this::tellProgress);
@@ -196,16 +203,21 @@ final class ChunkStream implements Closeable {
             if (part != null) {
                 part.add(chunk);
             }
+            return rows(chunk);
+        }
+
+        private Rows rows(RowChunk chunk) {
+            fingerprint += hasSisters ? chunk.fingerprint() : 0;
             return new Rows(chunk);
         }
 
         private Item nextOf(PartFile.Reader reader) {
             RowChunk chunk = reader.next();
             if (chunk != null) {
-                return new Rows(chunk);
+                return rows(chunk);
             }
             tellProgress(reader.end().bytes());
-            return new FileEnd(reader.end());
+            return new FileEnd(reader.end(), fingerprint);
         }
 
         private FileEnd end(FileBlocks read) {
@@ -220,7 +232,7 @@ final class ChunkStream implements Closeable {
             if (parts != null && part != null) {
                 parts.finish(source, part, file);
             }
-            return new FileEnd(file);
+            return new FileEnd(file, fingerprint);
         }
 
         @Override

@@ -12,6 +12,7 @@ import dev.stowage.model.Digits;
 import dev.stowage.model.Resources;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,8 +34,17 @@ public final class FieldReader {
     private static final long BYTES_PER_MIB = 1L << 20;
     private static final long BYTES_PER_KIB = 1L << 10;
 
+    /** Has a letter, and is neither a number nor a word for none. */
+    private static final Pattern NAME =
+            Pattern.compile(
+                    "(?!\\W*(?i:nan|null|none|na|n/a|inf|infinity|true|false)\\W*$)"
+                            + "(?![-+]?[.0-9]+([eE][-+]?[0-9]+)?$).*\\p{L}.*");
+
     private static final int LENGTH_BITS = 21; // a line has at most 2^20 bytes
     private static final int MAX_SHOWN = 80;
+
+    /** Beyond it a number of a tool that only knows doubles may be another one. */
+    private static final long EXACT = 1L << 53;
 
     private static final byte ANY = 0;
     private static final byte WHOLE = 1;
@@ -183,8 +193,8 @@ public final class FieldReader {
     }
 
     /**
-     * True if the row is the first line of its file, has the columns of the table, and each of them
-     * begins like a name although some must be numbers.
+     * True if the row is the first line of its file, has the columns of the table, and names stand
+     * where numbers must.
      */
     boolean isHeader(RowScanner scanner, SourceSchema table) {
         if (scanner.line() != 1 || !table.hasFieldCount(scanner.fields())) {
@@ -192,15 +202,13 @@ public final class FieldReader {
         }
         boolean hasNumbers = false;
         for (int i = 0; i < Math.min(scanner.fields(), fields.length); i++) {
-            int from = scanner.start(i);
-            boolean isName =
-                    from < scanner.end(i)
-                            && (Character.isLetter(scanner.bytes()[from])
-                                    || scanner.bytes()[from] == '"');
-            if (!isName) {
-                return false;
+            String text = RowScanner.text(scanner.bytes(), scanner.start(i), scanner.end(i));
+            if (isNumber(kinds[i]) || text.isBlank()) {
+                if (!NAME.matcher(text).matches()) {
+                    return false;
+                }
+                hasNumbers = true;
             }
-            hasNumbers |= isNumber(kinds[i]);
         }
         return hasNumbers;
     }
@@ -217,7 +225,7 @@ public final class FieldReader {
         return switch (kinds[field]) {
             case TIME, ID -> whole(field, bytes, from, to, Long.MAX_VALUE);
             case CODE -> whole(field, bytes, from, to, fields[field].high());
-            case EVENT -> event(field, WholeNumber.parse(bytes, from, to));
+            case EVENT -> event(field, wholeNumber(bytes, from, to));
             case CPU_SHARE -> share(field, bytes, from, to, machine.cpuMicroCores());
             case MEMORY_SHARE -> share(field, bytes, from, to, machine.memoryBytes());
             case DISK_SHARE -> share(field, bytes, from, to, DISK_UNIT_BYTES);
@@ -234,7 +242,7 @@ public final class FieldReader {
             case KIB -> amount(field, bytes, from, to, BYTES_PER_KIB);
             case WORD -> word(field, bytes, from, to);
             case NUMBER -> number(field, bytes, from, to);
-            case SENTINEL_ID -> sentinel(field, WholeNumber.parse(bytes, from, to));
+            case SENTINEL_ID -> sentinel(field, wholeNumber(bytes, from, to));
             case TEXT -> text(field, bytes, from, to);
             case LIST -> (long) from << LENGTH_BITS | (to - from);
             case SKIPPED -> 0;
@@ -251,10 +259,31 @@ public final class FieldReader {
     }
 
     private long whole(int field, byte[] bytes, int from, int to, long high) {
-        long value = WholeNumber.parse(bytes, from, to);
-        return value == DecimalText.MALFORMED && TextCheck.isRounded(bytes, from, to, true)
-                ? reject(BadRow.PRECISION_LOST, field)
-                : inRange(field, value, high);
+        long value = wholeNumber(bytes, from, to);
+        boolean isRounded =
+                value == DecimalText.MALFORMED
+                        ? TextCheck.isRounded(bytes, from, to, true)
+                        : value > EXACT && hasPoint(bytes, from, to);
+        return isRounded ? reject(BadRow.PRECISION_LOST, field) : inRange(field, value, high);
+    }
+
+    private static boolean hasPoint(byte[] bytes, int from, int to) {
+        for (int i = from; i < to; i++) {
+            if (bytes[i] == '.') {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** A number as written, or one that ends in {@code .0}: so do tools that know no other. */
+    private static long wholeNumber(byte[] bytes, int from, int to) {
+        int end = to;
+        while (end > from && bytes[end - 1] == '0') {
+            end--;
+        }
+        boolean isPointed = end > from + 1 && end < to && bytes[end - 1] == '.';
+        return WholeNumber.parse(bytes, from, isPointed ? end - 1 : to);
     }
 
     private long inRange(int field, long value, long high) {

@@ -5,18 +5,16 @@ import dev.stowage.ingest.text.LineBlocks;
 import dev.stowage.ingest.text.RowScanner;
 import dev.stowage.model.InputException;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
 /**
- * Rows of comma-separated text whose first line names the columns, in any order. The field {@code
- * a.b} may be called {@code a_b}. Columns that the table lacks are passed over. A value may stand
- * between quotes, with a quote in it doubled; it holds no line break. Repeated values are the text
- * of a JSON array.
+ * Rows of separated text whose first line names the columns, in any order. The field {@code a.b}
+ * may be called {@code a_b} ({@link HeaderNames}). Blanks around a value don't belong to it.
+ * Columns that the table lacks are passed over. A value may stand between quotes, with a quote in
+ * it doubled; it holds no line break. Repeated values are the text of a JSON array.
  *
  * <p>Hot: no object a row; the text of a doubled quote is resolved where it stands behind the rows
  * of the block.
@@ -25,6 +23,7 @@ final class NamedRows implements RowParser {
     private final FoundFile source;
     private final FieldReader reader;
     private final int width;
+    private final byte separator;
     private int[] fields = new int[0]; // of the columns of the file; -1 = none
     private boolean hasHeader;
     private boolean hasOthers;
@@ -43,6 +42,7 @@ final class NamedRows implements RowParser {
         this.source = source;
         this.reader = reader;
         width = source.table().fields().size();
+        separator = (byte) source.separator();
         from = new int[width];
         to = new int[width];
     }
@@ -110,8 +110,11 @@ final class NamedRows implements RowParser {
         goodRows++;
     }
 
-    /** Passes over a value and the comma behind it; false if its quote is not closed. */
+    /** Passes over a value and the separator behind it; false if its quote is not closed. */
     private boolean value(int field, int end) {
+        while (at < end && isBlank(bytes[at])) {
+            at++;
+        }
         int first = at;
         int last;
         if (at < end && bytes[at] == '"') {
@@ -123,7 +126,10 @@ final class NamedRows implements RowParser {
                 at += bytes[at] == '"' ? 2 : 1;
             }
             last = at++;
-            if (last >= end || (at < end && bytes[at] != ',')) {
+            while (at < end && isBlank(bytes[at])) {
+                at++;
+            }
+            if (last >= end || (at < end && bytes[at] != separator)) {
                 return false;
             }
             if (isDoubled && field >= 0) {
@@ -133,10 +139,13 @@ final class NamedRows implements RowParser {
                 last = extended;
             }
         } else {
-            while (at < end && bytes[at] != ',') {
+            while (at < end && bytes[at] != separator) {
                 at++;
             }
             last = at;
+            while (last > first && isBlank(bytes[last - 1])) {
+                last--;
+            }
         }
         at++;
         if (field >= 0) {
@@ -144,6 +153,10 @@ final class NamedRows implements RowParser {
             to[field] = last;
         }
         return true;
+    }
+
+    private boolean isBlank(byte value) {
+        return (value == ' ' || value == '\t') && value != separator;
     }
 
     /** Puts a text with doubled quotes behind the rows as it is meant. */
@@ -159,13 +172,10 @@ final class NamedRows implements RowParser {
 
     private void header(long line, int start, int end) {
         String text = new String(bytes, start, end - start, StandardCharsets.UTF_8);
-        List<String> names = new ArrayList<>();
-        for (String name : text.replace("\uFEFF", "").split(",", -1)) {
-            names.add(normal(name.strip().replaceAll("^\"|\"$", "")));
-        }
+        List<String> names = HeaderNames.of(text, source.separator()).names();
         Map<String, Integer> known = new HashMap<>();
         for (int i = 0; i < width; i++) {
-            known.put(normal(source.table().fields().get(i).name()), i);
+            known.put(HeaderNames.normal(source.table().fields().get(i).name()), i);
         }
         fields = names.stream().mapToInt(name -> known.getOrDefault(name, -1)).toArray();
         hasOthers = names.stream().anyMatch(name -> !name.isEmpty() && !known.containsKey(name));
@@ -188,9 +198,5 @@ final class NamedRows implements RowParser {
                         null);
             }
         }
-    }
-
-    private static String normal(String name) {
-        return name.toLowerCase(Locale.ROOT).replace('.', '_');
     }
 }

@@ -101,7 +101,10 @@ final class SourceFinder {
         skipped.addAll(others);
     }
 
-    /** The largest share of the first rows of a file that fit one table of a family. */
+    /**
+     * The largest share of the first rows of a file that fit one table of a family, and 1 more
+     * where the first line has the names of its columns.
+     */
     static double resemblance(TraceFamily family, Path file) {
         try {
             Beginning beginning = Beginning.of(file, family.encodings());
@@ -112,6 +115,16 @@ final class SourceFinder {
             return best;
         } catch (InputException e) {
             return 0; // damaged, binary or empty
+        }
+    }
+
+    /** What keeps a file from being read as rows, whatever its format. */
+    static Optional<InputException> unreadable(TraceFamily family, Path file) {
+        try {
+            Beginning.of(file, family.encodings());
+            return Optional.empty();
+        } catch (InputException e) {
+            return Optional.of(e);
         }
     }
 
@@ -146,13 +159,20 @@ final class SourceFinder {
     private FoundFile recognise(Path path, String name, Optional<SourceSchema> named) {
         Beginning beginning = Beginning.of(path, family.encodings());
         @Nullable FoundFile best = null;
-        int bestFits = 0;
+        double bestShare = 0;
         for (SourceSchema table : candidates(named)) {
             Beginning.Look look = beginning.look(table, named.isPresent());
             boolean isGoodEnough = named.isPresent() || 2 * look.fits() >= look.rows();
-            if (look.fits() > bestFits && isGoodEnough) {
-                bestFits = look.fits();
-                best = new FoundFile(path, name, table, beginning.encoding(), look.firstTime());
+            if (look.share() > bestShare && isGoodEnough) {
+                bestShare = look.share();
+                best =
+                        new FoundFile(
+                                path,
+                                name,
+                                table,
+                                look.encoding(),
+                                look.separator(),
+                                look.firstTime());
             }
         }
         if (best == null) {

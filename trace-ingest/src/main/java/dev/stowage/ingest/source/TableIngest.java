@@ -8,6 +8,7 @@ import dev.stowage.ingest.RowLedger;
 import dev.stowage.ingest.TraceManifest;
 import dev.stowage.ingest.TraceManifest.SourceFile;
 import dev.stowage.ingest.canonical.CanonicalTable;
+import dev.stowage.ingest.lifecycle.Lifecycles;
 import dev.stowage.ingest.spill.SpillSpace;
 import dev.stowage.model.InputException;
 import dev.stowage.model.TaskColumn;
@@ -20,6 +21,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +35,7 @@ public final class TableIngest implements TraceAssembly.Books {
     private final IngestRequest request;
     private final Map<SourceSchema, TableBuilder> builders = new LinkedHashMap<>();
     private final List<SourceFile> files = new ArrayList<>();
+    private final List<Long> fingerprints = new ArrayList<>();
     private final Map<String, TraceManifest.Table> tables = new LinkedHashMap<>();
     private final Map<String, Long> facts = new LinkedHashMap<>();
     private final List<String> warnings = new ArrayList<>();
@@ -70,6 +73,7 @@ public final class TableIngest implements TraceAssembly.Books {
             check(quarantine);
             assembly.write(this);
             warnOfMissingTables();
+            warnOfRepeatedEvents();
             check(quarantine); // rows that were postponed may turn out to be bad
             byReason = quarantine.byReason();
         }
@@ -93,6 +97,16 @@ public final class TableIngest implements TraceAssembly.Books {
         }
     }
 
+    private void warnOfRepeatedEvents() {
+        Long repeated = facts.get("tasks." + Lifecycles.REPEATED_SCHEDULES);
+        if (repeated != null && repeated > 0) {
+            warn(
+                    repeated
+                            + " schedules of a task repeat another one of the same time and count"
+                            + " as one attempt: events may be in the input twice.");
+        }
+    }
+
     private void check(Quarantine quarantine) {
         List<RowLedger> ledgers = builders.values().stream().map(b -> b.ledger()).toList();
         quarantine.check(request.inputs().get(0), request.maxErrorShare(), ledgers);
@@ -111,6 +125,7 @@ public final class TableIngest implements TraceAssembly.Books {
                     builder(chunk.source().table()).accept(chunk, request.selection().sample());
                 } else if (item instanceof ChunkStream.FileEnd end) {
                     files.add(end.file());
+                    fingerprints.add(end.fingerprint());
                 }
             }
         } finally {
@@ -139,14 +154,21 @@ public final class TableIngest implements TraceAssembly.Books {
         return total;
     }
 
+    /** The same bytes, or the same rows otherwise compressed, written or ordered. */
     private void refuseCopies(List<FoundFile> sources) {
-        Map<String, SourceFile> bySum = new HashMap<>();
+        Map<Object, SourceFile> seen = new HashMap<>();
         for (int i = 0; i < files.size(); i++) {
-            SourceFile other = bySum.putIfAbsent(files.get(i).sha256(), files.get(i));
-            if (other != null) {
+            SourceFile file = files.get(i);
+            SourceFile sameBytes = seen.putIfAbsent(file.sha256(), file);
+            long rows = fingerprints.get(i);
+            SourceFile sameRows =
+                    rows == 0 ? null : seen.putIfAbsent(List.of(file.table(), rows), file);
+            if (sameBytes != null || sameRows != null) {
+                SourceFile other = sameBytes == null ? sameRows : sameBytes;
                 throw InputException.of(
                         sources.get(i).path(),
-                        "the same content as " + other.name(),
+                        (sameBytes == null ? "the same rows as " : "the same content as ")
+                                + Objects.requireNonNull(other).name(),
                         "each part once",
                         "Leave one of the two out.");
             }

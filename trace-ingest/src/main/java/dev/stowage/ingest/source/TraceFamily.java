@@ -5,8 +5,10 @@ import dev.stowage.ingest.IngestRequest;
 import dev.stowage.ingest.Quarantine;
 import dev.stowage.ingest.TraceFormat;
 import dev.stowage.ingest.spill.SpillSpace;
+import dev.stowage.model.InputException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /** A trace format whose files are tables of rows: what is particular to it. */
@@ -30,5 +32,10 @@ public interface TraceFamily extends TraceFormat {
     @Override
     default double resemblance(Path file) {
         return SourceFinder.resemblance(this, file);
+    }
+
+    @Override
+    default Optional<InputException> unreadable(Path file) {
+        return SourceFinder.unreadable(this, file);
     }
 }

@@ -54,18 +54,33 @@ public final class LineBlocks {
         while (true) {
             length = fill(bytes, length);
             int end = isAtEnd ? length : lastLineEnd(bytes, length);
+            if (length > MAX_LINE_BYTES) {
+                refuseLongLines(bytes, end > 0 ? end : length);
+            }
             if (end > 0 || isAtEnd) {
                 return block(bytes, end, length);
             }
-            if (length > MAX_LINE_BYTES) {
+            bytes = Arrays.copyOf(bytes, 2 * bytes.length);
+        }
+    }
+
+    private void refuseLongLines(byte[] bytes, int length) {
+        int start = 0;
+        long number = line;
+        for (int i = 0; i <= length; i++) {
+            if (i - start > MAX_LINE_BYTES) {
+                source.refuseDamage();
                 throw InputException.atLine(
                         source.path(),
-                        line,
+                        number,
                         "a line of more than " + MAX_LINE_BYTES + " bytes",
                         "lines of text",
                         "The file is not text, or another format.");
             }
-            bytes = Arrays.copyOf(bytes, 2 * bytes.length);
+            if (i < length && bytes[i] == '\n') {
+                start = i + 1;
+                number++;
+            }
         }
     }
 

@@ -146,6 +146,19 @@ public final class TextSource implements Closeable {
         return count;
     }
 
+    /**
+     * Reads compressed data to its end, where its checksum is: what looks odd in it may come of
+     * damage.
+     *
+     * @throws InputException if it is damaged
+     */
+    void refuseDamage() {
+        byte[] rest = new byte[BUFFER];
+        while (compression != Compression.NONE && read(rest, 0, rest.length) >= 0) {
+            // inflated and checked
+        }
+    }
+
     private static InputException damaged(
             Path path, Compression compression, long textBytes, IOException cause) {
         boolean isCut = cause instanceof EOFException;

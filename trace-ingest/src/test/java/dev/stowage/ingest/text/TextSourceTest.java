@@ -148,6 +148,25 @@ final class TextSourceTest {
     }
 
     @Test
+    void aLineThatIsTooLongIsAnErrorWithItsNumberAlsoWhereItsEndIsNear() throws IOException {
+        String tooLong = "x".repeat(LineBlocks.MAX_LINE_BYTES + 1);
+        for (String text : new String[] {TEXT + tooLong + "\n" + TEXT, TEXT + tooLong}) {
+            refused(file(text.getBytes(StandardCharsets.UTF_8)))
+                    .hasMessageContaining("part-0.csv:3: found a line of more than 1048576 bytes");
+        }
+        String longest = tooLong.substring(1);
+        assertThat(RowScannerTest.rows(file((longest + "\n").getBytes(StandardCharsets.UTF_8))))
+                .hasSize(1);
+    }
+
+    @Test
+    void damageIsNamedAndNotTheLongLineThatItMakes() throws IOException {
+        byte[] bytes = TestTraces.gzip("12345678,\n".repeat(10) + "x".repeat(3_000_000));
+        bytes[bytes.length - 6] ^= 1; // of the checksum
+        refused(file(bytes)).hasMessageContaining("damaged gzip data");
+    }
+
+    @Test
     void compressedDataThatBecomesMoreThanAllowedIsRefused() throws IOException {
         String row = "1,2,3,4,5,6,7,8,9\n";
         Path bomb = file(TestTraces.gzip(row.repeat(100_000)));
