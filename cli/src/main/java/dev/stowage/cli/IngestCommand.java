@@ -4,13 +4,16 @@ import dev.stowage.ingest.CanonicalTrace;
 import dev.stowage.ingest.FormatRecognition;
 import dev.stowage.ingest.IngestReport;
 import dev.stowage.ingest.IngestRequest;
+import dev.stowage.ingest.Selection;
 import dev.stowage.ingest.TraceFormat;
 import dev.stowage.ingest.TraceFormats;
+import dev.stowage.ingest.TraceManifest;
 import dev.stowage.json.Json;
 import dev.stowage.model.InputException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
@@ -118,12 +121,26 @@ final class IngestCommand implements Callable<Integer> {
                                                 draft.outputDirectory = target.temporary();
                                                 draft.partsFolder = parts.folder();
                                             }));
+            TraceManifest judged = TraceManifest.judge(target.temporary());
             target.commit();
             parts.remove();
             parts.tell(report);
-            print(report, target.path());
+            print(report, judged, target.path());
         } finally {
             parts.tellWhatIsLeft();
+        }
+    }
+
+    private void warnOfSample(TraceManifest manifest) {
+        Map<String, String> parameters = manifest.provenance().parameters();
+        String load = parameters.get(Selection.SAMPLED_LOAD);
+        if (parameters.containsKey("sample")) {
+            common.warn(
+                    "--sample takes a share of the jobs and not of the load, which a few jobs may"
+                            + " hold. "
+                            + (load == null
+                                    ? "How much of it is kept is not known for this format."
+                                    : "Kept are, of " + load + "."));
         }
     }
 
@@ -152,8 +169,9 @@ final class IngestCommand implements Callable<Integer> {
         }
         try (OutputTarget target = output.directory("merged.trace", "manifest.json")) {
             IngestReport report = merging.into(target.temporary(), common.progress());
+            TraceManifest judged = TraceManifest.judge(target.temporary());
             target.commit();
-            print(report, target.path());
+            print(report, judged, target.path());
         }
     }
 
@@ -199,13 +217,15 @@ final class IngestCommand implements Callable<Integer> {
         }
     }
 
-    private void print(IngestReport report, Path written) {
+    private void print(IngestReport report, TraceManifest manifest, Path written) {
         if (common.isJson()) {
-            common.out().print(Json.text(report.manifest()));
+            common.out().print(Json.text(manifest));
         } else {
-            new ManifestText(report.manifest(), common.style()).print(common.out());
+            new ManifestText(manifest, common.style()).print(common.out());
         }
         report.warnings().forEach(common::warn);
+        manifest.alarms("replay", "right-size").forEach(a -> common.warn(a.sentence()));
+        warnOfSample(manifest);
         common.note("Wrote " + written);
     }
 }

@@ -3,6 +3,7 @@ package dev.stowage.cli;
 import dev.stowage.ingest.Provenance;
 import dev.stowage.ingest.TraceManifest;
 import java.io.PrintWriter;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -21,8 +22,23 @@ final class ManifestText {
         printCounts(out, "ignored by rule", ignored());
         printCounts(out, "quarantined", counts(manifest.quarantinedByReason()));
         printCounts(out, "noticed on the way", counts(manifest.facts()));
+        printCounts(out, "what this trace can answer", answers());
         out.println();
         facts().print(out, style, 0);
+    }
+
+    private TextTable answers() {
+        TextTable table = new TextTable(Column.text(""), Column.text(""), Column.text(""));
+        if (manifest.answers() != null) {
+            manifest.answers()
+                    .forEach(
+                            each ->
+                                    table.row(
+                                            each.question(),
+                                            each.can().name().toLowerCase(Locale.ROOT),
+                                            each.because()));
+        }
+        return table;
     }
 
     private TextTable tables() {

@@ -87,7 +87,8 @@ final class ReadingFlags {
             description =
                     "Memory for rows, as in 4g or 500m; more rows go to disk beside the trace"
                             + " (default: three fifths of what the process may use). The trace is"
-                            + " the same.")
+                            + " the same. It bounds the rows and not the process: for that set"
+                            + " STOWAGE_OPTS=-Xmx2g, say.")
     private @Nullable String memory;
 
     /** What the options ask for; whoever uses it says where to. */

@@ -263,7 +263,11 @@ final class SimulateCommand implements Callable<Integer> {
                             + workload
                             + ", which is recorded, expected a model");
         }
-        return WorkloadInput.open(workload, wanted);
+        WorkloadInput input = WorkloadInput.open(workload, wanted);
+        input.trace().stream()
+                .flatMap(trace -> trace.manifest().alarms("replay").stream())
+                .forEach(alarm -> common.warn(alarm.sentence()));
+        return input;
     }
 
     private void noteLoad(WorkloadInput input) {

@@ -18,6 +18,9 @@ public record Selection(JobSample sample, InflationLimit inflation, Optional<Zon
     public static final Selection EVERYTHING =
             new Selection(JobSample.ALL, InflationLimit.USUAL, Optional.empty());
 
+    /** The parameter that says how much of the load a sample keeps. */
+    public static final String SAMPLED_LOAD = "sampleKeeps";
+
     /** Tells what differs from everything, for the manifest. */
     public void putInto(Map<String, String> parameters) {
         if (!sample.isAll()) {

@@ -28,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param replayColumns labels of the {@link dev.stowage.model.TaskColumn}s that a replay uses
  *     unless told otherwise; null if none
  * @param merged the traces that it was merged of, in order; null if it was not
+ * @param answers what it can answer; null if nobody has judged it
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record TraceManifest(
@@ -42,7 +43,8 @@ public record TraceManifest(
         @Nullable Resources machine,
         String timeOrigin,
         @Nullable List<String> replayColumns,
-        @Nullable List<MergedTrace> merged) {
+        @Nullable List<MergedTrace> merged,
+        @Nullable List<TraceAnswer> answers) {
     /** The version that this code writes and reads. */
     public static final int FORMAT_VERSION = 1;
 
@@ -53,6 +55,37 @@ public record TraceManifest(
         facts = Collections.unmodifiableMap(new LinkedHashMap<>(facts));
         replayColumns = replayColumns == null ? null : List.copyOf(replayColumns);
         merged = merged == null ? null : List.copyOf(merged);
+        answers = answers == null ? null : List.copyOf(answers);
+    }
+
+    /** Of a trace that nobody has judged. */
+    public TraceManifest(
+            int formatVersion,
+            String productVersion,
+            Provenance provenance,
+            List<SourceFile> files,
+            Map<String, Table> tables,
+            Map<String, Long> quarantinedByReason,
+            Map<String, Long> facts,
+            String classRule,
+            @Nullable Resources machine,
+            String timeOrigin,
+            @Nullable List<String> replayColumns,
+            @Nullable List<MergedTrace> merged) {
+        this(
+                formatVersion,
+                productVersion,
+                provenance,
+                files,
+                tables,
+                quarantinedByReason,
+                facts,
+                classRule,
+                machine,
+                timeOrigin,
+                replayColumns,
+                merged,
+                null);
     }
 
     /** Of a trace that was not merged of others. */
@@ -80,7 +113,45 @@ public record TraceManifest(
                 machine,
                 timeOrigin,
                 replayColumns,
-                null);
+                (List<MergedTrace>) null);
+    }
+
+    /**
+     * Reads the trace in a directory and adds what it can answer to its manifest there.
+     *
+     * @return the manifest as it is now
+     */
+    public static TraceManifest judge(Path directory) {
+        CanonicalTrace trace = CanonicalTrace.open(directory);
+        TraceManifest judged = trace.manifest().with(TraceAnswers.of(trace));
+        judged.writeTo(directory);
+        return judged;
+    }
+
+    private TraceManifest with(List<TraceAnswer> judged) {
+        return new TraceManifest(
+                formatVersion,
+                productVersion,
+                provenance,
+                files,
+                tables,
+                quarantinedByReason,
+                facts,
+                classRule,
+                machine,
+                timeOrigin,
+                replayColumns,
+                merged,
+                judged);
+    }
+
+    /** What a command should warn of that asks one of these questions. */
+    public List<TraceAnswer> alarms(String... questions) {
+        return answers == null
+                ? List.of()
+                : answers.stream()
+                        .filter(a -> a.isAlarm() && List.of(questions).contains(a.question()))
+                        .toList();
     }
 
     /**

@@ -7,8 +7,10 @@ import static dev.stowage.ingest.source.Field.requiredWord;
 
 import dev.stowage.ingest.source.Field;
 import dev.stowage.ingest.source.Field.Kind;
+import dev.stowage.ingest.source.RowLoad;
 import dev.stowage.ingest.source.SourceSchema;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The tables of the GPU trace of 2023, in the order in which they are read.
@@ -54,6 +56,11 @@ enum GpuTable implements SourceSchema {
     @Override
     public int timeField() {
         return this == OPENB_NODE_LIST ? -1 : 8;
+    }
+
+    @Override
+    public Optional<RowLoad> load() {
+        return this == OPENB_POD_LIST ? Optional.of(new RowLoad(1, -1, 10, 9)) : Optional.empty();
     }
 
     @Override

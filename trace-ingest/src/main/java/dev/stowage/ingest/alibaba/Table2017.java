@@ -8,8 +8,10 @@ import static dev.stowage.ingest.source.Field.requiredWord;
 
 import dev.stowage.ingest.source.Field;
 import dev.stowage.ingest.source.Field.Kind;
+import dev.stowage.ingest.source.RowLoad;
 import dev.stowage.ingest.source.SourceSchema;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The tables of the trace of 2017, in the order in which they are read.
@@ -94,6 +96,11 @@ enum Table2017 implements SourceSchema {
     @Override
     public boolean isIgnored() {
         return this == SERVER_USAGE;
+    }
+
+    @Override
+    public Optional<RowLoad> load() {
+        return this == BATCH_TASK ? Optional.of(new RowLoad(6, 4, 0, 1)) : Optional.empty();
     }
 
     @Override

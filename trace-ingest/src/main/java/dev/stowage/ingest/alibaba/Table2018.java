@@ -7,8 +7,10 @@ import static dev.stowage.ingest.source.Field.requiredWord;
 
 import dev.stowage.ingest.source.Field;
 import dev.stowage.ingest.source.Field.Kind;
+import dev.stowage.ingest.source.RowLoad;
 import dev.stowage.ingest.source.SourceSchema;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The tables of the trace of 2018, in the order in which they are read.
@@ -110,6 +112,11 @@ enum Table2018 implements SourceSchema {
     @Override
     public int timeField() {
         return timeField;
+    }
+
+    @Override
+    public Optional<RowLoad> load() {
+        return this == BATCH_TASK ? Optional.of(new RowLoad(7, 1, 5, 6)) : Optional.empty();
     }
 
     @Override

@@ -1,7 +1,10 @@
 package dev.stowage.ingest.azure;
 
+import dev.stowage.ingest.source.Field.Kind;
+import dev.stowage.ingest.source.RowLoad;
 import dev.stowage.ingest.source.SourceSchema;
 import java.util.List;
+import java.util.Optional;
 
 /** What tables of the traces of 2017 and 2019 have in common: all but the columns. */
 interface AzureTable extends SourceSchema {
@@ -39,6 +42,15 @@ interface AzureTable extends SourceSchema {
     @Override
     default boolean isIgnored() {
         return role() == Role.COUNTED_ONLY;
+    }
+
+    @Override
+    default Optional<RowLoad> load() {
+        return role() == Role.VMS && fields().get(AzureColumns.CORES).kind() == Kind.CORES
+                ? Optional.of(
+                        new RowLoad(
+                                AzureColumns.CORES, -1, AzureColumns.CREATED, AzureColumns.DELETED))
+                : Optional.empty();
     }
 
     @Override

@@ -219,8 +219,10 @@ public final class RowChunk {
     /**
      * Drops the good rows whose jobs are not in a sample; returns how many. For chunks that were
      * just parsed.
+     *
+     * @param load told of every row whose load is known
      */
-    int retain(JobSample sample) {
+    int retain(JobSample sample, SampledLoad load) {
         SourceSchema table = source().table();
         boolean hasJobs = table.isJobPerFile() || !table.jobFields().isEmpty();
         if (sample.isAll() || !hasJobs || columns.length == 0) {
@@ -228,7 +230,11 @@ public final class RowChunk {
         }
         int kept = 0;
         for (int row = 0; row < size; row++) {
-            if (isIn(sample, table, row)) {
+            boolean isIn = isIn(sample, table, row);
+            if (table.load().isPresent()) {
+                load.add(this, table.load().get(), row, isIn);
+            }
+            if (isIn) {
                 for (long[] column : columns) {
                     column[kept] = column[row];
                 }

@@ -3,6 +3,7 @@ package dev.stowage.ingest.source;
 import dev.stowage.ingest.text.RowSyntax;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /** A table of a trace family. The tables of a family are an enum, in the order of reading. */
 public interface SourceSchema {
@@ -41,6 +42,11 @@ public interface SourceSchema {
      */
     default List<Integer> jobFields() {
         return List.of();
+    }
+
+    /** What its rows ask for, and for how long; empty if no row says that by itself. */
+    default Optional<RowLoad> load() {
+        return Optional.empty();
     }
 
     /** True if each of its files is a job, named after the file. */

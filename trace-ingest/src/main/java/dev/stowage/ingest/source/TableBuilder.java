@@ -15,6 +15,7 @@ public abstract class TableBuilder {
     protected final RowLedger ledger = new RowLedger();
 
     private final Quarantine quarantine;
+    private final SampledLoad sampledLoad = new SampledLoad();
 
     /** A builder that has taken nothing yet. */
     protected TableBuilder(TraceClock clock, Quarantine quarantine) {
@@ -27,10 +28,15 @@ public abstract class TableBuilder {
         return ledger;
     }
 
+    /** How much of its load a sample keeps; empty if it is no sample, or that is not known. */
+    final SampledLoad sampledLoad() {
+        return sampledLoad;
+    }
+
     /** Takes all rows of a chunk whose jobs are in a sample. */
     final void accept(RowChunk chunk, JobSample sample) {
         ledger.read(chunk.rowsRead());
-        ledger.ignored(IgnoreRule.NOT_SAMPLED, chunk.retain(sample));
+        ledger.ignored(IgnoreRule.NOT_SAMPLED, chunk.retain(sample, sampledLoad));
         ledger.ignored(IgnoreRule.EMPTY_LINE, chunk.emptyLines());
         ledger.ignored(IgnoreRule.HEADER, chunk.headers());
         ledger.ignored(IgnoreRule.COMMENT, chunk.comments().size());

@@ -5,6 +5,7 @@ import dev.stowage.ingest.IngestRequest;
 import dev.stowage.ingest.Provenance;
 import dev.stowage.ingest.Quarantine;
 import dev.stowage.ingest.RowLedger;
+import dev.stowage.ingest.Selection;
 import dev.stowage.ingest.TraceManifest;
 import dev.stowage.ingest.TraceManifest.SourceFile;
 import dev.stowage.ingest.canonical.CanonicalTable;
@@ -22,6 +23,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -74,6 +76,7 @@ public final class TableIngest implements TraceAssembly.Books {
             assembly.write(this);
             warnOfMissingTables();
             warnOfRepeatedEvents();
+            warnOfUnusedTables();
             check(quarantine); // rows that were postponed may turn out to be bad
             byReason = quarantine.byReason();
         }
@@ -95,6 +98,24 @@ public final class TableIngest implements TraceAssembly.Books {
                 warn("There is no " + table.tableName() + ": " + table.withoutIt() + ".");
             }
         }
+    }
+
+    private Optional<String> sampledLoad() {
+        String load =
+                builders.entrySet().stream()
+                        .filter(entry -> !entry.getValue().sampledLoad().isEmpty())
+                        .map(e -> e.getKey().tableName() + ": " + e.getValue().sampledLoad())
+                        .collect(Collectors.joining("; "));
+        return load.isEmpty() ? Optional.empty() : Optional.of(load);
+    }
+
+    private void warnOfUnusedTables() {
+        builders.forEach(
+                (table, builder) -> {
+                    if (table.isIgnored() && builder.ledger().rowsRead() > 0) {
+                        warn(table.tableName() + " is counted and not used.");
+                    }
+                });
     }
 
     private void warnOfRepeatedEvents() {
@@ -228,6 +249,7 @@ public final class TableIngest implements TraceAssembly.Books {
         request.fromMicros().ifPresent(from -> parameters.put("fromMicros", Long.toString(from)));
         request.toMicros().ifPresent(to -> parameters.put("toMicros", Long.toString(to)));
         request.selection().putInto(parameters);
+        sampledLoad().ifPresent(load -> parameters.put(Selection.SAMPLED_LOAD, load));
         String source =
                 request.inputs().stream().map(Path::toString).collect(Collectors.joining(", "));
         return new TraceManifest(

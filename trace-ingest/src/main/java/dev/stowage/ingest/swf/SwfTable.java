@@ -6,9 +6,11 @@ import static dev.stowage.ingest.source.Field.required;
 
 import dev.stowage.ingest.source.Field;
 import dev.stowage.ingest.source.Field.Kind;
+import dev.stowage.ingest.source.RowLoad;
 import dev.stowage.ingest.source.SourceSchema;
 import dev.stowage.ingest.text.RowSyntax;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The one table of a log in the Standard Workload Format; -1 stands for what is not known.
@@ -77,6 +79,11 @@ enum SwfTable implements SourceSchema {
     @Override
     public boolean isNamed(String name) {
         return name.endsWith(".swf") || name.contains(".swf.");
+    }
+
+    @Override
+    public Optional<RowLoad> load() {
+        return Optional.of(new RowLoad(ALLOCATED, -1, -1, RUN));
     }
 
     @Override
