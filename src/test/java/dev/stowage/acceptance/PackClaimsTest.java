@@ -138,6 +138,53 @@ class PackClaimsTest {
         assertThat(out).contains("ended by time, after");
     }
 
+    @Test
+    void diffSaysFirstWhatTheAnswerIsAndRaisesNoFlagForOtherFigures() throws IOException {
+        String text =
+                """
+                servers:
+                  - {name: a, count: 9, cpu: 10, memoryGiB: 10, monthlyUsd: 100}
+                services:
+                  - {name: web, replicas: 6, cpu: 4, memoryGiB: 1, on: [a-1, a-2, a-3, a-4, a-5, a-6]}
+                """;
+        Path three = pack(write("w.yaml", text), "three.plan", "--work", "5");
+        Path seed = pack(write("w.yaml", text), "seed.plan", "--work", "5", "--seed", "1");
+        Path four = pack(write("w.yaml", text.replace("replicas: 6", "replicas: 7")), "four.plan");
+
+        assertThat(run("plan", "diff", three, seed).exits(0).out())
+                .startsWith("The answer is the same: 3 servers, $300 a month as before.")
+                .contains("result, seed")
+                .doesNotContain("-97");
+        assertThat(run("plan", "diff", three, four).exits(1).out())
+                .startsWith("3 → 4 servers, +$100 a month: ");
+        assertThat(run("plan", "diff", three, four, "--tolerance", "40%").exits(0).out())
+                .startsWith("The answer is the same within the tolerance: 3 → 4 servers");
+    }
+
+    @Test
+    void planPacksTheBusiestMomentAndNotTheFirst() throws IOException {
+        StringBuilder csv = new StringBuilder("submit_s,duration_s,cpu,memory_gib\n0,100,1,1\n");
+        for (int i = 0; i < 10; i++) {
+            csv.append(1000 + i).append(",50,1,1\n");
+        }
+        write("tasks.csv", csv.toString());
+        Path scenario =
+                write(
+                        "busy.yaml",
+                        """
+                        workload: {csv: tasks.csv}
+                        servers: {type: {name: node, cpu: 4, memoryGiB: 16}}
+                        objective: {pendingSeconds: {p99: 0}}
+                        packing: {work: 5}
+                        """);
+
+        run("plan", scenario, "-o", directory.resolve("busy.plan")).exits(0);
+
+        PlacementPlan plan = PlacementFile.read(directory.resolve("busy.plan"));
+        assertThat(plan.items()).hasSize(10);
+        assertThat(plan.result().servers()).isEqualTo(3);
+    }
+
     private static void spin(AtomicBoolean isDone) {
         while (!isDone.get()) {
             Thread.onSpinWait();

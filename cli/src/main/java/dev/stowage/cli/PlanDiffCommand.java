@@ -5,7 +5,6 @@ import dev.stowage.json.Json;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -19,8 +18,10 @@ import picocli.CommandLine.Parameters;
         description = {
             "Say what changed between two plans, and what of the things they rest on changed.",
             "",
-            "Compares plan.json, placement.json and scenario.yaml, those that both have. Exits with"
-                    + " 1 if the answers differ, so that a nightly job can raise a flag."
+            "Compares plan.json, placement.json and scenario.yaml, those that both have. The answer is"
+                    + " what to buy or run (servers by type), whether that holds, and what it costs."
+                    + " Exits with 1 if the answers differ by more than --tolerance, so that a"
+                    + " nightly job can raise a flag."
         },
         footer = {
             "  stowage plan diff june.plan july.plan",
@@ -43,11 +44,22 @@ final class PlanDiffCommand implements Callable<Integer> {
             description = "Most rows of a table; --json has all (default: ${DEFAULT-VALUE}).")
     private int rows;
 
+    @Option(
+            names = "--tolerance",
+            order = 2,
+            paramLabel = "SHARE",
+            defaultValue = "0",
+            description =
+                    "Share by which numbers of servers and cost may differ, as in 2%% or 0.02 (default:"
+                            + " ${DEFAULT-VALUE}).")
+    private String tolerance = "";
+
     @Mixin private CommonOptions common = new CommonOptions();
 
     @Override
     public Integer call() {
-        PlanDifference difference = PlanDifference.of(before, after);
+        double share = common.argument(() -> Quantities.share("--tolerance", tolerance));
+        PlanDifference difference = PlanDifference.of(before, after, share);
         if (common.isJson()) {
             common.out().print(Json.text(difference.json()));
         } else {
@@ -57,30 +69,9 @@ final class PlanDiffCommand implements Callable<Integer> {
     }
 
     private void print(PlanDifference difference, PrintWriter out) {
-        out.println(common.style().bold(headline(difference)));
-        table("what", difference.answers(), out);
-        if (!difference.causes().isEmpty()) {
-            out.println();
-            out.println(
-                    difference.isChanged()
-                            ? "What the plans rest on differs in:"
-                            : "What the plans rest on differs all the same, in:");
-            table("why", difference.causes(), out);
-        } else if (difference.isChanged()) {
-            out.println();
-            Wrapped.print(
-                    out,
-                    "Nothing that the plans say about their inputs differs: the search itself came"
-                            + " to something else (its time, its steps, or another machine).");
-        }
-    }
-
-    private static String headline(PlanDifference difference) {
-        return difference.isChanged()
-                ? "The answer changed, in "
-                        + Figures.count(difference.answers().size())
-                        + (difference.answers().size() == 1 ? " figure." : " figures.")
-                : "The answer is the same.";
+        Wrapped.print(out, difference.sentence());
+        table("the plans also say", difference.answers(), out);
+        table("what they rest on", difference.causes(), out);
     }
 
     private void table(String title, List<Change> changes, PrintWriter out) {
@@ -99,21 +90,15 @@ final class PlanDiffCommand implements Callable<Integer> {
                 .forEach(
                         change ->
                                 table.row(
-                                        change.path(),
-                                        cut(change.before().orElse("-")),
-                                        cut(change.after().orElse("-")),
-                                        relative(change)));
+                                        cut(ChangeText.label(change.path())),
+                                        cut(ChangeText.value(change.path(), change.before())),
+                                        cut(ChangeText.value(change.path(), change.after())),
+                                        ChangeText.relative(change)));
         table.print(out, common.style(), 0);
         if (changes.size() > rows) {
             out.println(
                     "and " + Figures.count(changes.size() - rows) + " more (--rows N, or --json)");
         }
-    }
-
-    private static String relative(Change change) {
-        return change.relative().isPresent()
-                ? String.format(Locale.ROOT, "%+.1f%%", 100 * change.relative().getAsDouble())
-                : "";
     }
 
     private static String cut(String text) {

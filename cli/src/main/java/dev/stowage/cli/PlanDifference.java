@@ -14,19 +14,33 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
- * What differs between two plans: their answers, and what these rest on.
+ * What differs between two plans: their answers, what else they say, and what that rests on.
  *
  * @param first the plan before
  * @param second the plan after
+ * @param before its answer
+ * @param after the answer of the other
+ * @param tolerance share by which numbers of servers and cost may differ
  * @param answers what the plans say that differs
  * @param causes what they rest on that differs
  */
-record PlanDifference(Path first, Path second, List<Change> answers, List<Change> causes) {
+record PlanDifference(
+        Path first,
+        Path second,
+        PlanAnswer before,
+        PlanAnswer after,
+        double tolerance,
+        List<Change> answers,
+        List<Change> causes) {
+    private static final int CAUSES = 3;
+
     private static final String SCENARIO = "scenario.yaml";
 
     /** Of {@code plan.json}: what follows from the rest. */
@@ -47,7 +61,7 @@ record PlanDifference(Path first, Path second, List<Change> answers, List<Change
      * @throws InputException if one is no plan, or of another version, or they have no file in
      *     common
      */
-    static PlanDifference of(Path first, Path second) {
+    static PlanDifference of(Path first, Path second, double tolerance) {
         List<Change> answers = new ArrayList<>();
         List<Change> causes = new ArrayList<>();
         Optional<JsonNode> plan = plan(first);
@@ -83,12 +97,52 @@ record PlanDifference(Path first, Path second, List<Change> answers, List<Change
         scenarios(first, second)
                 .forEach(
                         c -> causes.add(new Change("scenario." + c.path(), c.before(), c.after())));
-        return new PlanDifference(first, second, answers, causes);
+        return new PlanDifference(
+                first,
+                second,
+                answer(first, plan, hasPlans),
+                answer(second, otherPlan, hasPlans),
+                tolerance,
+                answers,
+                causes);
     }
 
-    /** True if the plans say different things. */
+    private static PlanAnswer answer(Path path, Optional<JsonNode> plan, boolean hasPlans) {
+        return hasPlans
+                ? PlanAnswer.of(file(path, PlanText.FILE), plan.orElseThrow())
+                : PlanAnswer.of(PlacementFile.read(path));
+    }
+
+    /** True if the plans answer different things, by more than the tolerance. */
     boolean isChanged() {
-        return !answers.isEmpty();
+        return before.differs(after, tolerance);
+    }
+
+    /** What changed and why, in one sentence. */
+    String sentence() {
+        String change = before.change(after);
+        boolean isSame = !before.differs(after, 0);
+        String head =
+                isChanged()
+                        ? change
+                        : "The answer is the same"
+                                + (isSame ? ": " : " within the tolerance: ")
+                                + change;
+        return isSame ? head + "." : head + ": " + why() + ".";
+    }
+
+    private String why() {
+        if (causes.isEmpty()) {
+            return "the inputs are the same, the search came to something else";
+        }
+        List<Change> first =
+                causes.stream()
+                        .sorted(Comparator.comparing(c -> !c.path().startsWith("scenario.")))
+                        .limit(CAUSES)
+                        .toList();
+        String some = first.stream().map(ChangeText::cause).collect(Collectors.joining(", "));
+        int more = causes.size() - first.size();
+        return more > 0 ? some + " and " + more + " more" : some;
     }
 
     private static void sort(
@@ -167,9 +221,20 @@ record PlanDifference(Path first, Path second, List<Change> answers, List<Change
         root.put("first", first.toString());
         root.put("second", second.toString());
         root.put("changed", isChanged());
+        root.put("sentence", sentence());
+        root.put("tolerance", tolerance);
+        answer(before, root.putObject("before"));
+        answer(after, root.putObject("after"));
         changes(answers, root.putArray("answers"));
         changes(causes, root.putArray("causes"));
         return root;
+    }
+
+    private static void answer(PlanAnswer answer, ObjectNode node) {
+        ObjectNode servers = node.putObject("servers");
+        answer.servers().forEach((type, count) -> servers.put(type, (long) count));
+        node.put("holds", answer.holds());
+        node.put("monthlyUsd", answer.monthlyUsd().orElse(null));
     }
 
     private static void changes(List<Change> changes, ArrayNode list) {

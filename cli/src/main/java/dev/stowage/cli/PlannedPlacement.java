@@ -21,17 +21,22 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * The tasks of one moment of a run, packed on its servers anew.
+ * The tasks of one moment of a run, packed on its servers anew: the moment that was asked for, or
+ * the busiest one in the step with the highest mean.
  *
  * @param moment in figures
  * @param plan all of it
  */
 record PlannedPlacement(BusiestMoment moment, PlacementPlan plan) {
     private static final double MICROS_PER_SECOND = 1e6;
+
+    /** Sums of shares that differ by less are the same. */
+    private static final double ROUNDING = 1e-9;
 
     /**
      * Packs.
@@ -48,20 +53,14 @@ record PlannedPlacement(BusiestMoment moment, PlacementPlan plan) {
             ServerType server,
             int[] domains,
             Progress progress) {
-        long at =
-                choice.atSeconds().isPresent()
-                        ? (long) (choice.atSeconds().getAsDouble() * MICROS_PER_SECOND)
-                        : busiest(drawn.series());
-        List<ServerLog.Stay> stays = new ArrayList<>();
+        long[] window = window(choice, drawn.series());
+        List<ServerLog.Stay> near = new ArrayList<>();
         ServerLog log =
                 stay -> {
                     boolean isTask = stay.jobId() != ServerLog.NONE;
-                    boolean isThere =
-                            stay.startMicros() <= at
-                                    && (stay.endMicros() == ServerLog.NONE
-                                            || stay.endMicros() > at);
+                    boolean isThere = stay.startMicros() <= window[1] && isOn(stay, window[0]);
                     if (isTask && isThere) {
-                        stays.add(stay);
+                        near.add(stay);
                     }
                 };
         Simulation.run(
@@ -73,6 +72,9 @@ record PlannedPlacement(BusiestMoment moment, PlacementPlan plan) {
                                                         .boxed()
                                                         .collect(Collectors.toSet()),
                                                 log)));
+        long at = busiest(near, window, server);
+        List<ServerLog.Stay> stays =
+                near.stream().filter(s -> s.startMicros() <= at && isOn(s, at)).toList();
         PackRequest request = request(choice, stays, at, server, domains);
         PlacementPlan plan = new PackRun(request, choice.options()).attempt(progress);
         PlacementPlan.Result result = plan.result();
@@ -90,18 +92,65 @@ record PlannedPlacement(BusiestMoment moment, PlacementPlan plan) {
                 plan);
     }
 
-    /** The middle of the step in which the most of what is scarcer was allocated. */
-    private static long busiest(TimeSeries series) {
-        double[] cpu = series.columns().getOrDefault("cpuAllocated", new double[series.size()]);
-        double[] memory =
-                series.columns().getOrDefault("memoryAllocated", new double[series.size()]);
+    /** From and to: the moment that was asked for, or the step of the highest mean. */
+    private static long[] window(Scenario.Packing choice, TimeSeries series) {
+        if (choice.atSeconds().isPresent()) {
+            long at = (long) (choice.atSeconds().getAsDouble() * MICROS_PER_SECOND);
+            return new long[] {at, at};
+        }
+        double[] cpu = series.column("cpuAllocatedShare");
+        double[] memory = series.column("memoryAllocatedShare");
         int best = 0;
-        for (int i = 1; i < series.size(); i++) {
-            if (Math.max(cpu[i], memory[i]) > Math.max(cpu[best], memory[best])) {
+        double most = -1;
+        for (int i = 0; i < series.size(); i++) {
+            double share = Math.max(cpu[i], memory[i]);
+            if (share > most) {
+                most = share;
                 best = i;
             }
         }
-        return series.size() == 0 ? 0 : series.timeMicros()[best] + series.stepMicros() / 2;
+        if (series.size() == 0) {
+            return new long[] {0, 0};
+        }
+        long from = series.timeMicros()[best];
+        return new long[] {from, from + series.stepMicros() - 1};
+    }
+
+    private static boolean isOn(ServerLog.Stay stay, long at) {
+        return stay.endMicros() == ServerLog.NONE || stay.endMicros() > at;
+    }
+
+    /** When the most of what is scarcer is taken, the first such moment of a window. */
+    private static long busiest(List<ServerLog.Stay> stays, long[] window, ServerType server) {
+        TreeMap<Long, double[]> changes = new TreeMap<>();
+        for (ServerLog.Stay stay : stays) {
+            double cpu = stay.cpuMicroCores() / (double) server.capacity().cpuMicroCores();
+            double memory = stay.memoryBytes() / (double) server.capacity().memoryBytes();
+            change(changes, Math.max(window[0], stay.startMicros()), cpu, memory);
+            if (stay.endMicros() != ServerLog.NONE) {
+                change(changes, stay.endMicros(), -cpu, -memory);
+            }
+        }
+        long best = window[0];
+        double most = 0;
+        double cpu = 0;
+        double memory = 0;
+        for (Map.Entry<Long, double[]> each : changes.headMap(window[1], true).entrySet()) {
+            cpu += each.getValue()[0];
+            memory += each.getValue()[1];
+            if (Math.max(cpu, memory) > most * (1 + ROUNDING)) {
+                most = Math.max(cpu, memory);
+                best = each.getKey();
+            }
+        }
+        return best;
+    }
+
+    private static void change(
+            TreeMap<Long, double[]> changes, long at, double cpu, double memory) {
+        double[] sums = changes.computeIfAbsent(at, t -> new double[2]);
+        sums[0] += cpu;
+        sums[1] += memory;
     }
 
     private static PackRequest request(

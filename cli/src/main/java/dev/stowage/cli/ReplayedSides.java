@@ -14,7 +14,6 @@ import dev.stowage.similarity.ObservedWorkload;
 import dev.stowage.similarity.ReplayFigures;
 import dev.stowage.similarity.ReplayPair;
 import dev.stowage.similarity.ReplayWindow;
-import java.util.Objects;
 import java.util.Optional;
 
 /** Replays both sides of a comparison on the same servers: first-fit, FIFO, CPU and memory only. */
@@ -151,7 +150,7 @@ final class ReplayedSides {
         }
 
         private void add(TimeSeries rows, String column, double[] levels) {
-            double[] shares = Objects.requireNonNull(rows.columns().get(column));
+            double[] shares = rows.column(column);
             for (int row = 0; row < rows.size(); row++) {
                 double from = (double) rows.timeMicros()[row] / lengthMicros * levels.length;
                 double end = Math.min(lengthMicros, rows.timeMicros()[row] + rows.stepMicros());

@@ -29,6 +29,19 @@ public record TimeSeries(long stepMicros, long[] timeMicros, Map<String, double[
         columns = Collections.unmodifiableMap(new LinkedHashMap<>(columns));
     }
 
+    /**
+     * Values of a column.
+     *
+     * @throws IllegalArgumentException if there is no such column
+     */
+    public double[] column(String name) {
+        double[] column = columns.get(name);
+        if (column == null) {
+            throw new IllegalArgumentException("no column " + name + " among " + columns.keySet());
+        }
+        return column;
+    }
+
     /** Number of rows. */
     public int size() {
         return timeMicros.length;

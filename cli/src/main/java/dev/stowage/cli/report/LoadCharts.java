@@ -68,8 +68,8 @@ final class LoadCharts {
 
     private View resource(
             String name, String unit, String demandColumn, String givenColumn, double capacity) {
-        double[] asked = column(series, demandColumn);
-        double[] given = column(series, givenColumn);
+        double[] asked = series.column(demandColumn);
+        double[] given = series.column(givenColumn);
         double[] times = TimeAxis.edges(series);
         String alt =
                 name
@@ -147,15 +147,14 @@ final class LoadCharts {
                                         "CPU",
                                         "line",
                                         "a",
-                                        Chart.pairs(
-                                                times, TimeAxis.held(column(series, CPU_SHARE))))
+                                        Chart.pairs(times, TimeAxis.held(series.column(CPU_SHARE))))
                                 .stepped(),
                         Series.of(
                                         "Memory",
                                         "line",
                                         "d",
                                         Chart.pairs(
-                                                times, TimeAxis.held(column(series, MEMORY_SHARE))))
+                                                times, TimeAxis.held(series.column(MEMORY_SHARE))))
                                 .stepped()),
                 shareBounds(),
                 null);
@@ -184,7 +183,7 @@ final class LoadCharts {
     }
 
     private View counts(String name, String column, String unit) {
-        double[] values = column(series, column);
+        double[] values = series.column(column);
         return new View(
                 name,
                 name + " over time; the highest mean is " + Amounts.decimal(highest(values)) + ".",
@@ -223,10 +222,10 @@ final class LoadCharts {
         for (int i = 0; i < rows.size(); i++) {
             table.row(
                     Amounts.clock(rows.timeMicros()[i]),
-                    Amounts.decimal(column(rows, CPU_DEMAND)[i]),
-                    Amounts.decimal(column(rows, CPU_CORES)[i]),
-                    Amounts.decimal(column(rows, MEMORY_DEMAND)[i]),
-                    Amounts.decimal(column(rows, MEMORY_GIB)[i]));
+                    Amounts.decimal(rows.column(CPU_DEMAND)[i]),
+                    Amounts.decimal(rows.column(CPU_CORES)[i]),
+                    Amounts.decimal(rows.column(MEMORY_DEMAND)[i]),
+                    Amounts.decimal(rows.column(MEMORY_GIB)[i]));
         }
         return table.build();
     }
@@ -244,25 +243,16 @@ final class LoadCharts {
         for (int i = 0; i < rows.size(); i++) {
             table.row(
                     Amounts.clock(rows.timeMicros()[i]),
-                    Amounts.share(column(rows, CPU_SHARE)[i]),
-                    Amounts.share(column(rows, MEMORY_SHARE)[i]),
-                    Amounts.decimal(column(rows, SERVERS_IN_USE)[i]),
-                    Amounts.decimal(column(rows, PENDING)[i]));
+                    Amounts.share(rows.column(CPU_SHARE)[i]),
+                    Amounts.share(rows.column(MEMORY_SHARE)[i]),
+                    Amounts.decimal(rows.column(SERVERS_IN_USE)[i]),
+                    Amounts.decimal(rows.column(PENDING)[i]));
         }
         return table.build();
     }
 
     private static String step(TimeSeries rows) {
         return Amounts.seconds(rows.stepMicros() / 1e6);
-    }
-
-    private static double[] column(TimeSeries rows, String name) {
-        double[] column = rows.columns().get(name);
-        if (column == null) {
-            throw new IllegalArgumentException(
-                    "no column " + name + " among " + rows.columns().keySet());
-        }
-        return column;
     }
 
     private static double highest(double[] values) {
