@@ -158,7 +158,7 @@ class ModelPlanTest {
     @Test
     void tellsHowJobsWereDrawnAsTheDrawsThemselvesShow() throws IOException {
         Map<String, Boolean> isIndependent = new TreeMap<>();
-        for (String generator : List.of("auto", "faithful", "paper")) {
+        for (String generator : List.of("auto", "resampled", "paper")) {
             JsonNode plan = plan("{model: w.json, jobs: 2000, generator: " + generator + "}");
             String used = plan.at("/provenance/inputs/generator").asText();
             isIndependent.put(used, !isLargeLong(used));
@@ -205,7 +205,9 @@ class ModelPlanTest {
     @Test
     void saysWhichWeeksItsIntervalsSpeakOf() throws IOException {
         assertThat(plan("{model: w.json, generator: faithful}").get("notes").toString())
-                .contains("that very window only");
+                .contains("that very window only", "generator: resampled");
+        assertThat(plan("{model: w.json, generator: resampled}").get("notes").toString())
+                .contains("another window like the recorded one");
         assertThat(plan("{model: w.json, generator: paper, jobs: 900}").get("notes").toString())
                 .contains("jobs independently of each other");
         assertThat(plan("{csv: w.csv}").get("notes").toString()).contains("one recorded window");

@@ -90,6 +90,19 @@ final class PlanAssumptions {
                         Kind.ESTIMATED,
                         "fitted to " + trace.trace());
             }
+            case Generators.RESAMPLED -> {
+                add("Tasks", tasks, Kind.ESTIMATED, "drawn from jobs recorded in " + trace.trace());
+                add(
+                        "Parameters of a job",
+                        "those of a recorded job, together; durations moved by at most 5 %",
+                        Kind.MEASURED,
+                        trace.trace());
+                add(
+                        "Arrivals of users",
+                        "blocks of the recorded window drawn anew, at a level that was drawn",
+                        Kind.ESTIMATED,
+                        "fitted to " + trace.trace());
+            }
             default -> throw new IllegalStateException(drawing.options().generator());
         }
         add(

@@ -2,31 +2,33 @@ package dev.stowage.cli;
 
 import dev.stowage.cli.report.Amounts;
 import dev.stowage.workload.MeanLoad;
+import java.util.List;
 import java.util.Optional;
 
 /**
  * What a planned workload asks for beside what the trace behind its model did.
  *
- * @param planned mean over the first draws
+ * @param draws of the first draws, at least one
  * @param recorded of the trace; empty if the model does not say
  * @param recordedSeconds how long the trace recorded tasks
  */
-record PlannedLoad(MeanLoad planned, Optional<MeanLoad> recorded, double recordedSeconds) {
+record PlannedLoad(List<MeanLoad> draws, Optional<MeanLoad> recorded, double recordedSeconds) {
     /** Draws whose mean is taken, at most. */
     static final int DRAWS = 5;
 
     /** A plan for more than this, or less than one over it, must have been asked for. */
     private static final double MOST = 2;
 
-    /** True if it is more than twice, or less than half, of the trace's. */
+    /** True if it is more than twice, or less than half, of the trace's in each of the draws. */
     boolean isFarOff() {
-        return recorded.map(planned::over)
-                .filter(factor -> factor > MOST || factor < 1 / MOST)
-                .isPresent();
+        return recorded.isPresent()
+                && (draws.stream().allMatch(draw -> draw.over(recorded.get()) > MOST)
+                        || draws.stream().allMatch(draw -> draw.over(recorded.get()) < 1 / MOST));
     }
 
     /** Both of them, in words. */
     String text() {
+        MeanLoad planned = MeanLoad.mean(draws);
         return text(planned)
                 + " on average"
                 + recorded.map(

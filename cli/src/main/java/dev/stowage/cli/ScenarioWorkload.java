@@ -134,8 +134,7 @@ final class ScenarioWorkload {
         double seconds = recordedSeconds * drawn.options().arrivalScale();
         List<MeanLoad> loads =
                 IntStream.range(0, draws).mapToObj(i -> MeanLoad.of(of(i), seconds)).toList();
-        return new PlannedLoad(
-                MeanLoad.mean(loads), MeanLoad.recorded(drawn.model()), recordedSeconds);
+        return new PlannedLoad(loads, MeanLoad.recorded(drawn.model()), recordedSeconds);
     }
 
     /** The tasks of one replication; the same object each time. */

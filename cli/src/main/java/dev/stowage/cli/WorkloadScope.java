@@ -14,7 +14,13 @@ enum WorkloadScope {
             "that very window, drawn again",
             "The replications draw the recorded window again, with its hours and its work. The"
                     + " claim holds for that very window only; it does not say how another week"
-                    + " differs."),
+                    + " differs (generator: resampled draws other windows)."),
+    /** Drawn from resampled blocks. */
+    ANOTHER_WINDOW(
+            "another window like the recorded one",
+            "Each replication draws another window like the recorded one, from its blocks of time and"
+                    + " its users, at a level of its own. The claim is about such a window;"
+                    + " growth, and whether the recorded window is a typical one, are not in it."),
     /** Drawn independently of each other. */
     INDEPENDENT_JOBS(
             "independent jobs at the recorded times of day",
@@ -34,6 +40,7 @@ enum WorkloadScope {
     static WorkloadScope of(String generator) {
         return switch (generator) {
             case Generators.FAITHFUL -> SAME_WINDOW;
+            case Generators.RESAMPLED -> ANOTHER_WINDOW;
             case Generators.PAPER -> INDEPENDENT_JOBS;
             default -> throw new IllegalArgumentException("generator " + generator);
         };

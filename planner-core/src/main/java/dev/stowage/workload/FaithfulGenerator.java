@@ -29,21 +29,32 @@ public final class FaithfulGenerator implements Workload {
     private final FaithfulJobs jobs;
     private final long taskSeed;
 
-    private FaithfulGenerator(
-            WorkloadModel model, Arrivals arrivals, JointModel joint, SynthOptions options) {
+    /**
+     * Of jobs that were drawn, those that are there at the start first.
+     *
+     * @param standing how many those are
+     */
+    FaithfulGenerator(WorkloadModel model, SynthOptions options, FaithfulJobs jobs, int standing) {
         this.name = model.name();
         this.windowSeconds = model.windowSeconds() * options.arrivalScale();
         this.isZeroUnknown =
                 isNeverZero(model, Parameter.CPU) && isNeverZero(model, Parameter.MEMORY);
         this.taskSeed = Seeds.mix(options.seed(), "tasks", options.replication());
-        int[] there = standing(arrivals, joint, options);
-        this.standing = there.length;
-        this.jobs =
+        this.standing = standing;
+        this.jobs = jobs;
+    }
+
+    private static FaithfulGenerator drawn(
+            WorkloadModel model, Arrivals arrivals, JointModel joint, SynthOptions options) {
+        int[] there = standing(arrivals, joint, options, 1);
+        FaithfulJobs jobs =
                 new FaithfulJobs(
                         Math.addExact(there.length, (int) options.jobs()), joint.jobs(), options);
         System.arraycopy(there, 0, jobs.prototype, 0, there.length);
-        drawJobs(arrivals, joint, options);
-        drawDurations(model, joint, options);
+        FaithfulGenerator generator = new FaithfulGenerator(model, options, jobs, there.length);
+        generator.drawJobs(arrivals, joint, options);
+        generator.drawDurations(model, joint, options);
+        return generator;
     }
 
     private void drawDurations(WorkloadModel model, JointModel joint, SynthOptions options) {
@@ -82,7 +93,7 @@ public final class FaithfulGenerator implements Workload {
                     "a model that has them, or --generator " + Generators.PAPER,
                     "Fit the trace again with this version of stowage.");
         }
-        return new FaithfulGenerator(model, arrivals, joint, options);
+        return drawn(model, arrivals, joint, options);
     }
 
     /** True if no task was seen to request 0, so that a request of 0 is one that is not known. */
@@ -96,10 +107,12 @@ public final class FaithfulGenerator implements Workload {
      * Prototypes of the jobs that are there at the start: as many as the trace had, those that ran
      * times the ratio of the rates of arrival and of the durations (Little's law), those that
      * waited as they were.
+     *
+     * @param level factor on the rate of arrival beside that of the options
      */
-    private static int[] standing(Arrivals arrivals, JointModel joint, SynthOptions options) {
+    static int[] standing(Arrivals arrivals, JointModel joint, SynthOptions options, double level) {
         RandomGenerator random = stream(options, "standing");
-        double rate = options.jobs() / (double) arrivals.total() / options.arrivalScale();
+        double rate = level * options.jobs() / arrivals.total() / options.arrivalScale();
         List<JobPrototype> all = joint.jobs();
         IntStream.Builder drawn = IntStream.builder();
         for (TaskClass taskClass : CLASSES) {

@@ -12,11 +12,14 @@ public final class Generators {
     /** Name of the generator that keeps bursts and joint structure. */
     public static final String FAITHFUL = "faithful";
 
+    /** Name of the generator of other windows like the recorded one. */
+    public static final String RESAMPLED = "resampled";
+
     private Generators() {}
 
     /** All names, the default of models that can do it first. */
     public static List<String> names() {
-        return List.of(FAITHFUL, PAPER);
+        return List.of(FAITHFUL, RESAMPLED, PAPER);
     }
 
     /** The one that is taken if nobody says. */
@@ -35,6 +38,9 @@ public final class Generators {
         }
         if (options.generator().equals(FAITHFUL)) {
             return FaithfulGenerator.of(model, options);
+        }
+        if (options.generator().equals(RESAMPLED)) {
+            return ResampledGenerator.of(model, options);
         }
         throw InputException.at(
                 "--generator",
