@@ -130,6 +130,68 @@ class CloudCommitmentTest {
         assertThat(Files.readString(out.resolve("report.html"))).contains("costs less without");
     }
 
+    /**
+     * N2 has sustained use: what a VM on demand costs for a quarter of the month, two, and so on.
+     */
+    @Test
+    void commitsToAsManyAsCostLeastAfterSustainedUse() throws IOException {
+        int[] needed = {11, 14, 11, 13};
+        Path demand =
+                Files.writeString(
+                        directory.resolve("demand.csv"),
+                        "time_s,cpu,memory_gib\n0,22,88\n657000,28,112\n1314000,22,88\n"
+                                + "1971000,26,104\n");
+        Path out = directory.resolve("a");
+        String said =
+                Stowage.run(
+                                "cloud",
+                                demand,
+                                "--providers=gcp",
+                                "--regions=us-central1",
+                                "--types=n2-standard-2",
+                                "--policies=fixed",
+                                "--decision=10m",
+                                "--commitment=1",
+                                "-o",
+                                out)
+                        .exits(0)
+                        .out();
+        JsonNode best = best(out);
+        double price =
+                new ObjectMapper()
+                        .readTree(out.resolve("cloud.json").toFile())
+                        .at("/alternatives/0/mix/0/usdPerHour")
+                        .asDouble();
+        double committed = best.at("/lines/0/usdPerHour").asDouble();
+        double least = Double.POSITIVE_INFINITY;
+        int count = -1;
+        for (int n = 0; n <= 14; n++) {
+            double usd = costWith(n, needed, committed, price);
+            if (usd < least) {
+                least = usd;
+                count = n;
+            }
+        }
+        assertThat(best.at("/lines/0/count").asInt()).isEqualTo(count);
+        assertThat(best.get("usd").asDouble()).isCloseTo(least, within(0.01));
+        assertThat(best.get("onDemandUsd").asDouble())
+                .isCloseTo(costWith(0, needed, committed, price), within(0.01));
+        assertThat(best.get("boundUsd").asDouble()).isLessThanOrEqualTo(least);
+        assertThat(said).contains("they count by VM type", "no savings plans");
+    }
+
+    private static double costWith(int n, int[] needed, double committed, double price) {
+        double[] rates = {1, 0.8678, 0.733, 0.6};
+        double usd = n * committed * 730;
+        for (int k = n + 1; k <= 14; k++) {
+            int quarters = 0;
+            for (int level : needed) {
+                usd += level >= k ? price * 182.5 * rates[quarters++] : 0;
+            }
+        }
+        return usd;
+    }
+
     private static void checkFocus(List<NamedCsvRecord> focus) {
         assertThat(sum(focus, "EffectiveCost")).isEqualByComparingTo("0.38");
         assertThat(sum(focus, "BilledCost")).isEqualByComparingTo("350.66");

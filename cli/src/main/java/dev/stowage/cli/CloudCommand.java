@@ -104,7 +104,12 @@ final class CloudCommand implements Callable<Integer> {
                     Optional.ofNullable(commitment)
                             .map(years -> years * MONTHS_PER_YEAR)
                             .map(months -> CloudCommitments.of(study, months, start));
-            commitments.ifPresent(each -> result.set("commitments", CloudCommitments.json(each)));
+            commitments.ifPresent(
+                    each -> {
+                        ObjectNode node = CloudCommitments.json(each);
+                        CloudCommitments.caveats(node, study, each.termMonths());
+                        result.set("commitments", node);
+                    });
             if (explain != null) {
                 result.set("explanation", new CloudExplanation(study, explain).of());
             }

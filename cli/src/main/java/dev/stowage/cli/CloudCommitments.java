@@ -10,7 +10,6 @@ import dev.stowage.model.VmOffer;
 import dev.stowage.policy.deployment.CommitmentPlan;
 import dev.stowage.sim.cloud.BreakEven;
 import dev.stowage.sim.cloud.DeploymentRun;
-import dev.stowage.workload.ServiceDemand;
 import java.io.PrintWriter;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -32,16 +31,12 @@ final class CloudCommitments {
      * @throws InputException if nothing that may be rented is sold for the term
      */
     static CommitmentStudy of(CloudStudy study, int termMonths, Optional<LocalDate> start) {
-        ServiceDemand demand = study.demand().demand();
+        BilledCommitments commitments = new BilledCommitments(study, start);
         CommitmentPlan plan =
-                CommitmentPlan.cheapest(study.markets().markets(), demand, termMonths)
-                        .orElseThrow(() -> nothingSold(termMonths));
+                commitments.cheapest(termMonths).orElseThrow(() -> nothingSold(termMonths));
         DeploymentRun run = study.result().winner().run().orElseThrow();
         return new CommitmentStudy(
-                termMonths,
-                plan,
-                BreakEven.of(run, termMonths),
-                CommitmentBill.of(plan, demand, start, study.billing()));
+                termMonths, plan, BreakEven.of(run, termMonths), commitments.bill(plan));
     }
 
     /** As JSON. */
@@ -56,6 +51,12 @@ final class CloudCommitments {
                     .put("savedUsd", each.savedUsd());
         }
         return root;
+    }
+
+    /** Adds what the answer leaves out of account. */
+    static void caveats(ObjectNode commitments, CloudStudy study, int termMonths) {
+        ArrayNode caveats = commitments.putArray("caveats");
+        CloudCaveats.ofCommitments(study, termMonths).forEach(caveats::add);
     }
 
     private static void best(ObjectNode node, CommitmentPlan plan) {
@@ -116,6 +117,7 @@ final class CloudCommitments {
                             + " USD. No commitment of that term is known where it runs, or none"
                             + " pays.");
         }
+        commitments.path("caveats").forEach(each -> out.println("  " + each.asText()));
         int tooLittle = 0;
         for (JsonNode each : commitments.path("breakEven")) {
             if (each.path("count").asInt() == 0) {

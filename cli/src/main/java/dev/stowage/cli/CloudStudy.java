@@ -41,6 +41,7 @@ record CloudStudy(
                 .map(note -> note + " --allow-suspect takes them.")
                 .ifPresent(notes::add);
         result.winner().run().ifPresent(run -> notes.addAll(doubts.rented(VmShare.of(run))));
+        notes.addAll(new CloudCaveats(this).of());
         return notes;
     }
 

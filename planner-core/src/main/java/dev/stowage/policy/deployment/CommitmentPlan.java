@@ -114,7 +114,8 @@ public record CommitmentPlan(
     }
 
     /**
-     * The best plan that a search from no commitments finds, and a bound.
+     * The best plan that a search from no commitments finds, and a bound. The search looks at
+     * groups of many levels, then one by one.
      *
      * @param termMonths terms of this length only
      * @throws IllegalArgumentException if the place has custom sizes alone
@@ -122,14 +123,46 @@ public record CommitmentPlan(
     public static CommitmentPlan of(Market market, ServiceDemand demand, int termMonths) {
         Map<Resources, Double> hours = DemandLevels.hours(demand);
         CommitmentOffers offers = CommitmentOffers.of(market, termMonths);
-        CommitmentSearch search = new CommitmentSearch(market, offers.items(), hours);
-        int[] counts = search.best();
-        double bound = CommitmentBound.usd(offers.items(), market.pool(), hours);
+        CommitmentSearch groups =
+                new CommitmentSearch(market, offers.items(), DemandLevels.most(hours));
+        CommitmentSearch all = new CommitmentSearch(market, offers.items(), hours);
+        int[] counts = all.refined(groups.best());
         return new CommitmentPlan(
                 market,
                 offers.lines(counts),
-                search.usd(counts),
-                search.usd(new int[counts.length]),
-                bound);
+                all.usd(counts),
+                all.usd(new int[counts.length]),
+                boundUsd(market, demand, termMonths));
+    }
+
+    /**
+     * No number of commitments at a place makes a demand cost less: the linear relaxation, over the
+     * least that each group of levels needs.
+     */
+    public static double boundUsd(Market market, ServiceDemand demand, int termMonths) {
+        return CommitmentBound.usd(
+                CommitmentOffers.of(market, termMonths).items(),
+                market.pool(),
+                DemandLevels.least(DemandLevels.hours(demand)));
+    }
+
+    /** This with another number of VMs in one line; a line of none is left out. */
+    public CommitmentPlan with(int line, int count) {
+        List<Line> changed = new ArrayList<>(lines);
+        Line old = changed.remove(line);
+        if (count > 0) {
+            changed.add(line, new Line(old.item(), old.commitment(), count));
+        }
+        return new CommitmentPlan(market, changed, usd, onDemandUsd, boundUsd);
+    }
+
+    /** This without commitments. */
+    public CommitmentPlan withoutLines() {
+        return new CommitmentPlan(market, List.of(), usd, onDemandUsd, boundUsd);
+    }
+
+    /** This at what bills say. */
+    public CommitmentPlan billed(double billUsd, double billOnDemandUsd, double leastUsd) {
+        return new CommitmentPlan(market, lines, billUsd, billOnDemandUsd, leastUsd);
     }
 }

@@ -17,6 +17,9 @@ final class CommitmentSearch {
     private static final int[] STRIDES = {64, 16, 4, 1};
     private static final int MOST_REPLACED = 16;
 
+    /** Covers that a refinement may make. */
+    private static final long MOST_COVERS = 200_000;
+
     private final Market market;
     private final List<CoverItem> items;
     private final Map<Resources, Double> hours;
@@ -44,6 +47,24 @@ final class CommitmentSearch {
             }
         }
         return counts;
+    }
+
+    /**
+     * Changes one count by one as long as that saves, over levels that a rougher search has not
+     * seen one by one; as often as some millions of covers allow.
+     */
+    int[] refined(int[] counts) {
+        int[] best = counts;
+        boolean isBetter = true;
+        while (isBetter && (known.size() + 2L * counts.length) * hours.size() <= MOST_COVERS) {
+            int[] before = best;
+            for (int item = 0; item < counts.length; item++) {
+                best = better(best, changed(best, item, 1, item, 0));
+                best = better(best, changed(best, item, -1, item, 0));
+            }
+            isBetter = best != before;
+        }
+        return best;
     }
 
     /** The best of all changes by a stride, by 1 also of exchanges; the same if none saves. */

@@ -3,18 +3,22 @@ package dev.stowage.policy.deployment;
 import dev.stowage.model.Resources;
 import dev.stowage.workload.ServiceDemand;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BinaryOperator;
 
 /**
- * The levels of a demand that count for commitments. Of a demand with many levels each of so many
- * equal stretches of time counts as its peak, which is a little more.
+ * The levels of a demand that count for commitments: all of them, without their order. Searches
+ * look at groups of neighbours where there are many: at the most of each for plans, at the least of
+ * each for bounds.
  */
 final class DemandLevels {
     private static final double MICROS_PER_HOUR = 3.6e9;
-    private static final long MICROS_PER_SECOND = 1_000_000L;
-    private static final int MOST = 400;
+
+    /** Groups that a search looks at. */
+    static final int GROUPS = 400;
 
     private DemandLevels() {}
 
@@ -30,20 +34,10 @@ final class DemandLevels {
     /** Levels one after the other. */
     static List<Stretch> inTime(ServiceDemand demand) {
         List<Stretch> stretches = new ArrayList<>();
-        if (demand.levels() <= MOST) {
-            for (int i = 0; i < demand.levels(); i++) {
-                boolean isLast = i + 1 == demand.levels();
-                long to = isLast ? demand.endMicros() : demand.startMicros(i + 1);
-                stretches.add(new Stretch(demand.startMicros(i), to, demand.at(i)));
-            }
-            return stretches;
-        }
-        long seconds = -Math.floorDiv(-demand.endMicros(), MOST * MICROS_PER_SECOND);
-        long from = 0;
-        for (Resources peak : demand.atDecisions(seconds)) {
-            long to = Math.min(demand.endMicros(), from + seconds * MICROS_PER_SECOND);
-            stretches.add(new Stretch(from, to, peak));
-            from = to;
+        for (int i = 0; i < demand.levels(); i++) {
+            boolean isLast = i + 1 == demand.levels();
+            long to = isLast ? demand.endMicros() : demand.startMicros(i + 1);
+            stretches.add(new Stretch(demand.startMicros(i), to, demand.at(i)));
         }
         return stretches;
     }
@@ -56,5 +50,46 @@ final class DemandLevels {
             hours.merge(each.need(), lasted, Double::sum);
         }
         return hours;
+    }
+
+    /** No level needs less: the most of each group, for plans that hold. */
+    static Map<Resources, Double> most(Map<Resources, Double> hours) {
+        return grouped(hours, Resources::max);
+    }
+
+    /** No level needs more: the least of each group, for bounds. */
+    static Map<Resources, Double> least(Map<Resources, Double> hours) {
+        return grouped(
+                hours,
+                (a, b) ->
+                        new Resources(
+                                Math.min(a.cpuMicroCores(), b.cpuMicroCores()),
+                                Math.min(a.memoryBytes(), b.memoryBytes())));
+    }
+
+    /** Groups of equally many levels that are neighbours by CPU; the same if they are few. */
+    private static Map<Resources, Double> grouped(
+            Map<Resources, Double> hours, BinaryOperator<Resources> joined) {
+        if (hours.size() <= GROUPS) {
+            return hours;
+        }
+        List<Map.Entry<Resources, Double>> sorted = new ArrayList<>(hours.entrySet());
+        sorted.sort(
+                Comparator.comparingLong(
+                                (Map.Entry<Resources, Double> e) -> e.getKey().cpuMicroCores())
+                        .thenComparingLong(e -> e.getKey().memoryBytes()));
+        Map<Resources, Double> groups = new LinkedHashMap<>();
+        for (int group = 0; group < GROUPS; group++) {
+            int from = (int) ((long) group * sorted.size() / GROUPS);
+            int to = (int) ((group + 1L) * sorted.size() / GROUPS);
+            Resources need = sorted.get(from).getKey();
+            double lasted = 0;
+            for (Map.Entry<Resources, Double> each : sorted.subList(from, to)) {
+                need = joined.apply(need, each.getKey());
+                lasted += each.getValue();
+            }
+            groups.merge(need, lasted, Double::sum);
+        }
+        return groups;
     }
 }

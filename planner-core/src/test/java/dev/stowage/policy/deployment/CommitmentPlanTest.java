@@ -71,6 +71,33 @@ class CommitmentPlanTest {
         assertThat(optimal).as("of 40 that are optimal").isGreaterThanOrEqualTo(38);
     }
 
+    /** 2,000 levels, of which a search by groups sees 400; every VM that pays can be counted. */
+    @Test
+    void countsEachOfManyLevels() {
+        SplittableRandom random = new SplittableRandom(SEED + 3);
+        Market market = market(List.of(vm("one", 1, 1, 100, 60)));
+        long[] milli = random.longs(2_000, 0, 12_000).toArray();
+        long[] starts = new long[milli.length];
+        for (int i = 0; i < starts.length; i++) {
+            starts[i] = i * HOUR;
+        }
+        ServiceDemand demand =
+                new ServiceDemand(
+                        starts,
+                        java.util.Arrays.stream(milli).map(m -> m * 1_000).toArray(),
+                        new long[milli.length],
+                        milli.length * HOUR);
+        CommitmentPlan plan = CommitmentPlan.of(market, demand, YEAR);
+        double expected = 0;
+        for (int k = 1; k <= 12; k++) {
+            int least = 1_000 * (k - 1);
+            long used = java.util.Arrays.stream(milli).filter(m -> m > least).count();
+            expected += Math.min(0.1 * used, 0.06 * milli.length);
+        }
+        assertThat(plan.usd()).isCloseTo(expected, within(1e-6));
+        assertThat(plan.boundUsd()).isLessThanOrEqualTo(expected).isGreaterThan(0.9 * expected);
+    }
+
     @Test
     void commitsToNothingThatIsNotSoldForTheTerm() {
         Market market = market(List.of(vm("one", 1, 1, 100, 10)));
