@@ -139,8 +139,13 @@ class CloudCommitmentTest {
         Path demand =
                 Files.writeString(
                         directory.resolve("demand.csv"),
-                        "time_s,cpu,memory_gib\n0,22,88\n657000,28,112\n1314000,22,88\n"
-                                + "1971000,26,104\n");
+                        """
+                        time_s,cpu,memory_gib
+                        0,22,88
+                        657000,28,112
+                        1314000,22,88
+                        1971000,26,104
+                        """);
         Path out = directory.resolve("a");
         String said =
                 Stowage.run(
