@@ -600,4 +600,30 @@ class ForecastTest {
         assertThat(json("m.forecast").at("/history/isMonthly").asBoolean()).isTrue();
         assertThat(json("m.forecast").at("/history/buckets").asInt()).isEqualTo(16);
     }
+
+    @Test
+    void asksForMonthsWhereDemandFollowsTheYear() throws IOException {
+        IntToDoubleFunction usual = noise(0, 3);
+        IntToDoubleFunction year =
+                day -> 100 + 30 * Math.sin(2 * Math.PI * day / 365.2425) + usual.applyAsDouble(day);
+        assertThat(flat(forecast(days("days.csv", 700, year), "d.forecast").exits(1)))
+                .contains("Not good enough to plan by", "CPU rises and falls with the year")
+                .contains("Forecast months: --bucket 1mo");
+        Path months = days("months.csv", 2_000, year);
+        forecast(
+                        months,
+                        "m.forecast",
+                        "--capacity",
+                        "120c400g",
+                        "--bucket",
+                        "1mo",
+                        "--horizon",
+                        "1y")
+                .exits(1);
+        JsonNode json = json("m.forecast");
+        assertThat(json.at("/resources/0/model/label").asText()).endsWith("[12]");
+        // the last whole month is May 2031; ten months on the sine is at its top again
+        assertThat(json.at("/resources/0/forecast/median/9").asDouble()).isBetween(128.0, 145.0);
+        assertThat(json.at("/resources/0/forecast/median/3").asDouble()).isBetween(70.0, 90.0);
+    }
 }

@@ -1,11 +1,13 @@
 package dev.stowage.cli;
 
 import dev.stowage.forecast.Backtest;
+import dev.stowage.forecast.BucketClock;
 import dev.stowage.forecast.BucketSeries;
 import dev.stowage.forecast.DemandForecast.Verdict;
 import dev.stowage.forecast.DemandModel;
 import dev.stowage.forecast.ForecastStudy;
 import dev.stowage.forecast.ServerNeeds;
+import dev.stowage.forecast.YearlyCycle;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -33,6 +35,7 @@ final class ForecastDoubts {
     /** A horizon as long as the history, and not the rounding of a bucket more. */
     private static final double LONGER = 1.05;
 
+    private static final long HALF_A_YEAR = 180 * 86_400_000_000L;
     private static final double LOW_START = 0.3;
 
     private final ForecastRun run;
@@ -101,6 +104,14 @@ final class ForecastDoubts {
         if (test.hasOrigins() && Double.isNaN(run.modelling().yearlyGrowth())) {
             past(name, test, doubts);
         }
+        BucketSeries series = run.past().series();
+        double[] past = index == 0 ? series.cores() : series.gib();
+        if (YearlyCycle.isIn(past, series.clock().bucketMicros()) && !isYearly()) {
+            doubts.add(
+                    name
+                            + " rises and falls with the year, which models of days and weeks do not"
+                            + " know. Forecast months: --bucket 1mo.");
+        }
         width(name, model, doubts);
         if (isAmple(index, values, model)) {
             doubts.forEach(
@@ -112,6 +123,13 @@ final class ForecastDoubts {
         } else {
             reasons.addAll(doubts);
         }
+    }
+
+    /** True if a season of a year was tried. */
+    private boolean isYearly() {
+        BucketClock clock = run.past().series().clock();
+        return run.modelling().periods().stream()
+                .anyMatch(period -> period * clock.bucketMicros() > HALF_A_YEAR);
     }
 
     private static boolean isConstant(double[] values) {
@@ -183,6 +201,11 @@ final class ForecastDoubts {
                     "Forecasts of the past were tested up to "
                             + Figures.micros(test.buckets() * series.clock().bucketMicros())
                             + " ahead; how far off they are beyond that is not known.");
+        }
+        if (series.endMicros() - series.startMicros() < 4 * HALF_A_YEAR) {
+            notes.add(
+                    "The history is shorter than two years: whether demand follows the year is not"
+                            + " known.");
         }
         run.capacity().ifPresent(present -> above(present, notes));
         if (run.history().of().equals("requests")) {

@@ -23,6 +23,7 @@ final class ForecastFlags {
     private static final long WEEK = 7 * DAY;
 
     private static final int MONTHS_OF_YEAR = 12;
+    private static final int WEEKS_OF_YEAR = 52;
 
     /** More states than that are not worth their cost. */
     private static final long LONGEST_SEASON = 2_016;
@@ -154,8 +155,10 @@ final class ForecastFlags {
     /** How a history with buckets of that length is modelled. */
     Modelling modelling(BucketClock clock) {
         List<Integer> periods =
-                clock.isMonthly()
-                        ? isWanted("year") ? List.of(MONTHS_OF_YEAR) : List.of()
+                clock.isMonthly() || clock.bucketMicros() == WEEK
+                        ? isWanted("year")
+                                ? List.of(clock.isMonthly() ? MONTHS_OF_YEAR : WEEKS_OF_YEAR)
+                                : List.of()
                         : LongStream.of(DAY, WEEK)
                                 .filter(each -> isWanted(each == DAY ? "day" : "week"))
                                 .filter(each -> each % clock.bucketMicros() == 0)

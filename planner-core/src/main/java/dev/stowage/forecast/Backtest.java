@@ -55,7 +55,7 @@ public record Backtest(
     public static Backtest of(Request request) {
         int n = request.values().length;
         int ahead = Math.max(1, Math.min(request.horizon(), n / PARTS));
-        int first = Math.max(ForecastStudy.LEAST_BUCKETS, n / 2);
+        int first = first(request, n - ahead);
         int naive = request.periods().stream().filter(p -> 2 * p <= first).findFirst().orElse(1);
         int spare = n - ahead - first;
         int origins = spare < 0 ? 0 : Math.min(MOST_ORIGINS, spare + 1);
@@ -65,6 +65,13 @@ public record Backtest(
             tally.add(request, origin, ahead, naive);
         }
         return tally.result(origins, ahead, naive);
+    }
+
+    /** The first moment: from where the seasons are seen that are seen now, if that leaves one. */
+    private static int first(Request request, int latest) {
+        int first = Math.max(ForecastStudy.LEAST_BUCKETS, request.values().length / 2);
+        int seasons = 2 * request.periods().stream().reduce(0, Math::max);
+        return seasons <= latest ? Math.max(first, seasons) : first;
     }
 
     /** True if there was enough history to look back at all. */
