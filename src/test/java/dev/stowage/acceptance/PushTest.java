@@ -210,6 +210,13 @@ class PushTest {
         root.at("/terraform/required_providers")
                 .forEach(each -> assertThat(each.get("version").asText()).startsWith("~> "));
         everyReferenceIsDefined(root);
+        assertThat(root.at("/resource/aws_launch_template/us_east_1_m7g_xlarge/image_id").asText())
+                .isEqualTo("${var.aws_image_arm64_us_east_1}");
+        assertThat(
+                        root.at("/resource/azurerm_linux_virtual_machine_scale_set")
+                                .findValue("source_image_id")
+                                .asText())
+                .isEqualTo("${var.azure_image_x86_64}");
         assertThat(root.toString().toLowerCase(java.util.Locale.ROOT))
                 .doesNotContain("password", "secret", "token", "access_key");
     }
@@ -237,7 +244,7 @@ class PushTest {
                 Files.writeString(
                         directory.resolve("plan.json"),
                         """
-                        {"formatVersion": 1, "name": "June", "clouds": [
+                        {"formatVersion": 2, "name": "June", "clouds": [
                           {"provider": "aws", "region": "eu-west-1", "policy": "adaptive",
                            "vmType": "m7g.large", "count": 9},
                           {"provider": "gcp", "region": "us-central1", "policy": "always-on",

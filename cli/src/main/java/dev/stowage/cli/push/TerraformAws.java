@@ -23,11 +23,6 @@ final class TerraformAws implements TerraformProvider {
                             providers.addObject().put("alias", alias(region)).put("region", region);
                             TerraformJson.variable(
                                     root,
-                                    "aws_image_" + alias(region),
-                                    "string",
-                                    "AMI of the VMs in " + region);
-                            TerraformJson.variable(
-                                    root,
                                     "aws_subnets_" + alias(region),
                                     "list(string)",
                                     "Subnets of the VMs in " + region);
@@ -38,10 +33,16 @@ final class TerraformAws implements TerraformProvider {
     public void add(ObjectNode root, String plan, VmGroup group) {
         String name = group.name('_');
         String region = alias(group.region());
+        String image = "aws_image_" + group.architecture() + "_" + region;
+        TerraformJson.variable(
+                root,
+                image,
+                "string",
+                "AMI for " + group.architecture() + " of the VMs in " + group.region());
         ObjectNode template = TerraformJson.resource(root, "aws_launch_template", name);
         template.put("provider", "aws." + region);
         template.put("name_prefix", plan + "-" + group.name('-') + "-");
-        template.put("image_id", "${var.aws_image_" + region + "}");
+        template.put("image_id", "${var." + image + "}");
         template.put("instance_type", group.type());
         template.putArray("tag_specifications")
                 .addObject()

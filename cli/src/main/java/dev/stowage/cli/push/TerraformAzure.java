@@ -19,7 +19,6 @@ final class TerraformAzure implements TerraformProvider {
         provider.put("subscription_id", "${var.azure_subscription}");
         TerraformJson.variable(root, "azure_subscription", "string", "Subscription of the VMs");
         TerraformJson.variable(root, "azure_resource_group", "string", "Resource group of the VMs");
-        TerraformJson.variable(root, "azure_image", "string", "ID of the image of the VMs");
         TerraformJson.variable(root, "azure_admin", "string", "Name of the administrator");
         TerraformJson.variable(
                 root, "azure_public_key", "string", "Public SSH key of the administrator");
@@ -38,6 +37,12 @@ final class TerraformAzure implements TerraformProvider {
 
     @Override
     public void add(ObjectNode root, String plan, VmGroup group) {
+        String image = "azure_image_" + group.architecture();
+        TerraformJson.variable(
+                root,
+                image,
+                "string",
+                "ID of the image for " + group.architecture() + " of the VMs");
         ObjectNode set =
                 TerraformJson.resource(
                         root, "azurerm_linux_virtual_machine_scale_set", group.name('_'));
@@ -51,7 +56,7 @@ final class TerraformAzure implements TerraformProvider {
             set.put("single_placement_group", false);
         }
         set.put("admin_username", "${var.azure_admin}");
-        set.put("source_image_id", "${var.azure_image}");
+        set.put("source_image_id", "${var." + image + "}");
         set.putArray("admin_ssh_key")
                 .addObject()
                 .put("username", "${var.azure_admin}")

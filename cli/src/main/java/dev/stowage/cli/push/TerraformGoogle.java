@@ -20,7 +20,6 @@ final class TerraformGoogle implements TerraformProvider {
                 .addObject()
                 .put("project", "${var.google_project}");
         TerraformJson.variable(root, "google_project", "string", "Project of the VMs");
-        TerraformJson.variable(root, "google_image", "string", "Image of the VMs' boot disks");
         groups.stream()
                 .filter(each -> each.provider().equals("gcp"))
                 .map(VmGroup::region)
@@ -39,6 +38,12 @@ final class TerraformGoogle implements TerraformProvider {
         String name = group.name('_');
         String region = VmGroup.words(group.region(), '_');
         String words = plan + "-" + group.name('-');
+        String image = "google_image_" + group.architecture();
+        TerraformJson.variable(
+                root,
+                image,
+                "string",
+                "Image for " + group.architecture() + " of the VMs' boot disks");
         ObjectNode template =
                 TerraformJson.resource(root, "google_compute_instance_template", name);
         template.put("name_prefix", cut(words, NAME_LENGTH - 1) + "-");
@@ -46,7 +51,7 @@ final class TerraformGoogle implements TerraformProvider {
         template.put("region", group.region());
         template.putArray("disk")
                 .addObject()
-                .put("source_image", "${var.google_image}")
+                .put("source_image", "${var." + image + "}")
                 .put("boot", true)
                 .put("auto_delete", true);
         template.putArray("network_interface")

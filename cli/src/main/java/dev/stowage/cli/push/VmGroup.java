@@ -1,5 +1,7 @@
 package dev.stowage.cli.push;
 
+import dev.stowage.catalog.imports.TypeNames;
+
 /**
  * VMs of one type in one region.
  *
@@ -10,6 +12,11 @@ public record VmGroup(String provider, String region, String type, int count) {
     /** A name of lower-case letters, digits and {@code separator}, that begins with a letter. */
     String name(char separator) {
         return words(region + "-" + type, separator);
+    }
+
+    /** Instruction set of its processor, which decides about the image. */
+    String architecture() {
+        return TypeNames.architecture(provider, type);
     }
 
     static String words(String text, char separator) {

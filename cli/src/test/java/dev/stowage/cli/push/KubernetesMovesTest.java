@@ -59,7 +59,13 @@ class KubernetesMovesTest {
             items.add(item);
             steps.add(
                     new PlacementPlan.Move(
-                            Integer.parseInt(words[3]), item.name(), words[1], words[2], 0, false));
+                            Integer.parseInt(words[3]),
+                            item.name(),
+                            words[1],
+                            words[2],
+                            0,
+                            false,
+                            false));
         }
         List<PlacementPlan.Server> servers =
                 List.of("n1", "n2", "n3", "n4").stream()
@@ -111,7 +117,8 @@ class KubernetesMovesTest {
                 words[1],
                 false,
                 0,
-                "");
+                "",
+                null);
     }
 
     /** n3 is emptied: its pods go to n1 and n2; n4 is empty, and what the scheduler likes best. */

@@ -48,7 +48,7 @@ public final class TypeNames {
     }
 
     /** {@code arm64} or {@code x86_64}. */
-    static String architecture(String provider, String type) {
+    public static String architecture(String provider, String type) {
         boolean isArm =
                 switch (provider) {
                     case "aws" -> AWS_ARM.matcher(family(provider, type)).matches();
