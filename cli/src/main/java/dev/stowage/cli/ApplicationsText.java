@@ -40,8 +40,13 @@ final class ApplicationsText {
                         + style.bold(SELECTED)
                         + " selected: the first "
                         + result.path("top").asInt()
-                        + " of each class.");
-        if (!selected().isEmpty()) {
+                        + " of each class with a similarity of at least 0.01.");
+        if (selected().isEmpty()) {
+            out.println(
+                    style.bold("No application is selected: none is like the trace.")
+                            + " Measure applications of your own and give them with --pool, or see"
+                            + " whether amounts are in cores and GiB.");
+        } else {
             section(out, "Similarity of the selected applications by feature", byFeature());
             out.println(
                     ESTIMATED + " from an estimate: nobody measured what the application does.");

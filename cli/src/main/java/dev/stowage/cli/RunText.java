@@ -88,6 +88,13 @@ final class RunText {
                 table.row(line[1], Figures.count(count));
             }
         }
+        double lost = outages.path("lostCoreSeconds").asDouble();
+        if (lost > 0) {
+            table.row(
+                    "work lost and done anew, core hours",
+                    Figures.number(lost / 3600),
+                    Figures.share(outages.path("lostShare").asDouble()));
+        }
         double availability = outages.path("availability").asDouble();
         table.row("servers up", "", Figures.share(availability));
     }

@@ -24,6 +24,12 @@ public record ApplicationMatch(
     /** Of an application that has less of what matters nothing is said. */
     public static final double MIN_KNOWN = 0.5;
 
+    /**
+     * Of an application less like the trace than this nothing is selected: in the mean, a
+     * measurement in a hundred is within a factor of two of what it does.
+     */
+    public static final double MIN_SIMILARITY = 0.01;
+
     public ApplicationMatch {
         features = Collections.unmodifiableMap(new EnumMap<>(features));
     }
@@ -51,6 +57,11 @@ public record ApplicationMatch(
     /** False if too little is known of it. */
     public boolean isRanked() {
         return known >= MIN_KNOWN;
+    }
+
+    /** True if it may stand for the trace. */
+    public boolean isLike() {
+        return isRanked() && similarity >= MIN_SIMILARITY;
     }
 
     ApplicationMatch selected() {

@@ -67,7 +67,7 @@ public record ApplicationSelection(
 
     private static boolean isBest(
             ApplicationMatch match, Map<TaskClass, Integer> taken, int perClass) {
-        return match.isRanked()
+        return match.isLike()
                 && taken.merge(match.application().taskClass(), 1, Integer::sum) <= perClass;
     }
 }

@@ -144,6 +144,9 @@ public record RunSummary(
      * @param repairs servers that were repaired
      * @param maintenances servers that were taken into maintenance
      * @param evictedTasks tasks that lost their server by an outage or a machine event
+     * @param lostCoreSeconds what these had done, in requested cores times seconds, and did anew; 0
+     *     if progress is kept
+     * @param lostShare the same of all that tasks held, in [0, 1]
      * @param wakeUps servers that were woken for waiting tasks
      * @param switchOffs servers that were switched off because they idled
      * @param meanServersUp servers that were up, time-weighted mean
@@ -154,17 +157,25 @@ public record RunSummary(
             long repairs,
             long maintenances,
             long evictedTasks,
+            double lostCoreSeconds,
+            double lostShare,
             long wakeUps,
             long switchOffs,
             double meanServersUp,
             double availability) {
-        /** The same counts, with how many servers were up. */
-        public Outages withServersUp(double mean, double share) {
+        /**
+         * The same counts, with how many servers were up.
+         *
+         * @param heldCoreSeconds cores times seconds that tasks held in all
+         */
+        public Outages withServersUp(double mean, double share, double heldCoreSeconds) {
             return new Outages(
                     failures,
                     repairs,
                     maintenances,
                     evictedTasks,
+                    lostCoreSeconds,
+                    heldCoreSeconds > 0 ? Math.min(1, lostCoreSeconds / heldCoreSeconds) : 0,
                     wakeUps,
                     switchOffs,
                     mean,

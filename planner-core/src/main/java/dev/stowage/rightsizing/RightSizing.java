@@ -95,13 +95,7 @@ public record RightSizing(
     }
 
     private static boolean isWhole(SizedResource resource, SizedService service) {
-        UseShape shape = resource.shape();
-        boolean isLevel =
-                shape.perDay() <= 0
-                        && (shape.kind() != UseShape.Kind.STEP
-                                || service.history().lastMicros() - shape.sinceMicros()
-                                        >= SizingOptions.WEEK_MICROS);
-        return isLevel
+        return resource.shape().isLevel(service.history().lastMicros())
                 && resource.use() != null
                 && resource.coverage() >= SizingOptions.DEFAULT_COVERAGE
                 && resource.outcome() != SizedResource.Outcome.HOURS_MISSING

@@ -4,8 +4,10 @@ import com.fasterxml.jackson.annotation.JsonIgnore;
 import dev.stowage.packing.PlacementPlan;
 import dev.stowage.rightsizing.ReplayResult.Server;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 
@@ -44,10 +46,12 @@ public record SizingVerdict(State state, List<Cause> causes, List<String> leaveA
         MEMORY_ABOVE(State.NOT_SAFE),
         /** Services of which more replicas ran than are packed. */
         WITHOUT_PLACE(State.NOT_SAFE),
-        /** Services whose memory runs out within a month. */
+        /** Services that leak, and fill a server within a month. */
         RUNS_OUT(State.NOT_SAFE),
         /** Services whose measurements are in a wrong unit, it seems. */
         IMPLAUSIBLE(State.UNKNOWN),
+        /** Sized services whose use rises, or took a step within the last week. */
+        CHANGED(State.UNKNOWN),
         /** Sized services with less than a week of history. */
         SHORT(State.UNKNOWN),
         /** Sized services of which too much of the time was not measured. */
@@ -92,8 +96,13 @@ public record SizingVerdict(State state, List<Cause> causes, List<String> leaveA
                         .filter(ReplayResult.Overflow::isTooMuch)
                         .map(ReplayResult.Overflow::service)
                         .toList());
-        add(causes, Kind.RUNS_OUT, services(sizing, SizingVerdict::runsOut));
+        Set<String> full = onFullServers(plan, sizing, replay);
+        add(
+                causes,
+                Kind.RUNS_OUT,
+                services(sizing, s -> runsOut(s) || (s.isLeaking() && full.contains(s.name()))));
         add(causes, Kind.IMPLAUSIBLE, services(sizing, SizingVerdict::isImplausible));
+        add(causes, Kind.CHANGED, services(sizing, SizingVerdict::hasChanged));
         add(causes, Kind.SHORT, services(sizing, SizingVerdict::isShort));
         add(causes, Kind.GAPS, services(sizing, SizingVerdict::hasGaps));
         if (replay.isEmpty()) {
@@ -125,8 +134,45 @@ public record SizingVerdict(State state, List<Cause> causes, List<String> leaveA
         return full != null && full - service.history().lastMicros() <= MONTH_MICROS;
     }
 
+    /** Services on servers that all leaks on them fill within a month. */
+    private static Set<String> onFullServers(
+            PlacementPlan plan, RightSizing sizing, ReplayResult replay) {
+        Map<String, Double> slopes = new HashMap<>(); // by service
+        sizing.services().stream()
+                .filter(SizedService::isLeaking)
+                .forEach(s -> slopes.put(s.name(), (double) s.memory().shape().perDay()));
+        Map<String, Double> rises = new HashMap<>(); // by server
+        for (PlacementPlan.Item item : plan.items()) {
+            Double slope = slopes.get(item.service());
+            if (slope != null && item.server() != null) {
+                rises.merge(item.server(), slope, Double::sum);
+            }
+        }
+        Set<String> full = new HashSet<>(); // servers
+        for (Server server : replay.servers()) {
+            Double rise = rises.get(server.name());
+            double room = (double) server.memory().capacity() - server.memory().peak();
+            if (rise != null && room <= rise * MONTH_MICROS / SizingOptions.DAY_MICROS) {
+                full.add(server.name());
+            }
+        }
+        Set<String> services = new HashSet<>();
+        plan.items().stream()
+                .filter(item -> full.contains(item.server()))
+                .forEach(item -> services.add(item.service()));
+        return services;
+    }
+
     private static boolean isImplausible(SizedService service) {
         return service.resources().anyMatch(each -> each.likelyUnit() != null);
+    }
+
+    private static boolean hasChanged(SizedService service) {
+        long last = service.history().lastMicros();
+        return !service.isLeaking()
+                && service.resources()
+                        .filter(SizedResource::isSized)
+                        .anyMatch(resource -> !resource.shape().isLevel(last));
     }
 
     private static boolean isShort(SizedService service) {

@@ -44,6 +44,12 @@ public record UseShape(
         return perDay > 0 || (kind == Kind.STEP && levelAfter > levelBefore);
     }
 
+    /** True if use does not rise, and took no step in the week before the end of its history. */
+    boolean isLevel(long lastMicros) {
+        return perDay <= 0
+                && (kind != Kind.STEP || lastMicros - sinceMicros >= SizingOptions.WEEK_MICROS);
+    }
+
     /** A leak instead of what it is. */
     UseShape leaking(long bytesPerDay) {
         return new UseShape(Kind.LEAK, sinceMicros, levelBefore, levelAfter, bytesPerDay, restarts);

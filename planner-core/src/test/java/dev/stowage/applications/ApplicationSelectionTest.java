@@ -101,6 +101,20 @@ class ApplicationSelectionTest {
         assertThat(little.known()).isLessThan(0.5);
     }
 
+    /** Names would decide where nothing is like the trace. */
+    @Test
+    void selectsNothingThatIsNotLikeTheTrace() {
+        ApplicationSelection selection =
+                select(
+                        1,
+                        application("a", 1e9, 1e9, 1e9, 1e9, 1e9, 1e9),
+                        application("b", 1e9, 1e9, 1e9, 1e9, 1e9, 1e9));
+        assertThat(selection.matches())
+                .allMatch(ApplicationMatch::isRanked)
+                .allMatch(match -> match.similarity() < ApplicationMatch.MIN_SIMILARITY)
+                .noneMatch(ApplicationMatch::isSelected);
+    }
+
     @Test
     void ranksEqualApplicationsByName() {
         ApplicationSelection selection =

@@ -221,7 +221,7 @@ class UseReplayTest {
         return UseReplay.of(plan, use, sizing);
     }
 
-    private static PlacementPlan plan(PackRequest request) {
+    static PlacementPlan plan(PackRequest request) {
         PackedResult found =
                 PackingSolver.solve(
                         request.problem(),

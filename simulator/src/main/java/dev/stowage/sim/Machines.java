@@ -4,6 +4,7 @@ import dev.stowage.model.Checkpointed;
 import dev.stowage.model.InputException;
 import dev.stowage.model.PlainState;
 import dev.stowage.model.ServerDynamics;
+import dev.stowage.model.TaskBatch;
 import dev.stowage.sim.cluster.Cluster;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -230,9 +231,12 @@ final class Machines implements PlainState {
         if (mayRetryForEver && dispatcher.slots().evictions(slot) >= MOST_EVICTIONS) {
             throw neverEnds(slot);
         }
+        TaskSlots slots = dispatcher.slots();
+        long left = dispatcher.execution().leftMicros(slot, server, now);
         if (keepsProgress) {
-            long left = dispatcher.execution().leftMicros(slot, server, now);
-            dispatcher.slots().setDurationMicros(slot, left);
+            slots.setDurationMicros(slot, left);
+        } else if (left != TaskBatch.NONE) {
+            counts.lost(slots.durationMicros(slot) - left, slots.cpuMicroCores(slot));
         }
         dispatcher.evict(slot, now);
         scheduler.stopped(slot, server, now);

@@ -11,6 +11,7 @@ final class OutageCounts implements PlainState {
     private long evictions;
     private long wakeUps;
     private long switchOffs;
+    private double lostCoreMicros;
 
     /** A turn of so many servers at once. */
     void turn(boolean isUp, boolean isFailure, int servers) {
@@ -28,6 +29,11 @@ final class OutageCounts implements PlainState {
         evictions++;
     }
 
+    /** It begins anew: what it has done so far is lost. */
+    void lost(long doneMicros, long cpuMicroCores) {
+        lostCoreMicros += (double) doneMicros * cpuMicroCores / 1e6;
+    }
+
     void wokenUp() {
         wakeUps++;
     }
@@ -39,6 +45,15 @@ final class OutageCounts implements PlainState {
     /** The counts; how many servers were up is for the recorder to add. */
     RunSummary.Outages toSummary() {
         return new RunSummary.Outages(
-                failures, repairs, maintenances, evictions, wakeUps, switchOffs, 0, 0);
+                failures,
+                repairs,
+                maintenances,
+                evictions,
+                lostCoreMicros / 1e6,
+                0,
+                wakeUps,
+                switchOffs,
+                0,
+                0);
     }
 }

@@ -115,6 +115,7 @@ final class NaiveServers {
     long failures;
     long repairs;
     long maintenances;
+    double lostCoreSeconds;
     long evictions;
     long wakeUps;
     long switchOffs;
@@ -324,6 +325,8 @@ final class NaiveServers {
         for (Task task : onServer.get(server)) {
             if (dynamics.keepsProgress() && !task.neverEnds()) {
                 task.duration -= now - task.lastStart;
+            } else if (!task.neverEnds()) {
+                lostCoreSeconds += (now - task.lastStart) / 1e6 * task.row.cpu() / 1e6;
             }
             task.fate = Fate.PENDING;
             task.lastStart = NaiveSimulation.NONE;

@@ -203,6 +203,9 @@ class ServerDynamicsOracleTest {
         assertThat(outages.repairs()).isEqualTo(oracle.repairs);
         assertThat(outages.maintenances()).isEqualTo(oracle.maintenances);
         assertThat(outages.evictedTasks()).isEqualTo(oracle.evictions);
+        assertThat(outages.lostCoreSeconds())
+                .isCloseTo(oracle.lostCoreSeconds, within(1e-6 * (1 + oracle.lostCoreSeconds)));
+        assertThat(outages.lostShare()).isBetween(0.0, 1.0);
         assertThat(outages.wakeUps()).isEqualTo(oracle.wakeUps);
         assertThat(outages.switchOffs()).isEqualTo(oracle.switchOffs);
         assertThat(outages.availability())

@@ -55,6 +55,11 @@ record VerdictWords(SizingReport report) {
                             + first(cause.names())
                             + " can't be right: "
                             + units(cause.names());
+            case CHANGED ->
+                    "the use of "
+                            + Amounts.counted(count, "service")
+                            + " rises, or took a step in the last week: "
+                            + first(cause.names());
             case SHORT ->
                     "requests of "
                             + Amounts.counted(count, "service")
@@ -138,7 +143,7 @@ record VerdictWords(SizingReport report) {
                     Optional.of(
                             "Measure for longer, or leave such services alone with --min-history 7d"
                                     + " and --min-coverage 80%.");
-            case IMPLAUSIBLE, NOTHING -> Optional.empty();
+            case IMPLAUSIBLE, CHANGED, NOTHING -> Optional.empty();
         };
     }
 

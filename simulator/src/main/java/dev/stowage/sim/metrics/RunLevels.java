@@ -110,6 +110,11 @@ final class RunLevels implements Checkpointed {
                 : series[UP].integral(endMicros) / (endMicros - startMicros);
     }
 
+    /** Requested cores times seconds that tasks held. */
+    double heldCoreSeconds(long endMicros) {
+        return series[CPU_ALLOCATED].integral(endMicros) / 1e12;
+    }
+
     ServersInUse serversInUse(long endMicros) {
         TimeWeighted inUse = series[IN_USE];
         if (endMicros == startMicros) {

@@ -235,7 +235,10 @@ public final class SummaryRecorder implements Recorder, PlainState {
 
     private Outages withServersUp(Outages counts, Collectors closing, long endMicros) {
         double meanServersUp = closing.levels.meanServersUp(endMicros);
-        return counts.withServersUp(meanServersUp, meanServersUp / cluster.size());
+        return counts.withServersUp(
+                meanServersUp,
+                meanServersUp / cluster.size(),
+                closing.levels.heldCoreSeconds(endMicros));
     }
 
     private @Nullable Contention contention(Collectors closing, long endMicros) {

@@ -1,0 +1,135 @@
+package dev.stowage.rightsizing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stowage.model.Resources;
+import dev.stowage.packing.PackRequest;
+import dev.stowage.packing.PlacementPlan;
+import dev.stowage.rightsizing.DrawnFleet.Kind;
+import java.math.BigDecimal;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * Claims about minutes a month above capacity against what is true in the four weeks that follow.
+ * With {@code -Dfleets=125} it prints the table of docs/validation.md.
+ */
+class DrawnFleetsTest {
+    private static final int FLEETS = Integer.getInteger("fleets", 8);
+    private static final double FUTURE_DAYS = 28;
+    private static final SizingOptions OPTIONS =
+            new SizingOptions(
+                    SizingRule.DEFAULT,
+                    Map.of(),
+                    new BigDecimal("0.15"),
+                    new Resources(10_000, 16L << 20),
+                    20,
+                    SizingOptions.DEFAULT_HISTORY_MICROS,
+                    SizingOptions.DEFAULT_COVERAGE,
+                    Set.of());
+
+    /**
+     * What became of the fleets of a kind: without a claim by what the verdict was, with one by
+     * whether more time was above capacity than it says.
+     */
+    private static final class Table {
+        private int notSafe;
+        private int unsaid;
+        private int quiet; // no claim, nothing against it, and yet above capacity
+        private int held;
+        private int broken;
+        private double worstMinutes;
+
+        int claimed() {
+            return held + broken;
+        }
+    }
+
+    /** The 5 % that may be broken, and two deviations. */
+    private static int mostBroken(int claims) {
+        return (int) Math.ceil(0.05 * claims + 2 * Math.sqrt(0.05 * 0.95 * claims));
+    }
+
+    @ParameterizedTest
+    @EnumSource(Kind.class)
+    void trueDemandIsAboveCapacityForNoLongerThanWasClaimed(Kind kind) {
+        Table table = new Table();
+        for (int seed = 0; seed < FLEETS; seed++) {
+            fleet(new DrawnFleet(kind, seed), table);
+        }
+        System.out.printf(
+                Locale.ROOT,
+                "| %s | %d | %d | %d | %d | %d | %d | %.0f |%n",
+                kind.name().toLowerCase(Locale.ROOT).replace('_', ' '),
+                FLEETS,
+                table.notSafe,
+                table.unsaid,
+                table.quiet,
+                table.claimed(),
+                table.broken,
+                table.worstMinutes);
+        assertThat(table.broken).isLessThanOrEqualTo(mostBroken(table.claimed()));
+        assertThat(table.quiet).isLessThanOrEqualTo(mostBroken(table.unsaid));
+    }
+
+    @Test
+    void refusesNothingOfAnOrdinaryFleet() {
+        DrawnFleet fleet = new DrawnFleet(Kind.DIURNAL, 1);
+        RightSizing sizing = RightSizing.of(fleet.request, new DistinctUse(fleet.use), OPTIONS);
+        assertThat(sizing.isWhole()).isTrue();
+        assertThat(sizing.services()).allMatch(SizedService::isSized);
+    }
+
+    private static void fleet(DrawnFleet fleet, Table table) {
+        MeasuredUse use = new DistinctUse(fleet.use);
+        RightSizing sizing = RightSizing.of(fleet.request, use, OPTIONS);
+        PackRequest sized = SizedRequests.of(fleet.request, sizing, Map.of());
+        PlacementPlan plan = UseReplayTest.plan(sized);
+        ReplayResult replay = UseReplay.of(plan, use, sizing);
+        Double cpu = replay.cpuRisk().atMostMinutesAMonth();
+        Double memory = replay.memoryRisk().atMostMinutesAMonth();
+        SizingVerdict verdict = SizingVerdict.of(plan, sizing, replay);
+        table.notSafe += verdict.state() == SizingVerdict.State.NOT_SAFE ? 1 : 0;
+        double cpuMinutes = minutes(plan, 0, fleet::demand);
+        double memoryMinutes = minutes(plan, 1, (item, hour) -> fleet.memory[item][hour]);
+        if (cpu == null || memory == null) {
+            table.unsaid++;
+            table.quiet += verdict.holds() && cpuMinutes + memoryMinutes > 0 ? 1 : 0;
+            return;
+        }
+        table.worstMinutes = Math.max(table.worstMinutes, Math.max(cpuMinutes, memoryMinutes));
+        if (cpuMinutes <= cpu && memoryMinutes <= memory) {
+            table.held++;
+        } else {
+            table.broken++;
+        }
+    }
+
+    /** True amounts by item and hour. */
+    @FunctionalInterface
+    private interface Truth {
+        long amount(int item, int hour);
+    }
+
+    /** Server-minutes above capacity in a month of 30 days, of the four weeks that follow. */
+    private static double minutes(PlacementPlan plan, int resource, Truth truth) {
+        Map<String, Long> capacities = new HashMap<>();
+        plan.servers().forEach(s -> capacities.put(s.name(), s.capacity().get(resource)));
+        long above = 0;
+        for (int hour = DrawnFleet.MEASURED; hour < DrawnFleet.HOURS; hour++) {
+            Map<String, Long> loads = new HashMap<>();
+            for (int item = 0; item < plan.items().size(); item++) {
+                loads.merge(plan.items().get(item).server(), truth.amount(item, hour), Long::sum);
+            }
+            for (Map.Entry<String, Long> load : loads.entrySet()) {
+                above += load.getValue() > capacities.get(load.getKey()) ? 1 : 0;
+            }
+        }
+        return above * 60 / FUTURE_DAYS * 30;
+    }
+}
