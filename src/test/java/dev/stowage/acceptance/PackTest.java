@@ -52,7 +52,8 @@ class PackTest {
                 .contains("a month", "No placement can do with less than");
         assertThat(placement.result().cost()).isLessThan(placement.result().costBefore());
         assertThat(Files.readString(plan.resolve("report.html")))
-                .contains("</html>", "Moves by step");
+                .contains("</html>", "Moves by step", "What stands where", "160 GiB")
+                .doesNotContain("micro-cores");
         assertThat(place(placement, "reports/0")).isEqualTo(place(placement, "cache/2"));
         assertThat(place(placement, "db/0")).isEqualTo("r740-7");
         assertThat(place(placement, "search/0")).isNotIn("r740-7", "r740-2");

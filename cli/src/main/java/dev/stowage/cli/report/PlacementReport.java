@@ -6,6 +6,7 @@ import dev.stowage.cli.report.Chart.Series;
 import dev.stowage.cli.report.Chart.View;
 import dev.stowage.cli.report.PlanView.Fact;
 import dev.stowage.cli.report.SectionedView.Section;
+import dev.stowage.packing.AmountText;
 import dev.stowage.packing.PlacementPlan;
 import dev.stowage.packing.PlacementPlan.Item;
 import dev.stowage.packing.PlacementPlan.Move;
@@ -28,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PlacementReport {
     /** Rows of a table; the rest is in {@code placement.json}. */
-    private static final int ROWS = 500;
+    private static final int ROWS = 10_000;
 
     private static final int POINTS = 400;
 
@@ -54,7 +55,7 @@ public final class PlacementReport {
 
     private SectionedView view() {
         PlacementAnswer answer = PlacementAnswer.of(plan);
-        List<Section> sections = new ArrayList<>(List.of(servers()));
+        List<Section> sections = new ArrayList<>(List.of(servers(), new ServerMap(plan).section()));
         List<String> sentences = new ArrayList<>(answer.sentences());
         if (sizing != null) {
             sections.addAll(new SizingSections(sizing).all());
@@ -288,11 +289,7 @@ public final class PlacementReport {
                                                 DataTable.Column.text("Server"),
                                                 DataTable.Column.text("Today")),
                                         plan.resources().stream()
-                                                .map(
-                                                        r ->
-                                                                DataTable.Column.number(
-                                                                        r.name() + ", "
-                                                                                + r.unit())))
+                                                .map(r -> DataTable.Column.number(r.name())))
                                 .toList());
         for (Item item : shown) {
             List<String> cells = new ArrayList<>();
@@ -300,7 +297,7 @@ public final class PlacementReport {
             cells.add(item.server() == null ? "no place" : item.server());
             cells.add(item.from() == null ? "–" : item.from());
             for (int r = 0; r < item.demand().size(); r++) {
-                cells.add(Amounts.count(item.demand().get(r)));
+                cells.add(AmountText.asked(plan.resources().get(r), item.demand().get(r)));
             }
             table.row(item.server() == null, cells);
         }
