@@ -149,7 +149,7 @@ final class IntervalProgramme {
             }
         }
         boolean isAtOnePlace = places.stream().anyMatch(each -> each.items().containsAll(used));
-        double usd = usd(found.provenPrice());
+        double usd = usd((double) found.provenPrice());
         return found.isProven() && isAtOnePlace
                 ? new Optimum(usd, OptionalDouble.of(usd), "interval-covering programme")
                 : new Optimum(
