@@ -91,17 +91,23 @@ public record ReplicationStudy(
             List<RunSummary> runs, Precision precision, StudyOptions options) {
         MeanInterval interval = interval(runs, options);
         Double halfWidth = interval.halfWidth();
-        return halfWidth != null && precision.isReached(halfWidth, interval.mean());
+        return halfWidth != null
+                && precision.isReached(halfWidth, interval.mean())
+                && MeanInterval.isSupported(options.metric().values(runs));
     }
 
     private static int next(List<RunSummary> runs, Precision precision, StudyOptions options) {
         MeanInterval interval = interval(runs, options);
-        return precision.next(runs.size(), interval.upper() - interval.mean(), interval.mean());
+        Double halfWidth = interval.halfWidth();
+        boolean isWide = halfWidth != null && !precision.isReached(halfWidth, interval.mean());
+        return isWide
+                ? precision.next(runs.size(), halfWidth, interval.mean())
+                : Math.min(precision.most(), 2 * runs.size()); // equal, or too skewed to say
     }
 
     /** False if tasks wait for ever: no number of replications makes that narrow. */
     private static boolean isFinite(List<RunSummary> runs, StudyOptions options) {
-        return interval(runs, options).halfWidth() != null;
+        return Double.isFinite(interval(runs, options).mean());
     }
 
     private static MeanInterval interval(List<RunSummary> runs, StudyOptions options) {

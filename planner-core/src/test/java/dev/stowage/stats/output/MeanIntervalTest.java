@@ -32,10 +32,22 @@ class MeanIntervalTest {
     }
 
     @Test
-    void isExactlyTheValueWhenAllObservationsAreEqual() {
+    void hasNoWidthWhenAllObservationsAreEqual() {
         MeanInterval interval = MeanInterval.of(new double[] {0.1, 0.1, 0.1}, 0.95);
-        assertThat(interval.upper()).isEqualTo(0.1);
-        assertThat(interval.halfWidth()).isZero();
+        assertThat(interval.mean()).isEqualTo(0.1);
+        assertThat(interval.halfWidth()).as("a spread of zero is no certainty").isNull();
+        assertThat(MeanInterval.isSupported(new double[] {0.1, 0.1, 0.1})).isFalse();
+    }
+
+    @Test
+    void isSupportedOnlyByEnoughObservationsForTheirSkewness() {
+        double[] mostlyZero = new double[200];
+        Arrays.fill(mostlyZero, 0, 20, 100);
+        assertThat(MeanInterval.isSupported(mostlyZero)).isTrue(); // 7.1 = G1^2, 178 needed
+        Arrays.fill(mostlyZero, 10, 20, 0);
+        assertThat(MeanInterval.isSupported(mostlyZero)).isFalse(); // 17.05, 426 needed
+        assertThat(MeanInterval.isSupported(new double[] {1, 2, 3, 4})).isTrue();
+        assertThat(MeanInterval.isSupported(new double[] {0, 0, 0, 0, 9})).isFalse();
     }
 
     @Test
