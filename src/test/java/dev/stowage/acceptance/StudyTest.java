@@ -115,11 +115,11 @@ class StudyTest {
                         "replications.json",
                         "--half-width=10%",
                         "--metric=makespanSeconds",
-                        "--max-replications=40");
+                        "--max-replications=400");
         JsonNode makespan = metric(study, "makespanSeconds");
         assertThat(study.at("/stopping/reached").asBoolean()).isTrue();
         assertThat(study.at("/stopping/halfWidth").asText()).isEqualTo("10%");
-        assertThat(study.get("replications").asInt()).isBetween(5, 40);
+        assertThat(study.get("replications").asInt()).isBetween(40, 400); // skewed: fewer are narrow by luck
         assertThat(makespan.get("halfWidth").asDouble())
                 .isLessThanOrEqualTo(0.1 * makespan.get("mean").asDouble());
 

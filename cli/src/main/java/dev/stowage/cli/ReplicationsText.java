@@ -45,7 +45,8 @@ final class ReplicationsText {
                                             + stopping.path("metric").asText()
                                             + " is wider than wanted, "
                                             + stopping.path("halfWidth").asText()
-                                            + ": more replications are needed."));
+                                            + ", or rests on too few replications for their"
+                                            + " skewness: more are needed."));
         }
         study.path("notes").forEach(note -> out.println("\n" + note.asText()));
     }
