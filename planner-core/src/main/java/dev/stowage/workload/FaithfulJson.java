@@ -194,7 +194,9 @@ final class FaithfulJson {
         }
         return new JobPrototype(
                 row.get(0).oneOf(TaskClass.values(), TaskClass::name),
-                isStanding ? 0 : submit.inRange(0, windowSeconds * (1 + 1e-9)),
+                isStanding
+                        ? 0
+                        : Math.min(windowSeconds, submit.inRange(0, windowSeconds * (1 + 1e-5))),
                 isStanding,
                 isWaiting,
                 row.get(2).inRange(1, 1e12),

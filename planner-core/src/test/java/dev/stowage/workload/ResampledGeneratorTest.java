@@ -198,4 +198,34 @@ class ResampledGeneratorTest {
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("does not have the tasks of all of its window");
     }
+
+    /** Six digits of a submit may round up to behind the end of a long window. */
+    @Test
+    void readsBackAJobAtTheVeryEndOfALongWindow() {
+        ParameterSamples.Builder builder = ParameterSamples.builder();
+        JobSamples jobs = new JobSamples();
+        for (int job = 0; job < 50; job++) {
+            add(builder, jobs, Math.min(25_000.0 * job, 1_209_348.6), 60 + job, job);
+        }
+        Map<String, TraceProvenance.Table> tables = new LinkedHashMap<>();
+        tables.put(TraceProvenance.JOBS, new TraceProvenance.Table(50, 0, 1_209_349));
+        tables.put(TraceProvenance.TASKS, new TraceProvenance.Table(50, 0, 1_209_349));
+        TraceProvenance days = provenance(50);
+        WorkloadModel ofDays =
+                Models.fit(
+                        builder.jobs(jobs)
+                                .build(
+                                        new TraceProvenance(
+                                                days.trace(),
+                                                days.format(),
+                                                "",
+                                                days.classRule(),
+                                                days.machine(),
+                                                tables,
+                                                List.of(),
+                                                List.of())));
+        JointModel joint = ModelReader.read("long", ofDays.toJson()).joint();
+        assertThat(joint).isNotNull();
+        assertThat(joint.jobs().get(49).atSeconds()).isLessThanOrEqualTo(joint.windowSeconds());
+    }
 }
