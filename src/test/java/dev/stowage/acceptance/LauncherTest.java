@@ -156,6 +156,20 @@ class LauncherTest {
                 .contains("-XX:MaxRAMPercentage=");
     }
 
+    @Test
+    void endsWith4NotWith1WhereTheJvmCannotStart() throws Exception {
+        launch(root, "./stowage", "--version").exits(0);
+        Path real = Path.of(System.getProperty("java.home"), "bin", "java");
+        script(bin.resolve("java"), "#!/bin/sh\nexec '" + real + "' \"$@\"\n");
+        for (String limit : List.of("STOWAGE_OPTS=-Xmx1zz", "ulimit -v 300000;")) {
+            String start = limit + " exec ./stowage plan quick.yaml";
+            Stowage.Result result = launch(root, "/bin/sh", "-c", start).exits(4);
+            assertThat(result.out()).isEmpty();
+            assertThat(result.err())
+                    .contains("stowage: the Java virtual machine can't start", "STOWAGE_OPTS");
+        }
+    }
+
     private Stowage.Result launch(Path from, String... command) throws Exception {
         return Stowage.finish(
                 start(from, "run", command),

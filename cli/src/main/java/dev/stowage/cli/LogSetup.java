@@ -22,7 +22,7 @@ public final class LogSetup extends ContextAwareBase implements Configurator {
     public ExecutionStatus configure(LoggerContext context) {
         PatternLayoutEncoder encoder = new PatternLayoutEncoder();
         encoder.setContext(context);
-        encoder.setPattern("%-5level %logger{30}: %msg%n");
+        encoder.setPattern("%-5level %logger{30}: %replace(%msg){'\\p{Cntrl}', ' '}%n");
         encoder.start();
         ConsoleAppender<ILoggingEvent> appender = new ConsoleAppender<>();
         appender.setContext(context);

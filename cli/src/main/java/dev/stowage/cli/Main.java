@@ -62,7 +62,7 @@ public final class Main {
         CommandLine commandLine = new CommandLine(new StowageCommand(session));
         Commands.addTo(commandLine, args);
         HelpLayout.apply(commandLine);
-        commandLine.setOut(session.out());
+        commandLine.setOut(session.help());
         commandLine.setErr(session.err());
         commandLine.setCaseInsensitiveEnumValuesAllowed(true);
         commandLine.setColorScheme(

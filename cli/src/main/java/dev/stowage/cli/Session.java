@@ -2,8 +2,10 @@ package dev.stowage.cli;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.OutputStreamWriter;
 import java.io.PrintStream;
 import java.io.PrintWriter;
+import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Map;
@@ -19,6 +21,7 @@ public final class Session {
     private static final int COLUMNS = 80;
 
     private final ResultStream results;
+    private final PrintWriter help;
     private final PrintWriter out;
     private final PrintStream errStream;
     private final PrintWriter err;
@@ -40,12 +43,19 @@ public final class Session {
             boolean errIsTerminal,
             Map<String, String> environment) {
         this.results = new ResultStream(out);
-        this.out = new PrintWriter(results, false, StandardCharsets.UTF_8);
+        this.help = new PrintWriter(results, false, StandardCharsets.UTF_8);
+        this.out = new PrintWriter(new Printable(help), false);
         this.errStream = new PrintStream(err, true, StandardCharsets.UTF_8);
-        this.err = new PrintWriter(errStream, true, StandardCharsets.UTF_8);
+        Writer messages = new OutputStreamWriter(errStream, StandardCharsets.UTF_8);
+        this.err = new PrintWriter(new Printable(messages), true);
         this.outIsTerminal = outIsTerminal;
         this.errIsTerminal = errIsTerminal;
         this.environment = Map.copyOf(environment);
+    }
+
+    /** Our own words in colours of their own: help. Everything else goes to {@link #out}. */
+    PrintWriter help() {
+        return help;
     }
 
     /** Results. */

@@ -6,6 +6,17 @@ package dev.stowage.cli;
  * @param on false: text comes out as it went in
  */
 public record Style(boolean on) {
+    /**
+     * Stands for the begin of an escape until {@link Printable} has masked all others; nobody who
+     * wrote a file could know it.
+     */
+    private static final String ESCAPE = "\ue000" + Long.toString(System.nanoTime(), 36) + "\ue000";
+
+    /** Masked text with its emphasis as a terminal understands it. */
+    static String onTerminal(String masked) {
+        return masked.replace(ESCAPE, "\u001b[");
+    }
+
     /** Headings and answers. */
     public String bold(String text) {
         return wrap("1", text);
@@ -32,6 +43,6 @@ public record Style(boolean on) {
     }
 
     private String wrap(String code, String text) {
-        return on ? "\u001b[" + code + "m" + text + "\u001b[0m" : text;
+        return on ? ESCAPE + code + "m" + text + ESCAPE + "0m" : text;
     }
 }
