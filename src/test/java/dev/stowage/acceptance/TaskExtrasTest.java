@@ -97,4 +97,21 @@ class TaskExtrasTest {
                 .exits(2)
                 .says("--columns", "user, gpu, disk, network, constraints, stages, usage");
     }
+
+    /** Closed form: 3 of 4 GPUs for 10 s, then 1 of 4 for 10 s. */
+    @Test
+    void saysHowManyGpusAreAllocatedBeforeCpuAndMemory() throws IOException {
+        Path servers =
+                Files.writeString(
+                        directory.resolve("servers.yaml"),
+                        "servers:\n  - {name: a, cpu: 64, memoryGiB: 64, gpu: 2, count: 2}\n");
+        Path file = tasks(HEADER + "gpu\n0,10,1,1,a,2\n0,20,1,1,b,1\n");
+        Path out = directory.resolve("gpu.run");
+        String text = run("simulate", file, "--servers", servers, "-o", out).exits(0).out();
+        assertThat(text)
+                .containsPattern("GPUs allocated, of 4 +50\\.0% +25\\.0% +75\\.0% +75\\.0%");
+        assertThat(text.indexOf("GPUs allocated")).isLessThan(text.indexOf("CPU allocated"));
+        assertThat(Files.readString(out.resolve("summary.json")))
+                .containsSubsequence("gpuAllocated", "\"mean\" : 0.5", "\"capacity\" : 4.0");
+    }
 }

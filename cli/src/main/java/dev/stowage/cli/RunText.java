@@ -2,6 +2,7 @@ package dev.stowage.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.PrintWriter;
+import java.util.Map;
 
 /** A run as text, from its {@code summary.json}. */
 final class RunText {
@@ -166,7 +167,7 @@ final class RunText {
                 .forEach(
                         entry ->
                                 table.row(
-                                        label(entry.getKey()),
+                                        label(entry.getKey()) + capacity(entry),
                                         share(entry.getValue(), "mean"),
                                         share(entry.getValue(), "p50"),
                                         share(entry.getValue(), "p95"),
@@ -199,8 +200,26 @@ final class RunText {
                 .row("makespan", Figures.seconds(summary.path("makespanSeconds").asDouble()));
     }
 
+    /** Of what servers have besides CPU and memory, how much there is. */
+    private static String capacity(Map.Entry<String, JsonNode> level) {
+        JsonNode most = level.getValue().path("capacity");
+        if (most.isMissingNode()) {
+            return "";
+        }
+        String unit =
+                switch (level.getKey()) {
+                    case "gpuAllocated" -> "";
+                    case "diskAllocated" -> " GiB";
+                    default -> " Gbit/s";
+                };
+        return ", of " + Figures.number(most.asDouble()) + unit;
+    }
+
     private static String label(String key) {
         return switch (key) {
+            case "gpuAllocated" -> "GPUs allocated";
+            case "diskAllocated" -> "disk allocated";
+            case "networkAllocated" -> "network allocated";
             case "cpuAllocated" -> "CPU allocated";
             case "memoryAllocated" -> "memory allocated";
             case "cpuUsed" -> "CPU used";

@@ -37,6 +37,7 @@ public final class SummaryJson {
                 .put("queueFull", summary.rejectedByReason().queueFull());
         pending(root.putObject("pendingSeconds"), summary.pendingSeconds());
         ObjectNode utilisation = root.putObject("utilisation");
+        summary.utilisation().extras().forEach((name, extra) -> extra(utilisation, name, extra));
         level(utilisation.putObject("cpuAllocated"), summary.utilisation().cpuAllocated());
         level(utilisation.putObject("memoryAllocated"), summary.utilisation().memoryAllocated());
         RunSummary.Contention contention = summary.contention();
@@ -115,6 +116,12 @@ public final class SummaryJson {
                 .put("batches", steady.batches())
                 .put("lag1Autocorrelation", steady.lag1())
                 .put("note", shortfall == null ? null : shortfall.text());
+    }
+
+    private static void extra(ObjectNode utilisation, String name, RunSummary.ExtraLevel extra) {
+        ObjectNode node = utilisation.putObject(name);
+        level(node, extra.share());
+        node.put("capacity", extra.capacity());
     }
 
     private static void level(ObjectNode node, Level level) {

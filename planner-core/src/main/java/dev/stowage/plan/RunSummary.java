@@ -186,8 +186,26 @@ public record RunSummary(
     /** A level over time: time-weighted mean and quantiles, and the peak. */
     public record Level(double mean, double p50, double p95, double peak) {}
 
-    /** Allocated share of the capacity in service, in [0, 1]. */
-    public record Utilisation(Level cpuAllocated, Level memoryAllocated) {}
+    /**
+     * Allocated share of the capacity in service, in [0, 1].
+     *
+     * @param extras the same of what servers have besides ({@code gpuAllocated}, {@code
+     *     diskAllocated}, {@code networkAllocated}), where some server has it
+     */
+    public record Utilisation(
+            Level cpuAllocated, Level memoryAllocated, Map<String, ExtraLevel> extras) {
+        public Utilisation {
+            extras = Collections.unmodifiableMap(new LinkedHashMap<>(extras));
+        }
+    }
+
+    /**
+     * A resource besides CPU and memory.
+     *
+     * @param share allocated share of the capacity in service
+     * @param capacity the most that was in service: GPUs, GiB, Gbit/s
+     */
+    public record ExtraLevel(Level share, double capacity) {}
 
     /**
      * Time-weighted mean share of the free CPU capacity that lies on servers that can't hold a

@@ -117,7 +117,9 @@ final class NaiveCluster {
                         n, 0, n - pending, n - pending - running, 0, 0, running, pending),
                 waiting,
                 new RunSummary.Utilisation(
-                        level(servers, start, last, true), level(servers, start, last, false)));
+                        level(servers, start, last, true),
+                        level(servers, start, last, false),
+                        Map.of()));
     }
 
     /**

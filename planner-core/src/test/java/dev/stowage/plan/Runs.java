@@ -43,7 +43,7 @@ public final class Runs {
                 servers,
                 new RunSummary.TaskCounts(10, 0, 10, 10, 0, 0, 0, 0),
                 new RunSummary.Distribution(10, w, w, w, w, w, w),
-                new RunSummary.Utilisation(level, level));
+                new RunSummary.Utilisation(level, level, Map.of()));
     }
 
     /** {@code rejected} of ten tasks were rejected, the rest did not wait. */
@@ -53,6 +53,6 @@ public final class Runs {
                 servers,
                 new RunSummary.TaskCounts(10, rejected, 10 - rejected, 10 - rejected, 0, 0, 0, 0),
                 RunSummary.Distribution.EMPTY,
-                new RunSummary.Utilisation(level, level));
+                new RunSummary.Utilisation(level, level, Map.of()));
     }
 }

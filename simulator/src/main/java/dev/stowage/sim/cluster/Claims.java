@@ -5,7 +5,6 @@ import dev.stowage.model.PlacementConstraints;
 import dev.stowage.model.ServerExtras;
 import dev.stowage.model.ServerFleet;
 import dev.stowage.policy.placement.TaskView;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -25,7 +24,7 @@ final class Claims {
     private static final int LARGEST_MEMO = 1 << 16;
 
     private final ServerFleet fleet;
-    private final long[] freeGpuMicros; // empty if no server has one
+    private final long[] freeGpuMicros;
     private final long[] freeDiskBytes;
     private final long[] freeBitsPerSecond;
     private final int[] domains;
@@ -41,29 +40,10 @@ final class Claims {
     Claims(ServerFleet fleet) {
         this.fleet = fleet;
         domains = fleet.domains();
-        long[] gpu = new long[fleet.size()];
-        long[] disk = new long[fleet.size()];
-        long[] network = new long[fleet.size()];
-        int server = 0;
-        for (ServerFleet.Group group : groups()) {
-            ServerExtras extras = group.type().extras();
-            int end = server + group.count();
-            Arrays.fill(gpu, server, end, extras.gpuMicros());
-            Arrays.fill(disk, server, end, extras.diskBytes());
-            Arrays.fill(network, server, end, extras.networkBitsPerSecond());
-            server = end;
-        }
-        if (fleet instanceof ServerFleet.Recorded recorded) {
-            for (int machine = 0; machine < gpu.length; machine++) {
-                ServerExtras extras = recorded.events().extras(machine);
-                gpu[machine] = extras.gpuMicros();
-                disk[machine] = extras.diskBytes();
-                network[machine] = extras.networkBitsPerSecond();
-            }
-        }
-        freeGpuMicros = gpu;
-        freeDiskBytes = disk;
-        freeBitsPerSecond = network;
+        ExtraAmounts amounts = ExtraAmounts.of(fleet);
+        freeGpuMicros = amounts.gpuMicros();
+        freeDiskBytes = amounts.diskBytes();
+        freeBitsPerSecond = amounts.bitsPerSecond();
     }
 
     private List<ServerFleet.Group> groups() {

@@ -44,6 +44,7 @@ public final class Cluster implements ClusterView, Checkpointed {
     private final Levels levels = new Levels();
     private final ServerPower power;
     private final long[] dynamicNanoWatts; // by server; empty if power is uniform
+    private final @Nullable ExtraAmounts extras; // null if no server has any
     private long @Nullable [] usedMicroCores; // by server; null if power follows what is allocated
 
     private @Nullable FitTree tree;
@@ -69,6 +70,9 @@ public final class Cluster implements ClusterView, Checkpointed {
         dynamicNanoWatts = new long[power.isUniform() ? 0 : size];
         Arrays.fill(freeMicroCores, -1);
         Arrays.fill(freeBytes, -1);
+        ExtraAmounts amounts = ExtraAmounts.of(fleet);
+        extras = amounts.areNone() ? null : amounts;
+        levels.hasExtras = extras != null;
     }
 
     /** The servers of a fleet: groups are up from the start, recorded machines down. */
@@ -127,11 +131,19 @@ public final class Cluster implements ClusterView, Checkpointed {
      */
     public void claim(int server, TaskView task) {
         claims().claim(server, task);
+        addClaim(task, 1);
     }
 
     /** Gives back what a task claimed on a server that it is taken off. */
     public void unclaim(int server, TaskView task) {
         claims().unclaim(server, task);
+        addClaim(task, -1);
+    }
+
+    private void addClaim(TaskView task, int sign) {
+        levels.extraAllocated[0] += sign * task.gpuMicros();
+        levels.extraAllocated[1] += sign * task.diskBytes();
+        levels.extraAllocated[2] += sign * task.networkBitsPerSecond();
     }
 
     /**
@@ -158,6 +170,7 @@ public final class Cluster implements ClusterView, Checkpointed {
         if (wasUp != isUp) {
             levels.serversUp += isUp ? 1 : -1;
             levels.idleNanoWatts += (isUp ? 1 : -1) * power.idleNanoWatts(server);
+            addExtras(server, isUp ? 1 : -1);
         }
         if (wasUp) {
             removeFromOrdered(server);
@@ -175,6 +188,14 @@ public final class Cluster implements ClusterView, Checkpointed {
             tree.update(server);
         }
         updatePower(server);
+    }
+
+    private void addExtras(int server, int sign) {
+        if (extras != null) {
+            levels.extraCapacity[0] += sign * extras.gpuMicros()[server];
+            levels.extraCapacity[1] += sign * extras.diskBytes()[server];
+            levels.extraCapacity[2] += sign * extras.bitsPerSecond()[server];
+        }
     }
 
     /** True if a server of that capacity, its own without overcommit, could keep its tasks. */

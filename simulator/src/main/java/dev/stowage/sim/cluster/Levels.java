@@ -57,6 +57,15 @@ public final class Levels implements PlainState {
     /** Memory that the running tasks use, bytes. */
     public long memoryUsedBytes;
 
+    /** True if some server has GPUs, disk or network that is counted: the next two are kept. */
+    public boolean hasExtras;
+
+    /** GPUs, disk and network allocated to tasks: in millionths of one, bytes, bits per second. */
+    public final long[] extraAllocated = new long[3];
+
+    /** The same of the servers that are up. */
+    public final long[] extraCapacity = new long[3];
+
     /** Nothing anywhere. */
     public Levels() {}
 }

@@ -1,7 +1,10 @@
 package dev.stowage.sim.metrics;
 
 import dev.stowage.model.Checkpointed;
+import dev.stowage.model.Resources;
+import dev.stowage.model.ServerExtras;
 import dev.stowage.plan.RunSummary.Energy;
+import dev.stowage.plan.RunSummary.ExtraLevel;
 import dev.stowage.plan.RunSummary.Level;
 import dev.stowage.plan.RunSummary.ServersInUse;
 import dev.stowage.plan.RunSummary.Utilisation;
@@ -11,7 +14,10 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /** The levels of a run over time. */
 final class RunLevels implements Checkpointed {
@@ -28,6 +34,14 @@ final class RunLevels implements Checkpointed {
     static final int CPU_USED = 10;
     static final int MEMORY_USED = 11;
 
+    /** Of GPUs, disk and network: names in the summary, and what makes a whole one. */
+    private static final List<String> EXTRAS =
+            List.of("gpuAllocated", "diskAllocated", "networkAllocated");
+
+    private static final double[] EXTRA_UNITS = {
+        ServerExtras.MICROS_PER_GPU, Resources.BYTES_PER_GIB, ServerExtras.BITS_PER_GIGABIT
+    };
+
     private static final double NANO_WATT_MICROS_PER_KWH = 1e9 * 1e6 * 3600 * 1e3;
 
     private final Cluster cluster;
@@ -37,6 +51,9 @@ final class RunLevels implements Checkpointed {
     private final AllocatedShare memory;
     private final AllocatedShare cpuUsed;
     private final AllocatedShare memoryUsed;
+    private final TimeWeighted[] extraCapacity = new TimeWeighted[EXTRAS.size()];
+    private final AllocatedShare[] extras = new AllocatedShare[EXTRAS.size()];
+    private final TimeWeighted[] extraAllocated = new TimeWeighted[EXTRAS.size()];
     private final TimeWeighted idleNanoWatts;
     private final TimeWeighted dynamicNanoWatts;
 
@@ -44,11 +61,14 @@ final class RunLevels implements Checkpointed {
     RunLevels(Cluster cluster, long startMicros) {
         this.cluster = cluster;
         this.startMicros = startMicros;
-        java.util.Arrays.setAll(series, i -> new TimeWeighted(startMicros));
+        Arrays.setAll(series, i -> new TimeWeighted(startMicros));
         cpu = new AllocatedShare(series[CPU_ALLOCATED], startMicros);
         memory = new AllocatedShare(series[MEMORY_ALLOCATED], startMicros);
         cpuUsed = new AllocatedShare(series[CPU_USED], startMicros);
         memoryUsed = new AllocatedShare(series[MEMORY_USED], startMicros);
+        Arrays.setAll(extraCapacity, i -> new TimeWeighted(startMicros));
+        Arrays.setAll(extraAllocated, i -> new TimeWeighted(startMicros));
+        Arrays.setAll(extras, i -> new AllocatedShare(extraAllocated[i], startMicros));
         idleNanoWatts = new TimeWeighted(startMicros);
         dynamicNanoWatts = new TimeWeighted(startMicros);
     }
@@ -68,6 +88,10 @@ final class RunLevels implements Checkpointed {
         series[UP].set(atMicros, now.serversUp);
         idleNanoWatts.set(atMicros, now.idleNanoWatts);
         dynamicNanoWatts.set(atMicros, now.dynamicNanoWatts);
+        for (int i = 0; now.hasExtras && i < extras.length; i++) {
+            extras[i].set(atMicros, now.extraAllocated[i], now.extraCapacity[i]);
+            extraCapacity[i].set(atMicros, now.extraCapacity[i]);
+        }
         if (now.isUseKept) {
             cpuUsed.set(atMicros, now.cpuUsedMicroCores, now.cpuCapacityMicroCores);
             memoryUsed.set(atMicros, now.memoryUsedBytes, now.memoryCapacityBytes);
@@ -90,7 +114,23 @@ final class RunLevels implements Checkpointed {
 
     Utilisation utilisation(long endMicros) {
         return new Utilisation(
-                cpu.level(startMicros, endMicros), memory.level(startMicros, endMicros));
+                cpu.level(startMicros, endMicros),
+                memory.level(startMicros, endMicros),
+                extras(endMicros));
+    }
+
+    /** Those that some server has. */
+    private Map<String, ExtraLevel> extras(long endMicros) {
+        Map<String, ExtraLevel> levels = new LinkedHashMap<>();
+        for (int i = 0; i < extras.length; i++) {
+            boolean isInstant = endMicros == startMicros;
+            double most = isInstant ? extraCapacity[i].level() : extraCapacity[i].peak(endMicros);
+            if (most > 0) {
+                Level share = extras[i].level(startMicros, endMicros);
+                levels.put(EXTRAS.get(i), new ExtraLevel(share, most / EXTRA_UNITS[i]));
+            }
+        }
+        return levels;
     }
 
     /** Used share of the CPU. */
@@ -150,6 +190,10 @@ final class RunLevels implements Checkpointed {
     private List<Checkpointed> parts() {
         List<Checkpointed> parts = new ArrayList<>(List.of(series));
         parts.addAll(List.of(cpu, memory, cpuUsed, memoryUsed, idleNanoWatts, dynamicNanoWatts));
+        for (TimeWeighted[] levels : List.of(extraCapacity, extraAllocated)) {
+            parts.addAll(List.of(levels));
+        }
+        parts.addAll(List.of(extras));
         return parts;
     }
 }
