@@ -94,10 +94,10 @@ class ServerDynamicsCommandTest {
                 "--mttf|999999999999d|--mttr|2h|ten thousand years",
                 "--mttf|30d|--failure-shape|1|--mttf and --mttr together",
                 "--mttf|soon|--mttr|2h|a time such as",
-                "--maintenance|3-1@1h+1h|--wake|1s|last server not before the first",
-                "--maintenance|0-99@1h+1h|--wake|1s|servers 0 to 7",
-                "--maintenance|8@1h+1h|--wake|1s|numbered from 0",
-                "--maintenance|0@1h|--wake|1s|FIRST[-LAST]@START+LENGTH[/EVERY]",
+                "--maintenance|3-1@1h+1h|--seed|1|last server not before the first",
+                "--maintenance|0-99@1h+1h|--seed|1|servers 0 to 7",
+                "--maintenance|8@1h+1h|--seed|1|numbered from 0",
+                "--maintenance|0@1h|--seed|1|FIRST[-LAST]@START+LENGTH[/EVERY]",
                 "--idle-off|-5|--wake|1s|a time such as",
             })
     void refusesWhatMakesNoSense(String a, String b, String c, String d, String said)

@@ -17,6 +17,8 @@ import picocli.CommandLine.Spec;
  * Mixed into a command with {@code @Mixin CommonOptions common}.
  */
 public final class CommonOptions {
+    private static final int MOST_THREADS = 1024;
+
     @Spec(Spec.Target.MIXEE)
     private CommandSpec command = CommandSpec.create();
 
@@ -64,10 +66,13 @@ public final class CommonOptions {
             paramLabel = "N",
             description = "Threads to use; never changes a result (default: all cores).")
     void setThreads(int value) {
-        if (value < 1) {
+        if (value < 1 || value > MOST_THREADS) {
             throw new ParameterException(
                     command.commandLine(),
-                    "--threads: found " + value + ", expected a whole number of at least 1");
+                    "--threads: found "
+                            + value
+                            + ", expected a whole number from 1 to "
+                            + MOST_THREADS);
         }
         threads = value;
     }

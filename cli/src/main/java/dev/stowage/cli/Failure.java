@@ -78,7 +78,7 @@ record Failure(ExitCode exit, String message) {
         if (e instanceof AccessDeniedException) {
             return file
                     + ": permission denied\n"
-                    + "  Check who may read and write there, or choose another place with -o.";
+                    + "  Check who may read and write there, or choose another place.";
         }
         return file + ": " + reason(e.getReason() == null ? message(e) : e.getReason());
     }
@@ -92,10 +92,10 @@ record Failure(ExitCode exit, String message) {
     private static String reason(String text) {
         if (text.contains("No space left")) {
             return "no space left on the disk\n"
-                    + "  Free some, or choose another place with -o. Nothing was left behind.";
+                    + "  Free some, or choose another place. Nothing was left behind.";
         }
         if (text.contains("Read-only")) {
-            return "read-only file system\n  Choose another place with -o.";
+            return "read-only file system\n  Choose another place.";
         }
         return text;
     }

@@ -67,7 +67,7 @@ public final class OutputTarget implements AutoCloseable {
         }
         if (attributes != null && attributes.isDirectory()) {
             throw InputException.of(
-                    path, "a directory", "the name of a file", "Choose another name with -o.");
+                    path, "a directory", "the name of a file", "Choose another name.");
         }
         refuseExisting(path, attributes, force);
         return new OutputTarget(path, sibling(path), false, removeLeftovers(path));
@@ -88,7 +88,7 @@ public final class OutputTarget implements AutoCloseable {
                     path,
                     "something that is not a directory",
                     "a new directory",
-                    "Choose another name with -o.");
+                    "Choose another name.");
         }
         refuseExisting(path, attributes, force);
         if (attributes != null && !isReplaceable(path, marker)) {
@@ -96,7 +96,7 @@ public final class OutputTarget implements AutoCloseable {
                     path,
                     "a directory with other content (no " + marker + ")",
                     "a directory that stowage wrote, or none",
-                    "--force does not replace it; choose another name with -o.");
+                    "--force does not replace it; choose another name.");
         }
         List<Path> leftovers = removeLeftovers(path);
         Path temporary = sibling(path);
@@ -234,7 +234,7 @@ public final class OutputTarget implements AutoCloseable {
                     path,
                     "an existing " + (attributes.isDirectory() ? "directory" : "file"),
                     "a new name",
-                    "Replace it with --force, or choose another name with -o.");
+                    "Replace it with --force, or choose another name.");
         }
         Path parent = path.toAbsolutePath().getParent();
         if (parent == null || !Files.isDirectory(parent)) {

@@ -69,7 +69,8 @@ final class PlanCommand implements Callable<Integer> {
         if (given == null) {
             throw common.usage("missing required parameter: SCENARIO");
         }
-        return plan(given);
+        Path scenario = given;
+        return InputNames.naming(scenario, () -> plan(scenario));
     }
 
     private int plan(Path scenarioPath) {
@@ -81,9 +82,10 @@ final class PlanCommand implements Callable<Integer> {
         Scenario scenario = seed == null ? file.scenario() : file.scenario().withSeed(seed);
         String defaultName = InputNames.base(scenarioPath) + ".plan";
         try (OutputTarget target = output.directory(defaultName, PlanText.FILE)) {
-            PlanFigures figures =
-                    new ScenarioRun(file, scenario, catalogue, common.threads(), common.progress())
-                            .plan();
+            ScenarioRun run =
+                    new ScenarioRun(file, scenario, catalogue, common.threads(), common.progress());
+            run.longWork().ifPresent(common::warn);
+            PlanFigures figures = run.plan();
             write(target.temporary().resolve(PlanText.FILE), figures.planJson());
             write(target.temporary().resolve(REPORT), PlanReport.html(figures));
             figures.placement().ifPresent(placement -> write(target, placement));

@@ -28,6 +28,7 @@ final class ScenarioDemand {
     private final ScenarioFile file;
     private final Scenario scenario;
     private final Map<String, String> facts = new ConcurrentSkipListMap<>();
+    private volatile long grownJobs;
 
     ScenarioDemand(ScenarioFile file, Scenario scenario) {
         this.file = file;
@@ -74,6 +75,7 @@ final class ScenarioDemand {
             Workload before = result;
             GrownWorkload grown = located("growth", () -> GrownWorkload.of(before, demand, seed));
             if (replication == 0) {
+                grownJobs = grown.after().values().stream().mapToLong(each -> each).sum();
                 facts.put("growth", factors(scenario.workload().demand()) + counts(grown));
             }
             result = grown;
@@ -134,6 +136,11 @@ final class ScenarioDemand {
                     issue.expected(),
                     remedy == null ? "" : remedy);
         }
+    }
+
+    /** Jobs after growth; 0 if nothing grew yet. */
+    long grownJobs() {
+        return grownJobs;
     }
 
     /** What was changed, for the provenance of a plan. */

@@ -43,6 +43,8 @@ final class ScenarioRun {
     /** Replications whose lower bounds are computed: each takes several passes. */
     private static final int BOUNDED = 5;
 
+    private static final long MANY_JOBS = 10_000_000;
+
     private final ScenarioFile file;
     private final Scenario scenario;
     private final VmCatalogue catalogue;
@@ -67,6 +69,21 @@ final class ScenarioRun {
         this.threads = threads;
         this.progress = progress;
         this.workload = ScenarioWorkload.open(file, scenario);
+    }
+
+    /** What to expect of a workload so large that nobody may have meant it. */
+    Optional<String> longWork() {
+        long jobs = workload.plannedJobs();
+        return jobs < MANY_JOBS
+                ? Optional.empty()
+                : Optional.of(
+                        "the workload has "
+                                + Figures.count(jobs)
+                                + " jobs: at a million tasks a second each pass over them takes at"
+                                + " least "
+                                + Figures.seconds(jobs / 1e6)
+                                + ", and a plan takes several for each number of servers that it"
+                                + " tries. Try a smaller growth or fewer jobs first.");
     }
 
     /**

@@ -109,6 +109,11 @@ final class ScenarioWorkload {
         return drawing().stream().mapToLong(drawn -> drawn.options().jobs()).findFirst();
     }
 
+    /** Jobs that are drawn, or that growth made; 0 if nobody counted them. */
+    long plannedJobs() {
+        return jobs().orElse(forecast.grownJobs());
+    }
+
     /** What intervals over replications are conditional on. */
     WorkloadScope scope() {
         return drawing == null

@@ -18,6 +18,7 @@ import picocli.CommandLine.Option;
 /** How servers go down and come back: failures, maintenance, switching off. */
 final class ServerFlags {
     private static final double MICROS_PER_SECOND = 1e6;
+    private static final long WAKE_MICROS = 60_000_000;
     private static final Pattern WINDOW =
             Pattern.compile("([0-9]{1,9})(?:-([0-9]{1,9}))?@([^+/]+)\\+([^+/]+)(?:/([^+/]+))?");
 
@@ -86,11 +87,10 @@ final class ServerFlags {
             names = "--wake",
             order = 6,
             paramLabel = "TIME",
-            defaultValue = "60s",
             description =
                     "With --idle-off: time from the call for a server to its first task"
-                            + " (default: ${DEFAULT-VALUE}).")
-    private String wake = "";
+                            + " (default: 60s).")
+    private @Nullable String wake;
 
     @Option(
             names = "--start-off",
@@ -138,11 +138,14 @@ final class ServerFlags {
     }
 
     private ServerDynamics parse() {
-        if (idleOff == null && startOff) {
-            throw InputException.at(
-                    "--start-off", "no --idle-off", "--idle-off TIME beside it", null);
-        }
-        long wakeMicros = Quantities.micros("--wake", wake);
+        requireBeside("--start-off", startOff, "--idle-off", idleOff);
+        requireBeside("--wake", wake != null, "--idle-off", idleOff);
+        requireBeside(
+                "--failure-shape",
+                failureShape != null,
+                "--mttf",
+                mttf == null ? domainMttf : mttf);
+        long wakeMicros = wake == null ? WAKE_MICROS : Quantities.micros("--wake", wake);
         Optional<IdleOff> rule =
                 Optional.ofNullable(idleOff)
                         .map(
@@ -158,6 +161,13 @@ final class ServerFlags {
                 maintenance.stream().map(ServerFlags::window).toList(),
                 rule,
                 keepProgress);
+    }
+
+    private static void requireBeside(
+            String option, boolean isGiven, String other, @Nullable String otherValue) {
+        if (isGiven && otherValue == null) {
+            throw InputException.at(option, "no " + other, other + " TIME beside it", null);
+        }
     }
 
     private Optional<FailureModel> failures(

@@ -121,6 +121,10 @@ final class SimulateCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        return InputNames.naming(workload, this::simulate);
+    }
+
+    private int simulate() {
         PolicySpec placementPolicy = common.argument(() -> Names.Placement.parse(placement));
         PolicySpec admissionPolicy = common.argument(() -> Names.Admission.parse(admission));
         queueing.check(common);

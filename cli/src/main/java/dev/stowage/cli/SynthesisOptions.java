@@ -105,8 +105,8 @@ final class SynthesisOptions {
         requirePositive(common, "--duration-scale", durationScale);
         requirePositive(common, "--duration-scale-batch", durationScaleBatch);
         requirePositive(common, "--duration-scale-uf", durationScaleUserFacing);
-        if (jobs != null && jobs < 0) {
-            throw common.usage("--jobs: found " + jobs + ", expected a number of at least 0");
+        if (jobs != null && jobs < 1) {
+            throw common.usage("--jobs: found " + jobs + ", expected a whole number of at least 1");
         }
         common.argument(
                 () ->

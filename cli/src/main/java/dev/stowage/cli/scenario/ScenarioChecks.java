@@ -35,6 +35,9 @@ final class ScenarioChecks {
                     Optional.of(new IdleOff(0, 0, 0, false)),
                     false);
 
+    private static final List<String> FROM_HIGH_TO_LOW =
+            List.of("max", "peak", "p99", "p95", "p90", "p50");
+
     private final LocatedYaml yaml;
     private final KnownNames names;
     private final List<LocatedIssue> issues = new ArrayList<>();
@@ -47,6 +50,9 @@ final class ScenarioChecks {
     List<LocatedIssue> issues() {
         workload();
         watts();
+        yaml.at(JsonPointer.compile("/objective"))
+                .properties()
+                .forEach(metric -> statistics(metric.getKey(), metric.getValue()));
         policy("/policies/placement", names.placements());
         policy("/policies/queue", QueueDisciplines.registry());
         policy("/policies/admission", names.admissions());
@@ -120,6 +126,33 @@ final class ScenarioChecks {
         JsonNode peak = yaml.at(JsonPointer.compile("/servers/type/peakWatts"));
         if (idle.isNumber() && peak.isNumber() && idle.doubleValue() > peak.doubleValue()) {
             add(path, idle.asText(), "at most peakWatts, " + peak.asText(), null);
+        }
+    }
+
+    /** A bound that a stricter one on a higher statistic makes void is a slip of the pen. */
+    private void statistics(String metric, JsonNode bounds) {
+        String strictest = null;
+        for (String statistic : FROM_HIGH_TO_LOW) {
+            JsonNode bound = bounds.path(statistic);
+            if (!bound.isNumber()) {
+                continue;
+            }
+            double limit = strictest == null ? 0 : bounds.path(strictest).doubleValue();
+            if (strictest != null && bound.doubleValue() > limit) {
+                add(
+                        JsonPointer.compile("/objective/" + metric + "/" + statistic),
+                        bound.asText(),
+                        "at most "
+                                + bounds.path(strictest).asText()
+                                + ", the bound on "
+                                + strictest,
+                        statistic
+                                + " is never above "
+                                + strictest
+                                + ": this bound would decide nothing. Correct it or leave it out.");
+            } else {
+                strictest = statistic;
+            }
         }
     }
 

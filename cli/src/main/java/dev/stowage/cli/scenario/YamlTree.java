@@ -11,13 +11,16 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.yaml.snakeyaml.DumperOptions;
 import org.yaml.snakeyaml.error.Mark;
 import org.yaml.snakeyaml.nodes.MappingNode;
 import org.yaml.snakeyaml.nodes.Node;
+import org.yaml.snakeyaml.nodes.NodeId;
 import org.yaml.snakeyaml.nodes.NodeTuple;
 import org.yaml.snakeyaml.nodes.ScalarNode;
 import org.yaml.snakeyaml.nodes.SequenceNode;
 import org.yaml.snakeyaml.nodes.Tag;
+import org.yaml.snakeyaml.resolver.Resolver;
 
 /**
  * Turns a YAML node graph into JSON values and remembers where each stood. Numbers stay decimal. A
@@ -25,6 +28,7 @@ import org.yaml.snakeyaml.nodes.Tag;
  */
 final class YamlTree {
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
+    private static final Resolver IMPLICIT = new Resolver();
 
     /** Something that is YAML, but not plain data. */
     record Fault(Mark mark, JsonPointer path, LocatedYaml.Problem problem) {}
@@ -102,6 +106,15 @@ final class YamlTree {
     private JsonNode scalar(ScalarNode node, JsonPointer path) {
         String text = node.getValue();
         Tag tag = node.getTag();
+        boolean isPlain = node.getScalarStyle() == DumperOptions.ScalarStyle.PLAIN;
+        if (!tag.equals(IMPLICIT.resolve(NodeId.scalar, text, isPlain))) {
+            fault(
+                    node.getStartMark(),
+                    path,
+                    "the tag " + tag.getValue(),
+                    "plain values",
+                    "Leave the tag out.");
+        }
         if (tag.equals(Tag.NULL)) {
             return JSON.nullNode();
         }
@@ -113,14 +126,6 @@ final class YamlTree {
         if (tag.equals(Tag.INT) || tag.equals(Tag.FLOAT)) {
             return number(text);
         }
-        if (!tag.equals(Tag.STR) && !tag.equals(Tag.TIMESTAMP) && !tag.equals(Tag.MERGE)) {
-            fault(
-                    node.getStartMark(),
-                    path,
-                    "the tag " + tag.getValue(),
-                    "plain values",
-                    "Leave the tag out.");
-        }
         return JSON.textNode(text);
     }
 
@@ -129,11 +134,12 @@ final class YamlTree {
     }
 
     /**
-     * A decimal number; what YAML calls one and JSON does not ({@code 0x1F}, {@code .inf}) is text.
+     * A decimal number; what YAML calls one and JSON does not ({@code 0x1F}, {@code 1_000}) is
+     * text.
      */
     private static JsonNode number(String text) {
         try {
-            BigDecimal value = new BigDecimal(text.replace("_", ""));
+            BigDecimal value = new BigDecimal(text);
             boolean isTooLong = value.precision() > 40 || Math.abs((long) value.scale()) > 400;
             return isTooLong ? JSON.textNode(text) : JSON.numberNode(value);
         } catch (NumberFormatException e) {
