@@ -1,14 +1,14 @@
-import dev.stowage.ingest.CanonicalTrace;
-import dev.stowage.ingest.SeenSpan;
-import dev.stowage.ingest.WorkloadObservation;
-import dev.stowage.model.Progress;
+import dev.stowage.basis.Progress;
+import dev.stowage.ingest.extraction.SeenSpan;
+import dev.stowage.ingest.extraction.WorkloadObservation;
+import dev.stowage.ingest.trace.CanonicalTrace;
 import dev.stowage.model.Resources;
 import dev.stowage.model.ServerFleet;
 import dev.stowage.model.ServerType;
 import dev.stowage.model.TaskBatch;
 import dev.stowage.model.TaskSource;
 import dev.stowage.model.Workload;
-import dev.stowage.plan.RunSummary;
+import dev.stowage.run.RunSummary;
 import dev.stowage.sim.Simulation;
 import dev.stowage.sim.SimulationSpec;
 import dev.stowage.similarity.ObservedWorkload;
@@ -24,10 +24,10 @@ import java.util.Random;
 import java.util.TreeMap;
 
 /**
- * The p99 pending time of a trace whose jobs changed places: of jobs that arrive in the same span of
- * time the arrivals are exchanged ({@code exchange}), or jobs are drawn for them with replacement
- * ({@code draw}, a block bootstrap). Replayed as {@code stowage compare} does. What it varies by is
- * what the recorded figure owes to the order of a few jobs.
+ * The p99 pending time of a trace whose jobs changed places: of jobs that arrive in the same span
+ * of time the arrivals are exchanged ({@code exchange}), or jobs are drawn for them with
+ * replacement ({@code draw}, a block bootstrap). Replayed as {@code stowage compare} does. What it
+ * varies by is what the recorded figure owes to the order of a few jobs.
  *
  * <p>Usage: java -cp cli/target/stowage.jar bench/fidelity/Shuffled.java TRACE SERVERSxCOREScxGIBg
  * SEEDS MODE:SECONDS...
@@ -133,8 +133,7 @@ final class Shuffled {
                         Math.round(Double.parseDouble(servers[2]) * Resources.BYTES_PER_GIB));
         ServerFleet fleet =
                 ServerFleet.of(ServerType.of("server", size), Integer.parseInt(servers[0]));
-        ObservedWorkload side =
-                WorkloadObservation.of(trace, SeenSpan.of(trace), Progress.NONE);
+        ObservedWorkload side = WorkloadObservation.of(trace, SeenSpan.of(trace), Progress.NONE);
         ReplayWindow window = ReplayWindow.of(side, side, 0).orElseThrow();
         Workload tasks = window.firstTasks(side);
         Shuffled shuffled = new Shuffled(tasks);

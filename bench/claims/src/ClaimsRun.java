@@ -1,6 +1,6 @@
 package dev.stowage.plan;
 
-import dev.stowage.model.Progress;
+import dev.stowage.basis.Progress;
 import dev.stowage.model.Resources;
 import dev.stowage.stats.output.MeanInterval;
 import dev.stowage.stats.output.Reliability;

@@ -1,14 +1,14 @@
 package dev.stowage.plan;
 
+import dev.stowage.basis.Seeds;
 import dev.stowage.model.Resources;
-import dev.stowage.model.Seeds;
 import dev.stowage.model.TaskBatch;
 import dev.stowage.model.TaskSource;
 import dev.stowage.model.Workload;
 import dev.stowage.policy.placement.PlacementPolicies;
-import dev.stowage.workload.Generators;
-import dev.stowage.workload.SynthOptions;
 import dev.stowage.workload.WorkloadModels;
+import dev.stowage.workload.synthesis.Generators;
+import dev.stowage.workload.synthesis.SynthOptions;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -2,7 +2,7 @@ import dev.stowage.catalog.CatalogueStore;
 import dev.stowage.covering.Cover;
 import dev.stowage.covering.ExactCover;
 import dev.stowage.model.Resources;
-import dev.stowage.model.VmCatalogue;
+import dev.stowage.model.cloud.VmCatalogue;
 import dev.stowage.policy.deployment.Market;
 import dev.stowage.policy.deployment.MarketFilter;
 import dev.stowage.policy.deployment.Markets;

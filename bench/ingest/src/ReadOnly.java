@@ -1,6 +1,6 @@
 package dev.stowage.ingest.google;
 
-import dev.stowage.ingest.IngestRequest;
+import dev.stowage.ingest.format.IngestRequest;
 import dev.stowage.ingest.source.Encoding;
 import dev.stowage.ingest.source.FieldReader;
 import dev.stowage.ingest.source.FoundFile;
@@ -12,9 +12,9 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 /**
- * Decodes and parses files of {@code task_events} as an ingest does, a file at a time on every core that it may use, and lets go
- * of the rows: no pairing, no Parquet. Prints the rows and the seconds inside the JVM. In this package because the columns of
- * the table are.
+ * Decodes and parses files of {@code task_events} as an ingest does, a file at a time on every core
+ * that it may use, and lets go of the rows: no pairing, no Parquet. Prints the rows and the seconds
+ * inside the JVM. In this package because the columns of the table are.
  */
 public final class ReadOnly {
     private ReadOnly() {}
@@ -26,7 +26,9 @@ public final class ReadOnly {
     }
 
     private static long rows(String file) {
-        FoundFile source = new FoundFile(Path.of(file), file, Google2011Table.TASK_EVENTS, Encoding.POSITIONAL, 0);
+        FoundFile source =
+                new FoundFile(
+                        Path.of(file), file, Google2011Table.TASK_EVENTS, Encoding.POSITIONAL, 0);
         FieldReader fields = new FieldReader(source.table(), IngestRequest.DEFAULT_MACHINE);
         long rows = 0;
         try (TextSource text = TextSource.open(source.path(), bytes -> {})) {

@@ -1,6 +1,6 @@
 package dev.stowage.packing;
 
-import dev.stowage.model.Seeds;
+import dev.stowage.basis.Seeds;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;

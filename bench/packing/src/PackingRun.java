@@ -1,6 +1,6 @@
 package dev.stowage.packing;
 
-import dev.stowage.model.Progress;
+import dev.stowage.basis.Progress;
 import dev.stowage.packing.PackingOptions.Search;
 import java.math.BigDecimal;
 import java.util.Comparator;

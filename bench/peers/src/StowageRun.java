@@ -6,7 +6,7 @@ import dev.stowage.model.TaskClass;
 import dev.stowage.model.TaskOutcome;
 import dev.stowage.model.TaskSource;
 import dev.stowage.model.Workload;
-import dev.stowage.plan.TaskLog;
+import dev.stowage.run.TaskLog;
 import dev.stowage.sim.Simulation;
 import dev.stowage.sim.SimulationSpec;
 import java.nio.file.Path;

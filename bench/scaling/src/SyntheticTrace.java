@@ -1,6 +1,6 @@
-import dev.stowage.ingest.Provenance;
-import dev.stowage.ingest.TraceWriter;
-import dev.stowage.model.Progress;
+import dev.stowage.basis.Progress;
+import dev.stowage.ingest.manifest.Provenance;
+import dev.stowage.ingest.trace.TraceWriter;
 import dev.stowage.model.TaskBatch;
 import dev.stowage.model.TaskClass;
 import dev.stowage.model.TaskOutcome;
@@ -13,10 +13,10 @@ import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 
 /**
- * Writes a canonical trace with the distributions of the neutral workload, of any length: exponential
- * arrivals at 1.77 a second for every 100 servers, log-normal durations (median 300 s, sigma 1.2, from
- * 1 s to a day), CPU and memory uniform in 0.010, 0.011 ... 0.100 of a server of 1 core and 1 GiB. 37
- * tasks a job, about as many as in Google's trace of 2011.
+ * Writes a canonical trace with the distributions of the neutral workload, of any length:
+ * exponential arrivals at 1.77 a second for every 100 servers, log-normal durations (median 300 s,
+ * sigma 1.2, from 1 s to a day), CPU and memory uniform in 0.010, 0.011 ... 0.100 of a server of 1
+ * core and 1 GiB. 37 tasks a job, about as many as in Google's trace of 2011.
  */
 final class SyntheticTrace {
     private static final long SEED = 20110501;

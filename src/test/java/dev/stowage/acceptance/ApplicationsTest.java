@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
-import dev.stowage.plan.RunSummary;
+import dev.stowage.run.RunSummary;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;

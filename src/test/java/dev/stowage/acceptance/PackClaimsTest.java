@@ -3,9 +3,9 @@ package dev.stowage.acceptance;
 import static dev.stowage.acceptance.Stowage.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stowage.packing.PlacementFile;
-import dev.stowage.packing.PlacementPlan;
 import dev.stowage.packing.ResourceVector;
+import dev.stowage.packing.placement.PlacementFile;
+import dev.stowage.packing.placement.PlacementPlan;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,8 +4,8 @@ import static dev.stowage.cli.push.SamplePlacements.vector;
 
 import dev.stowage.cli.push.SamplePlacements;
 import dev.stowage.json.Json;
-import dev.stowage.packing.PlacementPlan;
 import dev.stowage.packing.ResourceVector;
+import dev.stowage.packing.placement.PlacementPlan;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.stowage.packing.PlacementFile;
-import dev.stowage.packing.PlacementPlan;
+import dev.stowage.packing.placement.PlacementFile;
+import dev.stowage.packing.placement.PlacementPlan;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,6 +1,6 @@
 package dev.stowage.cli;
 
-import dev.stowage.model.InputException;
+import dev.stowage.basis.InputException;
 import dev.stowage.policy.PolicySpec;
 import dev.stowage.sim.SimulationSpec;
 import java.util.ArrayList;

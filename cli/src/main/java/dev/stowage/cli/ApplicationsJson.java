@@ -13,7 +13,7 @@ import dev.stowage.applications.FeatureRange;
 import dev.stowage.applications.FeatureStatus;
 import dev.stowage.applications.PrincipalComponents;
 import dev.stowage.json.Json;
-import dev.stowage.stats.Sample;
+import dev.stowage.stats.sample.Sample;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;

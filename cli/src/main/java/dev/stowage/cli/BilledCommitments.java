@@ -1,10 +1,10 @@
 package dev.stowage.cli;
 
 import dev.stowage.billing.Bill;
-import dev.stowage.policy.deployment.CommitmentPlan;
+import dev.stowage.policy.commitment.CommitmentPlan;
 import dev.stowage.policy.deployment.Market;
 import dev.stowage.sim.cloud.SustainedPrices;
-import dev.stowage.workload.ServiceDemand;
+import dev.stowage.workload.demand.ServiceDemand;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;

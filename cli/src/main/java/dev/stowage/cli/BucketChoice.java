@@ -1,9 +1,9 @@
 package dev.stowage.cli;
 
-import dev.stowage.forecast.BucketClock;
-import dev.stowage.forecast.BucketSeries;
+import dev.stowage.basis.InputException;
 import dev.stowage.forecast.ForecastStudy;
-import dev.stowage.model.InputException;
+import dev.stowage.forecast.history.BucketClock;
+import dev.stowage.forecast.history.BucketSeries;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;

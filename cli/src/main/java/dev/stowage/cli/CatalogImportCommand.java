@@ -10,7 +10,7 @@ import dev.stowage.catalog.imports.ImportResult;
 import dev.stowage.catalog.imports.Located;
 import dev.stowage.catalog.verify.Verification;
 import dev.stowage.json.Json;
-import dev.stowage.model.VmOffer;
+import dev.stowage.model.cloud.VmOffer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

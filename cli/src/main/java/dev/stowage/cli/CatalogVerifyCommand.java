@@ -9,7 +9,7 @@ import dev.stowage.catalog.Reason;
 import dev.stowage.catalog.imports.CatalogueImport;
 import dev.stowage.catalog.verify.Verification;
 import dev.stowage.json.Json;
-import dev.stowage.model.CustomVmFamily;
+import dev.stowage.model.cloud.CustomVmFamily;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;

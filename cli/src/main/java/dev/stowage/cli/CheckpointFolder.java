@@ -1,7 +1,7 @@
 package dev.stowage.cli;
 
-import dev.stowage.model.InputException;
-import dev.stowage.sim.Checkpointing;
+import dev.stowage.basis.InputException;
+import dev.stowage.sim.checkpoint.Checkpointing;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

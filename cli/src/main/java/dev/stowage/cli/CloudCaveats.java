@@ -1,8 +1,8 @@
 package dev.stowage.cli;
 
 import dev.stowage.covering.CoverItem.Pricing;
-import dev.stowage.model.Commitment;
-import dev.stowage.model.VmOffer;
+import dev.stowage.model.cloud.Commitment;
+import dev.stowage.model.cloud.VmOffer;
 import dev.stowage.policy.deployment.Market;
 import dev.stowage.sim.cloud.DeploymentAlternative;
 import dev.stowage.sim.cloud.MarketScope;

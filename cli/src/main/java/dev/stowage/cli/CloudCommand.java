@@ -3,7 +3,7 @@ package dev.stowage.cli;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stowage.cli.report.CommitmentStudy;
 import dev.stowage.json.Json;
-import dev.stowage.model.VmCatalogue;
+import dev.stowage.model.cloud.VmCatalogue;
 import dev.stowage.policy.PolicySpec;
 import dev.stowage.policy.deployment.MarketFilter;
 import dev.stowage.policy.deployment.Markets;

@@ -1,8 +1,8 @@
 package dev.stowage.cli;
 
-import dev.stowage.model.InputException;
+import dev.stowage.basis.InputException;
 import dev.stowage.model.Resources;
-import dev.stowage.workload.ServiceDemand;
+import dev.stowage.workload.demand.ServiceDemand;
 import java.util.Map;
 
 /**

@@ -2,10 +2,10 @@ package dev.stowage.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
+import dev.stowage.basis.InputException;
 import dev.stowage.covering.CoverItem;
 import dev.stowage.covering.CoverPool.Dominated;
 import dev.stowage.json.Json;
-import dev.stowage.model.InputException;
 import dev.stowage.policy.deployment.Market;
 import dev.stowage.policy.deployment.Markets;
 import dev.stowage.policy.deployment.Markets.LeftOut;

@@ -1,7 +1,7 @@
 package dev.stowage.cli;
 
-import dev.stowage.model.InputException;
-import dev.stowage.model.SpotPrice;
+import dev.stowage.basis.InputException;
+import dev.stowage.model.cloud.SpotPrice;
 import dev.stowage.policy.PolicySpec;
 import dev.stowage.policy.deployment.DeploymentPolicies;
 import dev.stowage.policy.deployment.Market;

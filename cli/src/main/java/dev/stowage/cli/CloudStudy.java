@@ -1,7 +1,7 @@
 package dev.stowage.cli;
 
-import dev.stowage.model.BillingRule;
-import dev.stowage.model.VmCatalogue;
+import dev.stowage.model.cloud.BillingRule;
+import dev.stowage.model.cloud.VmCatalogue;
 import dev.stowage.policy.deployment.Market;
 import dev.stowage.policy.deployment.MarketFilter;
 import dev.stowage.policy.deployment.Markets;

@@ -1,7 +1,7 @@
 package dev.stowage.cli;
 
-import dev.stowage.model.InputException;
-import dev.stowage.model.Progress;
+import dev.stowage.basis.InputException;
+import dev.stowage.basis.Progress;
 import java.io.PrintWriter;
 import java.util.Map;
 import java.util.OptionalLong;

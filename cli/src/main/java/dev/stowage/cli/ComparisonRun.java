@@ -1,7 +1,7 @@
 package dev.stowage.cli;
 
+import dev.stowage.basis.Progress;
 import dev.stowage.model.MachineEvents;
-import dev.stowage.model.Progress;
 import dev.stowage.model.ServerFleet;
 import dev.stowage.similarity.Comparison;
 import dev.stowage.similarity.Figure;

@@ -1,7 +1,7 @@
 package dev.stowage.cli;
 
 import dev.stowage.model.Resources;
-import dev.stowage.workload.ServiceDemand;
+import dev.stowage.workload.demand.ServiceDemand;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToLongFunction;

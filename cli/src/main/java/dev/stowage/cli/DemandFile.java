@@ -1,9 +1,9 @@
 package dev.stowage.cli;
 
+import dev.stowage.basis.InputException;
 import dev.stowage.ingest.csv.DemandCsv;
-import dev.stowage.model.InputException;
 import dev.stowage.model.TaskClass;
-import dev.stowage.workload.TaskDemand;
+import dev.stowage.workload.demand.TaskDemand;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;

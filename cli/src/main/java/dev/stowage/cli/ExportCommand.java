@@ -1,13 +1,13 @@
 package dev.stowage.cli;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.stowage.ingest.CanonicalTrace;
+import dev.stowage.basis.InputException;
 import dev.stowage.ingest.export.ExportFormat;
 import dev.stowage.ingest.export.ExportFormats;
 import dev.stowage.ingest.export.ExportReport;
 import dev.stowage.ingest.export.ExportRequest;
+import dev.stowage.ingest.trace.CanonicalTrace;
 import dev.stowage.json.Json;
-import dev.stowage.model.InputException;
 import dev.stowage.model.Resources;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -1,8 +1,8 @@
 package dev.stowage.cli;
 
+import dev.stowage.basis.InputException;
 import dev.stowage.cli.push.PushFailure;
-import dev.stowage.model.InputException;
-import dev.stowage.sim.InvariantViolation;
+import dev.stowage.sim.engine.InvariantViolation;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;

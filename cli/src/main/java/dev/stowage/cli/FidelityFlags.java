@@ -1,9 +1,9 @@
 package dev.stowage.cli;
 
-import dev.stowage.model.InputException;
-import dev.stowage.sim.Fidelity;
-import dev.stowage.sim.Reserve;
+import dev.stowage.basis.InputException;
 import dev.stowage.sim.SimulationSpec;
+import dev.stowage.sim.execution.Fidelity;
+import dev.stowage.sim.execution.Reserve;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 

@@ -1,14 +1,14 @@
 package dev.stowage.cli;
 
+import dev.stowage.basis.Progress;
 import dev.stowage.cli.report.FitPage;
-import dev.stowage.ingest.CanonicalTrace;
-import dev.stowage.ingest.ParameterExtraction;
-import dev.stowage.model.Progress;
-import dev.stowage.workload.FitOptions;
-import dev.stowage.workload.FitReport;
-import dev.stowage.workload.ModelFitter;
-import dev.stowage.workload.ParameterSamples;
+import dev.stowage.ingest.extraction.ParameterExtraction;
+import dev.stowage.ingest.trace.CanonicalTrace;
 import dev.stowage.workload.WorkloadModel;
+import dev.stowage.workload.fit.FitOptions;
+import dev.stowage.workload.fit.FitReport;
+import dev.stowage.workload.fit.ModelFitter;
+import dev.stowage.workload.fit.ParameterSamples;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;

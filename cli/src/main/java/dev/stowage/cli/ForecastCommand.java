@@ -1,11 +1,11 @@
 package dev.stowage.cli;
 
+import dev.stowage.basis.InputException;
 import dev.stowage.cli.report.ForecastReport;
-import dev.stowage.forecast.BucketSeries;
 import dev.stowage.forecast.CleanHistory;
 import dev.stowage.forecast.DemandForecast;
+import dev.stowage.forecast.history.BucketSeries;
 import dev.stowage.json.Json;
-import dev.stowage.model.InputException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;

@@ -1,13 +1,13 @@
 package dev.stowage.cli;
 
 import dev.stowage.forecast.Backtest;
-import dev.stowage.forecast.BucketClock;
-import dev.stowage.forecast.BucketSeries;
 import dev.stowage.forecast.DemandForecast.Verdict;
 import dev.stowage.forecast.DemandModel;
 import dev.stowage.forecast.ForecastStudy;
 import dev.stowage.forecast.ServerNeeds;
-import dev.stowage.forecast.YearlyCycle;
+import dev.stowage.forecast.history.BucketClock;
+import dev.stowage.forecast.history.BucketSeries;
+import dev.stowage.forecast.history.YearlyCycle;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -1,10 +1,10 @@
 package dev.stowage.cli;
 
-import dev.stowage.forecast.BucketClock;
-import dev.stowage.forecast.BucketSeries;
+import dev.stowage.basis.InputException;
 import dev.stowage.forecast.ForecastStudy.Modelling;
 import dev.stowage.forecast.Scale;
-import dev.stowage.model.InputException;
+import dev.stowage.forecast.history.BucketClock;
+import dev.stowage.forecast.history.BucketSeries;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.regex.Matcher;

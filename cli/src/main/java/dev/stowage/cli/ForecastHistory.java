@@ -1,7 +1,7 @@
 package dev.stowage.cli;
 
-import dev.stowage.forecast.BucketSeries;
-import dev.stowage.ingest.CanonicalTrace;
+import dev.stowage.forecast.history.BucketSeries;
+import dev.stowage.ingest.trace.CanonicalTrace;
 import java.time.Instant;
 import java.util.BitSet;
 import java.util.List;

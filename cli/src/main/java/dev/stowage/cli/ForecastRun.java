@@ -1,9 +1,9 @@
 package dev.stowage.cli;
 
-import dev.stowage.forecast.BucketSeries;
 import dev.stowage.forecast.CleanHistory;
 import dev.stowage.forecast.ForecastStudy;
 import dev.stowage.forecast.ForecastStudy.Modelling;
+import dev.stowage.forecast.history.BucketSeries;
 import dev.stowage.model.Resources;
 import java.util.Optional;
 

@@ -1,6 +1,6 @@
 package dev.stowage.cli;
 
-import dev.stowage.model.InputException;
+import dev.stowage.basis.InputException;
 import dev.stowage.packing.HeadRoom;
 import dev.stowage.packing.PackingResource;
 import java.util.HashMap;

@@ -1,14 +1,14 @@
 package dev.stowage.cli;
 
 import dev.stowage.cli.push.PushTargets;
-import dev.stowage.ingest.TraceFormat;
 import dev.stowage.ingest.TraceFormats;
+import dev.stowage.ingest.format.TraceFormat;
 import dev.stowage.policy.PolicyParameter;
 import dev.stowage.policy.PolicyRegistry;
 import dev.stowage.policy.admission.AdmissionPolicies;
 import dev.stowage.policy.deployment.DeploymentPolicies;
 import dev.stowage.policy.placement.PlacementPolicies;
-import dev.stowage.sim.QueueDisciplines;
+import dev.stowage.sim.queue.QueueDisciplines;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

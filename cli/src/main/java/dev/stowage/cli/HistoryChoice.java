@@ -1,7 +1,7 @@
 package dev.stowage.cli;
 
-import dev.stowage.forecast.BucketClock;
-import dev.stowage.forecast.BucketSeries;
+import dev.stowage.forecast.history.BucketClock;
+import dev.stowage.forecast.history.BucketSeries;
 import dev.stowage.model.TaskClass;
 import java.time.Instant;
 import java.util.Optional;

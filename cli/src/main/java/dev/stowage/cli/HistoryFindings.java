@@ -1,10 +1,10 @@
 package dev.stowage.cli;
 
 import dev.stowage.cli.report.ForecastMoments;
-import dev.stowage.forecast.BucketSeries;
 import dev.stowage.forecast.CleanHistory;
-import dev.stowage.forecast.HistoryScan;
-import dev.stowage.forecast.LevelShift;
+import dev.stowage.forecast.history.BucketSeries;
+import dev.stowage.forecast.history.HistoryScan;
+import dev.stowage.forecast.history.LevelShift;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;

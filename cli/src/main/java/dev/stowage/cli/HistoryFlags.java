@@ -1,8 +1,8 @@
 package dev.stowage.cli;
 
-import dev.stowage.forecast.BucketClock;
-import dev.stowage.forecast.BucketSeries;
 import dev.stowage.forecast.CleanHistory;
+import dev.stowage.forecast.history.BucketClock;
+import dev.stowage.forecast.history.BucketSeries;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;

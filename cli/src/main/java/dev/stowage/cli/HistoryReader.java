@@ -1,16 +1,16 @@
 package dev.stowage.cli;
 
-import dev.stowage.forecast.BucketClock;
-import dev.stowage.forecast.BucketSeries;
-import dev.stowage.ingest.CanonicalTrace;
-import dev.stowage.ingest.TraceManifest;
+import dev.stowage.basis.InputException;
+import dev.stowage.forecast.history.BucketClock;
+import dev.stowage.forecast.history.BucketSeries;
 import dev.stowage.ingest.canonical.CanonicalTable;
 import dev.stowage.ingest.csv.DemandCsv;
-import dev.stowage.model.InputException;
+import dev.stowage.ingest.manifest.TraceManifest;
+import dev.stowage.ingest.trace.CanonicalTrace;
 import dev.stowage.model.Resources;
-import dev.stowage.workload.ServiceDemand;
-import dev.stowage.workload.TaskDemand;
-import dev.stowage.workload.UsageDemand;
+import dev.stowage.workload.demand.ServiceDemand;
+import dev.stowage.workload.demand.TaskDemand;
+import dev.stowage.workload.demand.UsageDemand;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;

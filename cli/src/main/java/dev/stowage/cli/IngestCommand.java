@@ -1,15 +1,16 @@
 package dev.stowage.cli;
 
-import dev.stowage.ingest.CanonicalTrace;
+import dev.stowage.basis.InputException;
 import dev.stowage.ingest.FormatRecognition;
-import dev.stowage.ingest.IngestReport;
-import dev.stowage.ingest.IngestRequest;
-import dev.stowage.ingest.Selection;
-import dev.stowage.ingest.TraceFormat;
 import dev.stowage.ingest.TraceFormats;
-import dev.stowage.ingest.TraceManifest;
+import dev.stowage.ingest.format.IngestReport;
+import dev.stowage.ingest.format.IngestRequest;
+import dev.stowage.ingest.format.Selection;
+import dev.stowage.ingest.format.TraceFormat;
+import dev.stowage.ingest.inspection.TraceAnswers;
+import dev.stowage.ingest.manifest.TraceManifest;
+import dev.stowage.ingest.trace.CanonicalTrace;
 import dev.stowage.json.Json;
-import dev.stowage.model.InputException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -121,7 +122,7 @@ final class IngestCommand implements Callable<Integer> {
                                                 draft.outputDirectory = target.temporary();
                                                 draft.partsFolder = parts.folder();
                                             }));
-            TraceManifest judged = TraceManifest.judge(target.temporary());
+            TraceManifest judged = TraceAnswers.judge(target.temporary());
             target.commit();
             parts.remove();
             parts.tell(report);
@@ -169,7 +170,7 @@ final class IngestCommand implements Callable<Integer> {
         }
         try (OutputTarget target = output.directory("merged.trace", "manifest.json")) {
             IngestReport report = merging.into(target.temporary(), common.progress());
-            TraceManifest judged = TraceManifest.judge(target.temporary());
+            TraceManifest judged = TraceAnswers.judge(target.temporary());
             target.commit();
             print(report, judged, target.path());
         }

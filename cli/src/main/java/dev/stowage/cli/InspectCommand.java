@@ -2,11 +2,11 @@ package dev.stowage.cli;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.stowage.basis.InputException;
 import dev.stowage.cli.report.TracePage;
-import dev.stowage.ingest.CanonicalTrace;
-import dev.stowage.ingest.TraceInspection;
+import dev.stowage.ingest.inspection.TraceInspection;
+import dev.stowage.ingest.trace.CanonicalTrace;
 import dev.stowage.json.Json;
-import dev.stowage.model.InputException;
 import dev.stowage.workload.WorkloadModel;
 import dev.stowage.workload.WorkloadModels;
 import java.io.IOException;

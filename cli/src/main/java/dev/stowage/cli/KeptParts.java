@@ -1,8 +1,8 @@
 package dev.stowage.cli;
 
-import dev.stowage.ingest.IngestReport;
-import dev.stowage.ingest.InputFiles;
-import dev.stowage.ingest.TraceFormat;
+import dev.stowage.ingest.format.IngestReport;
+import dev.stowage.ingest.format.InputFiles;
+import dev.stowage.ingest.format.TraceFormat;
 import dev.stowage.ingest.source.FinishedParts;
 import dev.stowage.ingest.source.TraceFamily;
 import java.io.IOException;

@@ -1,7 +1,7 @@
 package dev.stowage.cli;
 
-import dev.stowage.ingest.Provenance;
-import dev.stowage.ingest.TraceManifest;
+import dev.stowage.ingest.manifest.Provenance;
+import dev.stowage.ingest.manifest.TraceManifest;
 import java.io.PrintWriter;
 import java.util.Locale;
 import java.util.Map;

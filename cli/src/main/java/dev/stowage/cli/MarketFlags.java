@@ -1,10 +1,10 @@
 package dev.stowage.cli;
 
 import dev.stowage.covering.CoverItem.Pricing;
-import dev.stowage.model.BillingRule;
 import dev.stowage.model.Resources;
-import dev.stowage.model.VmCatalogue;
-import dev.stowage.model.VmType.Architecture;
+import dev.stowage.model.cloud.BillingRule;
+import dev.stowage.model.cloud.VmCatalogue;
+import dev.stowage.model.cloud.VmType.Architecture;
 import dev.stowage.policy.deployment.MarketFilter;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;

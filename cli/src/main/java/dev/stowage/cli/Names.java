@@ -1,19 +1,19 @@
 package dev.stowage.cli;
 
+import dev.stowage.basis.InputException;
 import dev.stowage.cli.scenario.NearestName;
 import dev.stowage.ingest.TraceFormats;
 import dev.stowage.ingest.export.ExportFormats;
-import dev.stowage.model.InputException;
 import dev.stowage.model.TaskColumn;
 import dev.stowage.policy.PolicySpec;
 import dev.stowage.policy.admission.AdmissionPolicies;
 import dev.stowage.policy.placement.PlacementPolicies;
-import dev.stowage.sim.Fidelity;
-import dev.stowage.sim.OutOfMemory;
-import dev.stowage.sim.QueueDisciplines;
-import dev.stowage.sim.UsageModels;
-import dev.stowage.workload.Generators;
+import dev.stowage.sim.execution.Fidelity;
+import dev.stowage.sim.execution.OutOfMemory;
+import dev.stowage.sim.execution.UsageModels;
+import dev.stowage.sim.queue.QueueDisciplines;
 import dev.stowage.workload.WorkloadModels;
+import dev.stowage.workload.synthesis.Generators;
 import java.util.Collection;
 import java.util.EnumSet;
 import java.util.Iterator;

@@ -1,6 +1,6 @@
 package dev.stowage.cli;
 
-import dev.stowage.model.InputException;
+import dev.stowage.basis.InputException;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;

@@ -1,13 +1,13 @@
 package dev.stowage.cli;
 
-import dev.stowage.ingest.CanonicalTrace;
-import dev.stowage.ingest.TraceSnapshot;
-import dev.stowage.ingest.TraceUse;
-import dev.stowage.model.InputException;
-import dev.stowage.model.Progress;
-import dev.stowage.packing.PackRequest;
-import dev.stowage.packing.PlacementPlan;
-import dev.stowage.rightsizing.MeasuredUse;
+import dev.stowage.basis.InputException;
+import dev.stowage.basis.Progress;
+import dev.stowage.ingest.snapshot.TraceSnapshot;
+import dev.stowage.ingest.snapshot.TraceUse;
+import dev.stowage.ingest.trace.CanonicalTrace;
+import dev.stowage.packing.placement.PackRequest;
+import dev.stowage.packing.placement.PlacementPlan;
+import dev.stowage.rightsizing.evidence.MeasuredUse;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;

@@ -1,17 +1,17 @@
 package dev.stowage.cli;
 
+import dev.stowage.basis.InputException;
 import dev.stowage.cli.push.WorkloadChoice;
 import dev.stowage.cli.scenario.PackingFile;
-import dev.stowage.ingest.CanonicalTrace;
-import dev.stowage.ingest.TraceSnapshot;
-import dev.stowage.model.InputException;
+import dev.stowage.ingest.snapshot.TraceSnapshot;
+import dev.stowage.ingest.trace.CanonicalTrace;
 import dev.stowage.model.ServerFleet;
 import dev.stowage.packing.HeadRoom;
-import dev.stowage.packing.PackRequest;
 import dev.stowage.packing.PackingResource;
-import dev.stowage.packing.PlacementFile;
-import dev.stowage.packing.PlacementPlan;
-import dev.stowage.packing.PlacementRequests;
+import dev.stowage.packing.placement.PackRequest;
+import dev.stowage.packing.placement.PlacementFile;
+import dev.stowage.packing.placement.PlacementPlan;
+import dev.stowage.packing.placement.PlacementRequests;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,18 +1,18 @@
 package dev.stowage.cli;
 
-import dev.stowage.model.InputException;
-import dev.stowage.model.Progress;
+import dev.stowage.basis.InputException;
+import dev.stowage.basis.Progress;
 import dev.stowage.packing.Infeasibility;
-import dev.stowage.packing.Migration;
-import dev.stowage.packing.MigrationPlanner;
-import dev.stowage.packing.PackRequest;
-import dev.stowage.packing.PackedResult;
 import dev.stowage.packing.Packing;
 import dev.stowage.packing.PackingOptions;
-import dev.stowage.packing.PackingSolver;
-import dev.stowage.packing.PlacementFile;
-import dev.stowage.packing.PlacementPlan;
-import dev.stowage.packing.PlacementPlans;
+import dev.stowage.packing.migration.Migration;
+import dev.stowage.packing.migration.MigrationPlanner;
+import dev.stowage.packing.placement.PackRequest;
+import dev.stowage.packing.placement.PackedResult;
+import dev.stowage.packing.placement.PlacementFile;
+import dev.stowage.packing.placement.PlacementPlan;
+import dev.stowage.packing.placement.PlacementPlans;
+import dev.stowage.packing.search.PackingSolver;
 import java.util.List;
 
 /** A packing that is looked for, and the way there. */

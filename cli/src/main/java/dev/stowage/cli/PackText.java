@@ -2,8 +2,8 @@ package dev.stowage.cli;
 
 import dev.stowage.cli.report.PlacementAnswer;
 import dev.stowage.cli.report.SizingAnswer;
-import dev.stowage.packing.PlacementPlan;
-import dev.stowage.rightsizing.SizingReport;
+import dev.stowage.packing.placement.PlacementPlan;
+import dev.stowage.rightsizing.replay.SizingReport;
 import java.io.PrintWriter;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

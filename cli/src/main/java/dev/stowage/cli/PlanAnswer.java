@@ -1,10 +1,10 @@
 package dev.stowage.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.stowage.basis.InputException;
 import dev.stowage.cli.report.Amounts;
-import dev.stowage.model.InputException;
-import dev.stowage.packing.PackRequest;
-import dev.stowage.packing.PlacementPlan;
+import dev.stowage.packing.placement.PackRequest;
+import dev.stowage.packing.placement.PlacementPlan;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.Comparator;

@@ -1,12 +1,12 @@
 package dev.stowage.cli;
 
+import dev.stowage.basis.InputException;
+import dev.stowage.basis.Progress;
 import dev.stowage.cli.scenario.Scenario;
-import dev.stowage.model.InputException;
-import dev.stowage.model.PriceMonth;
-import dev.stowage.model.Progress;
 import dev.stowage.model.Resources;
-import dev.stowage.model.VmCatalogue;
 import dev.stowage.model.Workload;
+import dev.stowage.model.cloud.PriceMonth;
+import dev.stowage.model.cloud.VmCatalogue;
 import dev.stowage.plan.CapacityPlan.CloudOption;
 import dev.stowage.policy.PolicySpec;
 import dev.stowage.policy.deployment.AlwaysOn;
@@ -20,7 +20,7 @@ import dev.stowage.sim.cloud.DeploymentStudy;
 import dev.stowage.sim.cloud.DeploymentStudyRequest;
 import dev.stowage.sim.cloud.DeploymentStudyResult;
 import dev.stowage.sim.cloud.VmShare;
-import dev.stowage.workload.TaskDemand;
+import dev.stowage.workload.demand.TaskDemand;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package dev.stowage.cli;
 
 import dev.stowage.cli.report.Amounts;
-import dev.stowage.workload.MeanLoad;
+import dev.stowage.workload.synthesis.MeanLoad;
 import java.util.List;
 import java.util.Optional;
 

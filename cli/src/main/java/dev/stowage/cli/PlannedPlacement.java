@@ -1,18 +1,18 @@
 package dev.stowage.cli;
 
+import dev.stowage.basis.Progress;
 import dev.stowage.cli.scenario.Scenario;
-import dev.stowage.model.Progress;
 import dev.stowage.model.ServerType;
 import dev.stowage.packing.PackItem;
-import dev.stowage.packing.PackRequest;
 import dev.stowage.packing.PackServer;
 import dev.stowage.packing.PackingProblem;
 import dev.stowage.packing.PackingResource;
-import dev.stowage.packing.PlacementPlan;
 import dev.stowage.packing.ResourceVector;
+import dev.stowage.packing.placement.PackRequest;
+import dev.stowage.packing.placement.PlacementPlan;
 import dev.stowage.plan.CapacityPlan.BusiestMoment;
-import dev.stowage.plan.ServerLog;
-import dev.stowage.plan.TimeSeries;
+import dev.stowage.run.ServerLog;
+import dev.stowage.run.TimeSeries;
 import dev.stowage.sim.RunResult;
 import dev.stowage.sim.Simulation;
 import dev.stowage.sim.SimulationSpec;

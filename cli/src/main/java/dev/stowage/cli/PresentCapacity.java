@@ -1,6 +1,6 @@
 package dev.stowage.cli;
 
-import dev.stowage.model.InputException;
+import dev.stowage.basis.InputException;
 import dev.stowage.model.MachineEvents;
 import dev.stowage.model.Resources;
 import dev.stowage.model.ServerFleet;

@@ -2,8 +2,8 @@ package dev.stowage.cli;
 
 import dev.stowage.catalog.Problem;
 import dev.stowage.catalog.verify.Verification;
-import dev.stowage.model.VmCatalogue;
-import dev.stowage.model.VmOffer;
+import dev.stowage.model.cloud.VmCatalogue;
+import dev.stowage.model.cloud.VmOffer;
 import dev.stowage.policy.deployment.MarketFilter;
 import dev.stowage.policy.deployment.Markets;
 import dev.stowage.sim.cloud.VmShare;

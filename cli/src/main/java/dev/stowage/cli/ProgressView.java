@@ -1,6 +1,6 @@
 package dev.stowage.cli;
 
-import dev.stowage.model.Progress;
+import dev.stowage.basis.Progress;
 import java.io.PrintStream;
 import me.tongfei.progressbar.ConsoleProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;

@@ -1,9 +1,9 @@
 package dev.stowage.cli;
 
-import dev.stowage.model.DecimalText;
-import dev.stowage.model.InputException;
-import dev.stowage.model.PriceMonth;
+import dev.stowage.basis.DecimalText;
+import dev.stowage.basis.InputException;
 import dev.stowage.model.Resources;
+import dev.stowage.model.cloud.PriceMonth;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;

@@ -1,11 +1,11 @@
 package dev.stowage.cli;
 
-import dev.stowage.model.InputException;
+import dev.stowage.basis.InputException;
 import dev.stowage.model.ServerDynamics;
 import dev.stowage.policy.PolicySpec;
-import dev.stowage.sim.QueueDisciplines;
-import dev.stowage.sim.QueueOptions;
 import dev.stowage.sim.SimulationSpec;
+import dev.stowage.sim.queue.QueueDisciplines;
+import dev.stowage.sim.queue.QueueOptions;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;

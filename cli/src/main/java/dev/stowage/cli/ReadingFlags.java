@@ -1,10 +1,10 @@
 package dev.stowage.cli;
 
-import dev.stowage.ingest.ErrorPolicy;
-import dev.stowage.ingest.FormatOption;
-import dev.stowage.ingest.IngestRequest;
-import dev.stowage.ingest.Selection;
-import dev.stowage.ingest.TraceFormat;
+import dev.stowage.ingest.format.ErrorPolicy;
+import dev.stowage.ingest.format.FormatOption;
+import dev.stowage.ingest.format.IngestRequest;
+import dev.stowage.ingest.format.Selection;
+import dev.stowage.ingest.format.TraceFormat;
 import dev.stowage.model.Resources;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.stowage.cli;
 
-import dev.stowage.model.InputException;
-import dev.stowage.sim.TaskTrace;
+import dev.stowage.basis.InputException;
+import dev.stowage.sim.observation.TaskTrace;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -138,7 +138,8 @@ final class RecordingFlags {
     }
 
     /** The task to explain. */
-    Optional<TaskTrace> trace(CommonOptions common, Consumer<dev.stowage.sim.Decision> to) {
+    Optional<TaskTrace> trace(
+            CommonOptions common, Consumer<dev.stowage.sim.observation.Decision> to) {
         if (task == null) {
             return Optional.empty();
         }

@@ -1,15 +1,15 @@
 package dev.stowage.cli;
 
+import dev.stowage.basis.Progress;
 import dev.stowage.model.MachineEvents;
 import dev.stowage.model.PowerModel;
-import dev.stowage.model.Progress;
 import dev.stowage.model.ServerFleet;
 import dev.stowage.model.Workload;
-import dev.stowage.plan.RunSummary;
-import dev.stowage.plan.TimeSeries;
-import dev.stowage.sim.Observation;
+import dev.stowage.run.RunSummary;
+import dev.stowage.run.TimeSeries;
 import dev.stowage.sim.Simulation;
 import dev.stowage.sim.SimulationSpec;
+import dev.stowage.sim.observation.Observation;
 import dev.stowage.similarity.ObservedWorkload;
 import dev.stowage.similarity.ReplayFigures;
 import dev.stowage.similarity.ReplayPair;

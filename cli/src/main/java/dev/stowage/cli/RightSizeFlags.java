@@ -1,6 +1,6 @@
 package dev.stowage.cli;
 
-import dev.stowage.rightsizing.SizingOptions;
+import dev.stowage.rightsizing.evidence.SizingOptions;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,11 +1,11 @@
 package dev.stowage.cli;
 
-import dev.stowage.model.DecimalText;
-import dev.stowage.model.InputException;
+import dev.stowage.basis.DecimalText;
+import dev.stowage.basis.InputException;
 import dev.stowage.model.Resources;
 import dev.stowage.model.TaskClass;
-import dev.stowage.rightsizing.SizingRule;
-import dev.stowage.rightsizing.UseQuantile;
+import dev.stowage.rightsizing.evidence.SizingRule;
+import dev.stowage.rightsizing.evidence.UseQuantile;
 import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.stowage.cli;
 
-import dev.stowage.forecast.BucketClock;
-import dev.stowage.workload.ServiceDemand;
+import dev.stowage.forecast.history.BucketClock;
+import dev.stowage.workload.demand.ServiceDemand;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -6,7 +6,7 @@ import dev.stowage.billing.Metering;
 import dev.stowage.billing.Purchase;
 import dev.stowage.billing.VmUsage;
 import dev.stowage.covering.CoverItem.Pricing;
-import dev.stowage.model.BillingRule;
+import dev.stowage.model.cloud.BillingRule;
 import dev.stowage.sim.cloud.DeploymentRun;
 import dev.stowage.sim.cloud.DeploymentSpec;
 import dev.stowage.sim.cloud.Rental;

@@ -1,18 +1,18 @@
 package dev.stowage.cli;
 
+import dev.stowage.basis.InputException;
+import dev.stowage.basis.Seeds;
 import dev.stowage.cli.report.Amounts;
 import dev.stowage.cli.scenario.Scenario;
 import dev.stowage.cli.scenario.ScenarioFile;
-import dev.stowage.model.InputException;
-import dev.stowage.model.Seeds;
 import dev.stowage.model.TaskClass;
 import dev.stowage.model.Workload;
-import dev.stowage.workload.Demand;
-import dev.stowage.workload.GrownWorkload;
-import dev.stowage.workload.LoadScale;
-import dev.stowage.workload.SeasonalWorkload;
-import dev.stowage.workload.SynthOptions;
 import dev.stowage.workload.WorkloadModel;
+import dev.stowage.workload.growth.Demand;
+import dev.stowage.workload.growth.GrownWorkload;
+import dev.stowage.workload.growth.SeasonalWorkload;
+import dev.stowage.workload.synthesis.LoadScale;
+import dev.stowage.workload.synthesis.SynthOptions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -2,8 +2,8 @@ package dev.stowage.cli;
 
 import dev.stowage.cli.report.Amounts;
 import dev.stowage.cli.scenario.Scenario;
-import dev.stowage.sim.QueueOptions;
-import dev.stowage.workload.Demand;
+import dev.stowage.sim.queue.QueueOptions;
+import dev.stowage.workload.growth.Demand;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

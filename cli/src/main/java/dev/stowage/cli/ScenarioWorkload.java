@@ -2,14 +2,14 @@ package dev.stowage.cli;
 
 import dev.stowage.cli.scenario.Scenario;
 import dev.stowage.cli.scenario.ScenarioFile;
-import dev.stowage.ingest.CanonicalTrace;
 import dev.stowage.ingest.csv.CsvWorkload;
+import dev.stowage.ingest.trace.CanonicalTrace;
 import dev.stowage.model.Workload;
-import dev.stowage.workload.Generators;
-import dev.stowage.workload.MeanLoad;
-import dev.stowage.workload.SynthOptions;
 import dev.stowage.workload.WorkloadModel;
 import dev.stowage.workload.WorkloadModels;
+import dev.stowage.workload.synthesis.Generators;
+import dev.stowage.workload.synthesis.MeanLoad;
+import dev.stowage.workload.synthesis.SynthOptions;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.stowage.cli;
 
+import dev.stowage.basis.InputException;
 import dev.stowage.model.FailureModel;
 import dev.stowage.model.IdleOff;
-import dev.stowage.model.InputException;
 import dev.stowage.model.Lifetime;
 import dev.stowage.model.MaintenanceWindow;
 import dev.stowage.model.ServerDynamics;

@@ -1,7 +1,7 @@
 package dev.stowage.cli;
 
+import dev.stowage.basis.InputException;
 import dev.stowage.cli.scenario.ServersFile;
-import dev.stowage.model.InputException;
 import dev.stowage.model.ServerDynamics;
 import dev.stowage.model.ServerFleet;
 import dev.stowage.model.ServerType;

@@ -13,9 +13,9 @@ import dev.stowage.similarity.ReplayFigures;
 import dev.stowage.similarity.ReplayPair;
 import dev.stowage.similarity.SimilarityResult;
 import dev.stowage.similarity.Verdict;
-import dev.stowage.stats.OrderCorrelation;
-import dev.stowage.stats.Sample;
 import dev.stowage.stats.TwoSample;
+import dev.stowage.stats.sample.OrderCorrelation;
+import dev.stowage.stats.sample.Sample;
 import java.util.Arrays;
 import java.util.OptionalDouble;
 

@@ -1,16 +1,16 @@
 package dev.stowage.cli;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.stowage.basis.InputException;
 import dev.stowage.cli.Alternatives.Alternative;
 import dev.stowage.cli.scenario.ServersFile;
 import dev.stowage.json.Json;
-import dev.stowage.model.InputException;
 import dev.stowage.model.PowerModel;
 import dev.stowage.model.ServerDynamics;
 import dev.stowage.model.ServerFleet;
 import dev.stowage.model.TaskColumn;
-import dev.stowage.plan.RunSummary;
 import dev.stowage.policy.PolicySpec;
+import dev.stowage.run.RunSummary;
 import dev.stowage.sim.RunResult;
 import dev.stowage.sim.SimulationSpec;
 import dev.stowage.study.ComparisonStudy;

@@ -4,7 +4,7 @@ import dev.stowage.cli.report.SizingAnswer;
 import dev.stowage.model.Resources;
 import dev.stowage.rightsizing.SizedResource;
 import dev.stowage.rightsizing.SizedService;
-import dev.stowage.rightsizing.SizingReport;
+import dev.stowage.rightsizing.replay.SizingReport;
 import java.io.PrintWriter;
 import java.util.Comparator;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.stowage.cli;
 
-import dev.stowage.ingest.TraceSnapshot;
+import dev.stowage.ingest.snapshot.TraceSnapshot;
 import dev.stowage.model.ClusterTerms;
 import dev.stowage.model.PlacementConstraints;
 import dev.stowage.packing.PackItem;

@@ -1,8 +1,8 @@
 package dev.stowage.cli;
 
-import dev.stowage.ingest.TraceSnapshot;
-import dev.stowage.ingest.TraceSnapshot.Machine;
-import dev.stowage.ingest.TraceSnapshot.Task;
+import dev.stowage.ingest.snapshot.TraceSnapshot;
+import dev.stowage.ingest.snapshot.TraceSnapshot.Machine;
+import dev.stowage.ingest.snapshot.TraceSnapshot.Task;
 import dev.stowage.model.AttributePredicate;
 import dev.stowage.model.ClusterTerms;
 import dev.stowage.model.PlacementConstraints;
@@ -10,12 +10,12 @@ import dev.stowage.model.ServerFleet;
 import dev.stowage.packing.AmountText;
 import dev.stowage.packing.HeadRoom;
 import dev.stowage.packing.PackItem;
-import dev.stowage.packing.PackRequest;
 import dev.stowage.packing.PackRule;
 import dev.stowage.packing.PackServer;
 import dev.stowage.packing.PackingProblem;
 import dev.stowage.packing.PackingResource;
 import dev.stowage.packing.ResourceVector;
+import dev.stowage.packing.placement.PackRequest;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

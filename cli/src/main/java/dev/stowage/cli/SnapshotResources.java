@@ -1,7 +1,7 @@
 package dev.stowage.cli;
 
-import dev.stowage.ingest.TraceSnapshot;
-import dev.stowage.ingest.TraceSnapshot.Task;
+import dev.stowage.ingest.snapshot.TraceSnapshot;
+import dev.stowage.ingest.snapshot.TraceSnapshot.Task;
 import dev.stowage.model.ClusterTerms;
 import dev.stowage.model.PlacementConstraints;
 import dev.stowage.packing.HeadRoom;

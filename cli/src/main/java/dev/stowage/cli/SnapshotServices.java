@@ -1,9 +1,9 @@
 package dev.stowage.cli;
 
-import dev.stowage.ingest.TraceSnapshot.Task;
+import dev.stowage.ingest.snapshot.TraceSnapshot.Task;
 import dev.stowage.model.TaskClass;
-import dev.stowage.packing.PlacementPlan;
 import dev.stowage.packing.ResourceVector;
+import dev.stowage.packing.placement.PlacementPlan;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;

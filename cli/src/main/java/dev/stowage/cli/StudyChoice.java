@@ -1,6 +1,6 @@
 package dev.stowage.cli;
 
-import dev.stowage.model.InputException;
+import dev.stowage.basis.InputException;
 import dev.stowage.stats.output.Precision;
 import dev.stowage.study.StudyMetric;
 import dev.stowage.study.StudyMetric.Unit;

@@ -3,7 +3,7 @@ package dev.stowage.cli;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stowage.json.Json;
-import dev.stowage.plan.RunSummary;
+import dev.stowage.run.RunSummary;
 import dev.stowage.stats.output.BestOf;
 import dev.stowage.stats.output.Difference;
 import dev.stowage.study.ComparisonStudy;

@@ -1,13 +1,13 @@
 package dev.stowage.cli;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.stowage.basis.Progress;
 import dev.stowage.json.Json;
-import dev.stowage.model.Progress;
 import dev.stowage.model.TaskBatch;
 import dev.stowage.model.TaskSource;
 import dev.stowage.model.Workload;
 import dev.stowage.plan.RunStore;
-import dev.stowage.plan.RunSummary;
+import dev.stowage.run.RunSummary;
 import dev.stowage.sim.Simulation;
 import dev.stowage.sim.SimulationSpec;
 import dev.stowage.study.ComparisonStudy;

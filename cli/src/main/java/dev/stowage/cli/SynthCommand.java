@@ -1,14 +1,14 @@
 package dev.stowage.cli;
 
-import dev.stowage.ingest.Provenance;
-import dev.stowage.ingest.TraceManifest;
-import dev.stowage.ingest.TraceWriter;
+import dev.stowage.ingest.manifest.Provenance;
+import dev.stowage.ingest.manifest.TraceManifest;
+import dev.stowage.ingest.trace.TraceWriter;
 import dev.stowage.json.Json;
 import dev.stowage.model.Workload;
-import dev.stowage.workload.Generators;
-import dev.stowage.workload.SynthOptions;
 import dev.stowage.workload.WorkloadModel;
 import dev.stowage.workload.WorkloadModels;
+import dev.stowage.workload.synthesis.Generators;
+import dev.stowage.workload.synthesis.SynthOptions;
 import java.nio.file.Path;
 import java.util.OptionalDouble;
 import java.util.concurrent.Callable;

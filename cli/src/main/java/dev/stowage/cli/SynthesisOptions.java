@@ -1,11 +1,11 @@
 package dev.stowage.cli;
 
-import dev.stowage.model.InputException;
-import dev.stowage.workload.Generators;
-import dev.stowage.workload.LoadScale;
-import dev.stowage.workload.SynthOptions;
-import dev.stowage.workload.SynthOptions.ScaleBy;
+import dev.stowage.basis.InputException;
 import dev.stowage.workload.WorkloadModel;
+import dev.stowage.workload.synthesis.Generators;
+import dev.stowage.workload.synthesis.LoadScale;
+import dev.stowage.workload.synthesis.SynthOptions;
+import dev.stowage.workload.synthesis.SynthOptions.ScaleBy;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -2,11 +2,11 @@ package dev.stowage.cli;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.stowage.basis.Checkpointed;
 import dev.stowage.json.Json;
-import dev.stowage.model.Checkpointed;
-import dev.stowage.sim.Decision;
-import dev.stowage.sim.Decision.Candidate;
-import dev.stowage.sim.Decision.Refusal;
+import dev.stowage.sim.observation.Decision;
+import dev.stowage.sim.observation.Decision.Candidate;
+import dev.stowage.sim.observation.Decision.Refusal;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;

@@ -1,6 +1,6 @@
 package dev.stowage.cli;
 
-import dev.stowage.model.InputException;
+import dev.stowage.basis.InputException;
 import dev.stowage.similarity.Tolerance;
 import java.util.EnumMap;
 import java.util.Map;

@@ -1,11 +1,11 @@
 package dev.stowage.cli;
 
-import dev.stowage.ingest.CanonicalTrace;
-import dev.stowage.ingest.IngestReport;
-import dev.stowage.ingest.IngestRequest;
-import dev.stowage.ingest.TraceFormat;
+import dev.stowage.basis.Progress;
+import dev.stowage.ingest.format.IngestReport;
+import dev.stowage.ingest.format.IngestRequest;
+import dev.stowage.ingest.format.TraceFormat;
 import dev.stowage.ingest.merge.TraceMerge;
-import dev.stowage.model.Progress;
+import dev.stowage.ingest.trace.CanonicalTrace;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -1,8 +1,8 @@
 package dev.stowage.cli;
 
-import dev.stowage.ingest.TraceInspection;
-import dev.stowage.ingest.TraceInspection.Arrivals;
-import dev.stowage.ingest.TraceInspection.Quantiles;
+import dev.stowage.ingest.inspection.TraceInspection;
+import dev.stowage.ingest.inspection.TraceInspection.Arrivals;
+import dev.stowage.ingest.inspection.TraceInspection.Quantiles;
 import java.io.PrintWriter;
 import java.util.Map;
 

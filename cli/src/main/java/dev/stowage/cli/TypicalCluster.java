@@ -1,6 +1,6 @@
 package dev.stowage.cli;
 
-import dev.stowage.model.DecimalText;
+import dev.stowage.basis.DecimalText;
 import dev.stowage.model.MachineEvents;
 import dev.stowage.model.Resources;
 import dev.stowage.model.ServerFleet;

@@ -1,15 +1,15 @@
 package dev.stowage.cli;
 
-import dev.stowage.ingest.CanonicalTrace;
+import dev.stowage.basis.InputException;
 import dev.stowage.ingest.csv.CsvWorkload;
-import dev.stowage.model.InputException;
+import dev.stowage.ingest.trace.CanonicalTrace;
 import dev.stowage.model.MachineEvents;
 import dev.stowage.model.TaskColumn;
 import dev.stowage.model.Workload;
-import dev.stowage.workload.Generators;
-import dev.stowage.workload.SynthOptions;
 import dev.stowage.workload.WorkloadModel;
 import dev.stowage.workload.WorkloadModels;
+import dev.stowage.workload.synthesis.Generators;
+import dev.stowage.workload.synthesis.SynthOptions;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;

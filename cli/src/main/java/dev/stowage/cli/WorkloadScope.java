@@ -1,6 +1,6 @@
 package dev.stowage.cli;
 
-import dev.stowage.workload.Generators;
+import dev.stowage.workload.synthesis.Generators;
 
 /** What an interval over replications is conditional on: which weeks it speaks of. */
 enum WorkloadScope {

@@ -2,7 +2,7 @@ package dev.stowage.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stowage.sim.InvariantViolation;
+import dev.stowage.sim.engine.InvariantViolation;
 import org.junit.jupiter.api.Test;
 
 class FailureTest {

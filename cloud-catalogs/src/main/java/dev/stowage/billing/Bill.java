@@ -4,7 +4,7 @@ import dev.stowage.billing.Charge.Item;
 import dev.stowage.billing.Charge.Kind;
 import dev.stowage.billing.Charge.Pricing;
 import dev.stowage.billing.VmCharges.OnDemand;
-import dev.stowage.model.BillingRule;
+import dev.stowage.model.cloud.BillingRule;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package dev.stowage.billing;
 
-import dev.stowage.model.PriceMonth;
+import dev.stowage.model.cloud.PriceMonth;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;

@@ -1,6 +1,6 @@
 package dev.stowage.billing;
 
-import dev.stowage.model.VmOffer;
+import dev.stowage.model.cloud.VmOffer;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Optional;

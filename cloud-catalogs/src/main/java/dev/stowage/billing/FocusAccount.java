@@ -1,6 +1,6 @@
 package dev.stowage.billing;
 
-import dev.stowage.model.Check;
+import dev.stowage.basis.Check;
 
 /**
  * Whose bill it is, as FOCUS wants to know it.

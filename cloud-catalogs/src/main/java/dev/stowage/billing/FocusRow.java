@@ -1,8 +1,8 @@
 package dev.stowage.billing;
 
 import dev.stowage.billing.Charge.Item;
-import dev.stowage.model.Commitment;
-import dev.stowage.model.VmOffer;
+import dev.stowage.model.cloud.Commitment;
+import dev.stowage.model.cloud.VmOffer;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.Instant;

@@ -1,6 +1,6 @@
 package dev.stowage.billing;
 
-import dev.stowage.model.Check;
+import dev.stowage.basis.Check;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;

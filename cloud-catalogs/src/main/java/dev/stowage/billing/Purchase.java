@@ -1,8 +1,8 @@
 package dev.stowage.billing;
 
-import dev.stowage.model.Check;
-import dev.stowage.model.Commitment;
-import dev.stowage.model.VmOffer;
+import dev.stowage.basis.Check;
+import dev.stowage.model.cloud.Commitment;
+import dev.stowage.model.cloud.VmOffer;
 
 /**
  * Commitments that run from the start of a period, and again when their term is over: they pay for

@@ -1,7 +1,7 @@
 package dev.stowage.billing;
 
 import dev.stowage.model.Resources;
-import dev.stowage.model.VmOffer;
+import dev.stowage.model.cloud.VmOffer;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;

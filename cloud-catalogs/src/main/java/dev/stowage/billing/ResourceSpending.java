@@ -1,6 +1,6 @@
 package dev.stowage.billing;
 
-import dev.stowage.model.SustainedUse;
+import dev.stowage.model.cloud.SustainedUse;
 import java.math.BigDecimal;
 import java.util.Comparator;
 import java.util.Map;

@@ -1,8 +1,8 @@
 package dev.stowage.billing;
 
-import dev.stowage.model.Check;
-import dev.stowage.model.SpotPrice;
-import dev.stowage.model.VmOffer;
+import dev.stowage.basis.Check;
+import dev.stowage.model.cloud.SpotPrice;
+import dev.stowage.model.cloud.VmOffer;
 import java.math.BigDecimal;
 
 /**

@@ -1,11 +1,11 @@
 package dev.stowage.catalog;
 
-import dev.stowage.model.BillingRule;
-import dev.stowage.model.CustomVmFamily;
-import dev.stowage.model.InputException;
-import dev.stowage.model.InputException.Issue;
-import dev.stowage.model.VmOffer;
-import dev.stowage.model.VmType;
+import dev.stowage.basis.InputException;
+import dev.stowage.basis.InputException.Issue;
+import dev.stowage.model.cloud.BillingRule;
+import dev.stowage.model.cloud.CustomVmFamily;
+import dev.stowage.model.cloud.VmOffer;
+import dev.stowage.model.cloud.VmType;
 import java.io.Reader;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -1,7 +1,7 @@
 package dev.stowage.catalog;
 
-import dev.stowage.model.InputException;
-import dev.stowage.model.InputException.Issue;
+import dev.stowage.basis.InputException;
+import dev.stowage.basis.InputException.Issue;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.EnumSet;

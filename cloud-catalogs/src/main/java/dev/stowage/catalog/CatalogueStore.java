@@ -1,7 +1,7 @@
 package dev.stowage.catalog;
 
-import dev.stowage.model.InputException;
-import dev.stowage.model.VmCatalogue;
+import dev.stowage.basis.InputException;
+import dev.stowage.model.cloud.VmCatalogue;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -1,9 +1,9 @@
 package dev.stowage.catalog;
 
+import dev.stowage.basis.InputException;
 import dev.stowage.billing.BillingRules;
-import dev.stowage.model.CustomVmFamily;
-import dev.stowage.model.InputException;
-import dev.stowage.model.VmCatalogue;
+import dev.stowage.model.cloud.CustomVmFamily;
+import dev.stowage.model.cloud.VmCatalogue;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;

@@ -1,6 +1,6 @@
 package dev.stowage.catalog;
 
-import dev.stowage.model.Commitment;
+import dev.stowage.model.cloud.Commitment;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,6 +1,6 @@
 package dev.stowage.catalog;
 
-import dev.stowage.model.DecimalText;
+import dev.stowage.basis.DecimalText;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.time.format.DateTimeParseException;

@@ -1,10 +1,10 @@
 package dev.stowage.catalog;
 
-import dev.stowage.model.BillingRule;
-import dev.stowage.model.CustomVmFamily;
-import dev.stowage.model.InputException;
-import dev.stowage.model.VmCatalogue;
-import dev.stowage.model.VmOffer;
+import dev.stowage.basis.InputException;
+import dev.stowage.model.cloud.BillingRule;
+import dev.stowage.model.cloud.CustomVmFamily;
+import dev.stowage.model.cloud.VmCatalogue;
+import dev.stowage.model.cloud.VmOffer;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,11 +1,11 @@
 package dev.stowage.catalog;
 
-import dev.stowage.model.Commitment;
 import dev.stowage.model.Resources;
-import dev.stowage.model.SpotPrice;
-import dev.stowage.model.VmFeatures;
-import dev.stowage.model.VmOffer;
-import dev.stowage.model.VmType;
+import dev.stowage.model.cloud.Commitment;
+import dev.stowage.model.cloud.SpotPrice;
+import dev.stowage.model.cloud.VmFeatures;
+import dev.stowage.model.cloud.VmOffer;
+import dev.stowage.model.cloud.VmType;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.util.HashMap;

@@ -1,6 +1,6 @@
 package dev.stowage.catalog;
 
-import dev.stowage.model.InputException.Issue;
+import dev.stowage.basis.InputException.Issue;
 
 /**
  * What is wrong with one row, or why it is left out.

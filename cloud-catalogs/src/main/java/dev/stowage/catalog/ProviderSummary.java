@@ -1,7 +1,7 @@
 package dev.stowage.catalog;
 
-import dev.stowage.model.VmCatalogue;
-import dev.stowage.model.VmOffer;
+import dev.stowage.model.cloud.VmCatalogue;
+import dev.stowage.model.cloud.VmOffer;
 import java.time.LocalDate;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -34,7 +34,7 @@ public record ProviderSummary(
     /**
      * Counts one provider of a catalogue.
      *
-     * @throws dev.stowage.model.InputException if there is no such provider
+     * @throws dev.stowage.basis.InputException if there is no such provider
      */
     public static ProviderSummary of(VmCatalogue catalogue, String provider) {
         List<String> regions = catalogue.regions(provider);

@@ -1,6 +1,6 @@
 package dev.stowage.catalog;
 
-import dev.stowage.model.VmOffer;
+import dev.stowage.model.cloud.VmOffer;
 import java.util.EnumMap;
 import java.util.Map;
 

@@ -4,7 +4,7 @@ import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.CsvRecord;
 import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
-import dev.stowage.model.InputException;
+import dev.stowage.basis.InputException;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,12 +1,12 @@
 package dev.stowage.billing;
 
-import dev.stowage.model.BillingRule;
-import dev.stowage.model.BillingRule.Rounding;
-import dev.stowage.model.Commitment;
 import dev.stowage.model.Resources;
-import dev.stowage.model.SpotPrice;
-import dev.stowage.model.VmOffer;
-import dev.stowage.model.VmType;
+import dev.stowage.model.cloud.BillingRule;
+import dev.stowage.model.cloud.BillingRule.Rounding;
+import dev.stowage.model.cloud.Commitment;
+import dev.stowage.model.cloud.SpotPrice;
+import dev.stowage.model.cloud.VmOffer;
+import dev.stowage.model.cloud.VmType;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.util.ArrayList;

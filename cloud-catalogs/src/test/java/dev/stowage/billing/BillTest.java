@@ -7,10 +7,10 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.stowage.billing.Charge.Kind;
 import dev.stowage.billing.Charge.Pricing;
-import dev.stowage.model.BillingRule;
-import dev.stowage.model.BillingRule.Rounding;
-import dev.stowage.model.Commitment;
-import dev.stowage.model.VmOffer;
+import dev.stowage.model.cloud.BillingRule;
+import dev.stowage.model.cloud.BillingRule.Rounding;
+import dev.stowage.model.cloud.Commitment;
+import dev.stowage.model.cloud.VmOffer;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.LocalDate;

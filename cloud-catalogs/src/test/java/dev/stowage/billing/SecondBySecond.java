@@ -1,7 +1,7 @@
 package dev.stowage.billing;
 
-import dev.stowage.model.BillingRule;
-import dev.stowage.model.BillingRule.Rounding;
+import dev.stowage.model.cloud.BillingRule;
+import dev.stowage.model.cloud.BillingRule.Rounding;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Map;

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.stowage.billing.Charge.Kind;
-import dev.stowage.model.BillingRule;
-import dev.stowage.model.Commitment;
 import dev.stowage.model.Resources;
-import dev.stowage.model.VmOffer;
-import dev.stowage.model.VmType;
+import dev.stowage.model.cloud.BillingRule;
+import dev.stowage.model.cloud.Commitment;
+import dev.stowage.model.cloud.VmOffer;
+import dev.stowage.model.cloud.VmType;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.util.ArrayList;

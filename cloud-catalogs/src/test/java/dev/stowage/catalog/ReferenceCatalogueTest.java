@@ -3,12 +3,12 @@ package dev.stowage.catalog;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.stowage.model.BillingRule;
-import dev.stowage.model.CustomVmFamily;
 import dev.stowage.model.Resources;
-import dev.stowage.model.VmCatalogue;
-import dev.stowage.model.VmOffer;
-import dev.stowage.model.VmType;
+import dev.stowage.model.cloud.BillingRule;
+import dev.stowage.model.cloud.CustomVmFamily;
+import dev.stowage.model.cloud.VmCatalogue;
+import dev.stowage.model.cloud.VmOffer;
+import dev.stowage.model.cloud.VmType;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

@@ -1,8 +1,8 @@
 package dev.stowage.covering;
 
 import dev.stowage.model.Resources;
-import dev.stowage.model.VmOffer;
-import dev.stowage.model.VmType;
+import dev.stowage.model.cloud.VmOffer;
+import dev.stowage.model.cloud.VmType;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.util.ArrayList;

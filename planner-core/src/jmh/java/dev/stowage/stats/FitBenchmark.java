@@ -1,5 +1,12 @@
 package dev.stowage.stats;
 
+import dev.stowage.stats.density.Family;
+import dev.stowage.stats.density.KernelDensity;
+import dev.stowage.stats.likelihood.Estimate;
+import dev.stowage.stats.likelihood.MaximumLikelihood;
+import dev.stowage.stats.sample.Sample;
+import dev.stowage.stats.sample.Sketch;
+import dev.stowage.stats.sample.Support;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;

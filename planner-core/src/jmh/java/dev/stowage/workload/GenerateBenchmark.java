@@ -2,6 +2,8 @@ package dev.stowage.workload;
 
 import dev.stowage.model.TaskBatch;
 import dev.stowage.model.TaskSource;
+import dev.stowage.workload.synthesis.Generators;
+import dev.stowage.workload.synthesis.SynthOptions;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;

@@ -1,10 +1,10 @@
 package dev.stowage.applications;
 
-import dev.stowage.model.Check;
+import dev.stowage.basis.Check;
 import dev.stowage.stats.DensityFit;
 import dev.stowage.stats.DensityFitter;
 import dev.stowage.stats.FitSettings;
-import dev.stowage.stats.Sample;
+import dev.stowage.stats.sample.Sample;
 
 /**
  * The density of a selected feature, fitted as those of a model are.

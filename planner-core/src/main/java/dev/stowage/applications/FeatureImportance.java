@@ -1,6 +1,6 @@
 package dev.stowage.applications;
 
-import dev.stowage.model.Check;
+import dev.stowage.basis.Check;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

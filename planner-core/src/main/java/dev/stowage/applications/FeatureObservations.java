@@ -1,9 +1,9 @@
 package dev.stowage.applications;
 
 import dev.stowage.stats.DensityFitter;
-import dev.stowage.stats.Sample;
-import dev.stowage.stats.Sketch;
-import dev.stowage.stats.Support;
+import dev.stowage.stats.sample.Sample;
+import dev.stowage.stats.sample.Sketch;
+import dev.stowage.stats.sample.Support;
 import java.util.List;
 import java.util.stream.Stream;
 

@@ -1,9 +1,9 @@
 package dev.stowage.covering;
 
-import dev.stowage.model.Check;
+import dev.stowage.basis.Check;
 import dev.stowage.model.Resources;
-import dev.stowage.model.SpotPrice;
-import dev.stowage.model.VmOffer;
+import dev.stowage.model.cloud.SpotPrice;
+import dev.stowage.model.cloud.VmOffer;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 

@@ -1,12 +1,12 @@
 package dev.stowage.covering;
 
+import dev.stowage.basis.Check;
 import dev.stowage.covering.CoverItem.Pricing;
-import dev.stowage.model.Check;
-import dev.stowage.model.CustomSizeRule;
-import dev.stowage.model.CustomSizeRule.Size;
-import dev.stowage.model.CustomVmFamily;
 import dev.stowage.model.Resources;
-import dev.stowage.model.VmOffer;
+import dev.stowage.model.cloud.CustomSizeRule;
+import dev.stowage.model.cloud.CustomSizeRule.Size;
+import dev.stowage.model.cloud.CustomVmFamily;
+import dev.stowage.model.cloud.VmOffer;
 import java.util.Arrays;
 import java.util.Optional;
 import org.apache.commons.math3.util.ArithmeticUtils;

@@ -1,8 +1,8 @@
 package dev.stowage.covering;
 
-import dev.stowage.model.Check;
+import dev.stowage.basis.Check;
 import dev.stowage.model.Resources;
-import dev.stowage.workload.ServiceDemand;
+import dev.stowage.workload.demand.ServiceDemand;
 import java.math.BigInteger;
 import java.util.ArrayDeque;
 import java.util.Arrays;

@@ -2,7 +2,7 @@ package dev.stowage.covering;
 
 import dev.stowage.covering.IntervalCover.Optimum;
 import dev.stowage.model.Resources;
-import dev.stowage.workload.ServiceDemand;
+import dev.stowage.workload.demand.ServiceDemand;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,5 +1,8 @@
 package dev.stowage.forecast;
 
+import dev.stowage.forecast.history.BucketSeries;
+import dev.stowage.forecast.history.HistoryScan;
+import dev.stowage.forecast.history.LevelShift;
 import java.util.BitSet;
 import java.util.List;
 import java.util.stream.Stream;

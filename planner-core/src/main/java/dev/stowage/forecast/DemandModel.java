@@ -1,5 +1,9 @@
 package dev.stowage.forecast;
 
+import dev.stowage.forecast.ets.EtsModel;
+import dev.stowage.forecast.ets.EtsState;
+import dev.stowage.forecast.ets.ParameterDraws;
+import dev.stowage.forecast.ets.PossibleModel;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.commons.math3.distribution.NormalDistribution;

@@ -1,7 +1,10 @@
 package dev.stowage.forecast;
 
-import dev.stowage.model.Check;
-import dev.stowage.model.Seeds;
+import dev.stowage.basis.Check;
+import dev.stowage.basis.Seeds;
+import dev.stowage.forecast.ets.EtsParameters;
+import dev.stowage.forecast.ets.EtsState;
+import dev.stowage.forecast.ets.PossibleModel;
 import java.util.List;
 
 /**

@@ -1,6 +1,8 @@
 package dev.stowage.forecast;
 
-import dev.stowage.model.Check;
+import dev.stowage.basis.Check;
+import dev.stowage.forecast.history.BucketSeries;
+import dev.stowage.forecast.history.HistoryScan;
 import java.util.List;
 import java.util.Optional;
 

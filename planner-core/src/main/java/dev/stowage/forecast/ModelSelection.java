@@ -1,5 +1,9 @@
 package dev.stowage.forecast;
 
+import dev.stowage.forecast.ets.EtsFit;
+import dev.stowage.forecast.ets.EtsForm;
+import dev.stowage.forecast.ets.EtsModel;
+import dev.stowage.forecast.ets.Trend;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;

@@ -1,5 +1,6 @@
 package dev.stowage.model;
 
+import dev.stowage.basis.Check;
 import java.math.BigDecimal;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;

@@ -1,5 +1,7 @@
 package dev.stowage.model;
 
+import dev.stowage.basis.Check;
+
 /**
  * Switching off servers that have nothing to do. A server without tasks for {@code idleMicros} goes
  * off; when tasks wait for room, servers are woken, lowest number first, until those that wake

@@ -1,5 +1,7 @@
 package dev.stowage.model;
 
+import dev.stowage.basis.Check;
+
 /**
  * A time in which some servers are down for planned work; it may come again.
  *

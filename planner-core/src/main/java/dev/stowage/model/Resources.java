@@ -1,5 +1,7 @@
 package dev.stowage.model;
 
+import dev.stowage.basis.Check;
+
 /**
  * A vector of resources as exact integers, so that adding and removing a task restores a server to
  * the bit.

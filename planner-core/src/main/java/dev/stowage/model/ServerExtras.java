@@ -1,5 +1,6 @@
 package dev.stowage.model;
 
+import dev.stowage.basis.Check;
 import java.util.Collections;
 import java.util.Map;
 import java.util.SortedMap;

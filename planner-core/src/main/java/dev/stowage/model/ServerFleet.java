@@ -1,5 +1,6 @@
 package dev.stowage.model;
 
+import dev.stowage.basis.Check;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.IntStream;

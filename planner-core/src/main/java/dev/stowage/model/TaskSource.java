@@ -1,5 +1,6 @@
 package dev.stowage.model;
 
+import dev.stowage.basis.InputException;
 import java.util.List;
 import java.util.Map;
 

@@ -1,5 +1,7 @@
 package dev.stowage.model;
 
+import dev.stowage.basis.Check;
+
 /**
  * Up to {@link #capacity()} measurements of tasks as parallel columns, filled by a {@link
  * UsageSource}. Rows {@code 0 .. size-1} are valid.

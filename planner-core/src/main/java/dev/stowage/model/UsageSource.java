@@ -1,5 +1,7 @@
 package dev.stowage.model;
 
+import dev.stowage.basis.InputException;
+
 /** One pass over the measured use of the tasks of a {@link Workload}, in order of start time. */
 public interface UsageSource extends AutoCloseable {
     /**

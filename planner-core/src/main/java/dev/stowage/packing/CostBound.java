@@ -19,7 +19,7 @@ public record CostBound(BigDecimal value, String method) {
     }
 
     /** The larger of two. */
-    CostBound max(CostBound other) {
+    public CostBound max(CostBound other) {
         return other.value.compareTo(value) > 0 ? other : this;
     }
 }

@@ -1,7 +1,7 @@
 package dev.stowage.packing;
 
-import dev.stowage.model.Check;
-import dev.stowage.model.InputException;
+import dev.stowage.basis.Check;
+import dev.stowage.basis.InputException;
 import java.util.List;
 
 /**

@@ -1,7 +1,7 @@
 package dev.stowage.packing;
 
+import dev.stowage.basis.Check;
 import dev.stowage.model.AttributePredicate;
-import dev.stowage.model.Check;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;

@@ -1,6 +1,6 @@
 package dev.stowage.packing;
 
-import dev.stowage.model.Check;
+import dev.stowage.basis.Check;
 import java.math.BigDecimal;
 import java.util.Collections;
 import java.util.Map;

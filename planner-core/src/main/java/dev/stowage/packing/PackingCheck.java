@@ -102,7 +102,7 @@ public final class PackingCheck {
      *
      * @throws IllegalStateException with what is broken: a bug of the search
      */
-    static void require(Packing packing, PackingOptions options) {
+    public static void require(Packing packing, PackingOptions options) {
         List<String> found = violations(packing);
         Set<Integer> unplaced = new HashSet<>(packing.unplaced());
         long moved = packing.moved().stream().filter(i -> !unplaced.contains(i)).count();

@@ -1,6 +1,6 @@
 package dev.stowage.packing;
 
-import dev.stowage.model.Check;
+import dev.stowage.basis.Check;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalInt;

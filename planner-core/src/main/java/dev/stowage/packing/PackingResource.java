@@ -1,6 +1,6 @@
 package dev.stowage.packing;
 
-import dev.stowage.model.Check;
+import dev.stowage.basis.Check;
 
 /**
  * A dimension of a packing problem.

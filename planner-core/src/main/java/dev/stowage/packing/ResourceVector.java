@@ -2,7 +2,7 @@ package dev.stowage.packing;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
-import dev.stowage.model.Check;
+import dev.stowage.basis.Check;
 import java.util.Arrays;
 
 /**

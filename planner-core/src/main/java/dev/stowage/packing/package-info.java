@@ -1,8 +1,9 @@
 /**
- * Where everything goes: items (tasks, services' replicas, VMs) on servers of several kinds, under
- * rules, and how to get there from what runs now. Start at {@link
- * dev.stowage.packing.PackingProblem}; what comes out is a {@link
- * dev.stowage.packing.PlacementPlan}.
+ * What is to be packed where: items (tasks, services' replicas, VMs), servers of several kinds,
+ * rules, and a packing with its plainest check. Start at {@link
+ * dev.stowage.packing.PackingProblem}; the search is {@link
+ * dev.stowage.packing.search.PackingSolver}. Must not import {@code dev.stowage.packing.search},
+ * {@code dev.stowage.packing.bound} or {@code dev.stowage.packing.placement}.
  */
 @NullMarked
 package dev.stowage.packing;

@@ -1,6 +1,10 @@
 package dev.stowage.plan;
 
-import dev.stowage.model.Progress;
+import dev.stowage.basis.Progress;
+import dev.stowage.plan.bound.LowerBound;
+import dev.stowage.plan.bound.WorkloadFigures;
+import dev.stowage.plan.objective.Objective;
+import dev.stowage.run.RunSummary;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

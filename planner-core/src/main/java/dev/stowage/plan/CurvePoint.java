@@ -2,6 +2,7 @@ package dev.stowage.plan;
 
 import com.fasterxml.jackson.annotation.JsonAnyGetter;
 import com.fasterxml.jackson.annotation.JsonIgnore;
+import dev.stowage.plan.objective.Objective;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -1,5 +1,8 @@
 package dev.stowage.plan;
 
+import dev.stowage.plan.objective.Objective;
+import dev.stowage.plan.objective.ObjectiveValue;
+import dev.stowage.run.RunSummary;
 import dev.stowage.stats.output.Reliability;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,6 +1,6 @@
 package dev.stowage.plan;
 
-import dev.stowage.model.Check;
+import dev.stowage.basis.Check;
 import dev.stowage.model.ServerType;
 import java.math.BigDecimal;
 import java.math.RoundingMode;

@@ -1,5 +1,6 @@
 package dev.stowage.plan;
 
+import dev.stowage.plan.objective.Objective;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;

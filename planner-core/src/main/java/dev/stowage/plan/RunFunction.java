@@ -1,5 +1,7 @@
 package dev.stowage.plan;
 
+import dev.stowage.run.RunSummary;
+
 /**
  * One simulation of the workload on a number of servers. The replication fixes every random draw,
  * whatever the number of servers (common random numbers). Must be thread-safe and deterministic.

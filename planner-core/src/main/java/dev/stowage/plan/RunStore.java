@@ -1,6 +1,7 @@
 package dev.stowage.plan;
 
-import dev.stowage.model.Progress;
+import dev.stowage.basis.Progress;
+import dev.stowage.run.RunSummary;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;

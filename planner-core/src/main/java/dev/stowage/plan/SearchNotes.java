@@ -1,5 +1,8 @@
 package dev.stowage.plan;
 
+import dev.stowage.plan.bound.LowerBound;
+import dev.stowage.plan.bound.WorkloadFigures;
+import dev.stowage.plan.objective.ObjectiveValue;
 import dev.stowage.stats.output.Reliability;
 import java.math.BigDecimal;
 import java.math.MathContext;

@@ -1,6 +1,7 @@
 package dev.stowage.plan;
 
-import dev.stowage.model.Check;
+import dev.stowage.basis.Check;
+import dev.stowage.plan.bound.LowerBound;
 import dev.stowage.stats.output.Reliability;
 
 /**

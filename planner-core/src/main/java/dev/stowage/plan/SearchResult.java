@@ -1,5 +1,7 @@
 package dev.stowage.plan;
 
+import dev.stowage.plan.objective.ObjectiveValue;
+import dev.stowage.run.RunSummary;
 import java.util.List;
 
 /**

@@ -1,6 +1,6 @@
 package dev.stowage.policy;
 
-import dev.stowage.model.Check;
+import dev.stowage.basis.Check;
 
 /**
  * An integer parameter of a policy; what help texts, schemas and error messages say of it derives

@@ -1,6 +1,6 @@
 package dev.stowage.policy;
 
-import dev.stowage.model.InputException;
+import dev.stowage.basis.InputException;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;

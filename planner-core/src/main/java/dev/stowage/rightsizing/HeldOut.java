@@ -1,5 +1,8 @@
 package dev.stowage.rightsizing;
 
+import dev.stowage.rightsizing.evidence.ServiceUse;
+import dev.stowage.rightsizing.evidence.UseQuantile;
+
 /**
  * A request made from the first part of a history, held against the rest of it.
  *

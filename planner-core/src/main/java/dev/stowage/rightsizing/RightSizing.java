@@ -1,8 +1,15 @@
 package dev.stowage.rightsizing;
 
 import dev.stowage.model.TaskClass;
-import dev.stowage.packing.PackRequest;
-import dev.stowage.packing.PlacementPlan;
+import dev.stowage.packing.placement.PackRequest;
+import dev.stowage.packing.placement.PlacementPlan;
+import dev.stowage.rightsizing.evidence.History;
+import dev.stowage.rightsizing.evidence.MeasuredUse;
+import dev.stowage.rightsizing.evidence.ServiceUse;
+import dev.stowage.rightsizing.evidence.SizingOptions;
+import dev.stowage.rightsizing.evidence.SizingRule;
+import dev.stowage.rightsizing.evidence.UseRows;
+import dev.stowage.rightsizing.evidence.UseShape;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;
@@ -30,7 +37,7 @@ public record RightSizing(
      * step.
      *
      * @param request whose services are numbered in its order
-     * @throws dev.stowage.model.InputException if no measurement of a resource is in a plausible
+     * @throws dev.stowage.basis.InputException if no measurement of a resource is in a plausible
      *     unit
      */
     public static RightSizing of(PackRequest request, MeasuredUse use, SizingOptions options) {

@@ -1,13 +1,23 @@
 package dev.stowage.rightsizing;
 
-import dev.stowage.model.InputException;
+import dev.stowage.basis.InputException;
 import dev.stowage.packing.AmountText;
-import dev.stowage.packing.PackRequest;
 import dev.stowage.packing.PackServer;
 import dev.stowage.packing.PackingResource;
-import dev.stowage.packing.PlacementPlan;
+import dev.stowage.packing.placement.PackRequest;
+import dev.stowage.packing.placement.PlacementPlan;
 import dev.stowage.rightsizing.SizedResource.Outcome;
-import dev.stowage.rightsizing.UseShape.Kind;
+import dev.stowage.rightsizing.evidence.History;
+import dev.stowage.rightsizing.evidence.MeasuredTimes;
+import dev.stowage.rightsizing.evidence.Plausibility;
+import dev.stowage.rightsizing.evidence.ServiceUse;
+import dev.stowage.rightsizing.evidence.SizingOptions;
+import dev.stowage.rightsizing.evidence.UseFigures;
+import dev.stowage.rightsizing.evidence.UseQuantile;
+import dev.stowage.rightsizing.evidence.UseRow;
+import dev.stowage.rightsizing.evidence.UseShape;
+import dev.stowage.rightsizing.evidence.UseShape.Kind;
+import dev.stowage.rightsizing.evidence.UseSketch;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 

@@ -9,9 +9,9 @@ import java.util.List;
  * @param cpu number of CPU
  * @param memory number of memory
  */
-record SizedDimensions(int cpu, int memory) {
+public record SizedDimensions(int cpu, int memory) {
     /** Their numbers. Both must be there. */
-    static SizedDimensions of(List<PackingResource> resources) {
+    public static SizedDimensions of(List<PackingResource> resources) {
         SizedDimensions at =
                 new SizedDimensions(
                         resources.indexOf(PackingResource.CPU),

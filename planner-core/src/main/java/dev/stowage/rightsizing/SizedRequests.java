@@ -1,10 +1,10 @@
 package dev.stowage.rightsizing;
 
 import dev.stowage.packing.PackItem;
-import dev.stowage.packing.PackRequest;
 import dev.stowage.packing.PackingProblem;
-import dev.stowage.packing.PlacementPlan;
 import dev.stowage.packing.ResourceVector;
+import dev.stowage.packing.placement.PackRequest;
+import dev.stowage.packing.placement.PlacementPlan;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

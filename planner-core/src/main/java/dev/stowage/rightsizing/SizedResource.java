@@ -1,6 +1,9 @@
 package dev.stowage.rightsizing;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
+import dev.stowage.rightsizing.evidence.UseFigures;
+import dev.stowage.rightsizing.evidence.UseQuantile;
+import dev.stowage.rightsizing.evidence.UseShape;
 import org.jspecify.annotations.Nullable;
 
 /**

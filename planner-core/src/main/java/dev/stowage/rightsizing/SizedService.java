@@ -2,6 +2,8 @@ package dev.stowage.rightsizing;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import dev.stowage.model.TaskClass;
+import dev.stowage.rightsizing.evidence.History;
+import dev.stowage.rightsizing.evidence.UseShape;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 

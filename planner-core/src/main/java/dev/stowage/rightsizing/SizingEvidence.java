@@ -2,6 +2,10 @@ package dev.stowage.rightsizing;
 
 import dev.stowage.packing.AmountText;
 import dev.stowage.packing.PackingResource;
+import dev.stowage.rightsizing.evidence.History;
+import dev.stowage.rightsizing.evidence.SizingOptions;
+import dev.stowage.rightsizing.evidence.UseFigures;
+import dev.stowage.rightsizing.evidence.UseShape;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.Instant;

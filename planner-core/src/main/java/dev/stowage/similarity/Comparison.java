@@ -1,13 +1,13 @@
 package dev.stowage.similarity;
 
-import dev.stowage.model.Seeds;
+import dev.stowage.basis.Seeds;
 import dev.stowage.model.TaskClass;
-import dev.stowage.stats.OrderCorrelation;
-import dev.stowage.stats.Sample;
-import dev.stowage.stats.Support;
 import dev.stowage.stats.TwoSample;
+import dev.stowage.stats.sample.OrderCorrelation;
+import dev.stowage.stats.sample.Sample;
+import dev.stowage.stats.sample.Support;
 import dev.stowage.workload.Parameter;
-import dev.stowage.workload.ParameterSamples.ClassSamples;
+import dev.stowage.workload.fit.ParameterSamples.ClassSamples;
 import java.util.ArrayList;
 import java.util.List;
 

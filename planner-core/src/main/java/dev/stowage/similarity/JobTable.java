@@ -1,6 +1,6 @@
 package dev.stowage.similarity;
 
-import dev.stowage.stats.RankCorrelation;
+import dev.stowage.stats.sample.RankCorrelation;
 import java.util.List;
 import java.util.Map;
 

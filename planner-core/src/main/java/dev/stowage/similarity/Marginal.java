@@ -1,9 +1,9 @@
 package dev.stowage.similarity;
 
 import dev.stowage.model.TaskClass;
-import dev.stowage.stats.OrderCorrelation;
-import dev.stowage.stats.Sample;
 import dev.stowage.stats.TwoSample;
+import dev.stowage.stats.sample.OrderCorrelation;
+import dev.stowage.stats.sample.Sample;
 import dev.stowage.workload.Parameter;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;

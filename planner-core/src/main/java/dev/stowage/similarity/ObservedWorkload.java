@@ -1,7 +1,7 @@
 package dev.stowage.similarity;
 
 import dev.stowage.model.Workload;
-import dev.stowage.workload.ParameterSamples;
+import dev.stowage.workload.fit.ParameterSamples;
 import java.util.function.LongPredicate;
 
 /**

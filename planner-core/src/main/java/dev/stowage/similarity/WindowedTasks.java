@@ -1,6 +1,6 @@
 package dev.stowage.similarity;
 
-import dev.stowage.model.Seeds;
+import dev.stowage.basis.Seeds;
 import dev.stowage.model.TaskBatch;
 import dev.stowage.model.TaskOutcome;
 import dev.stowage.model.TaskSource;

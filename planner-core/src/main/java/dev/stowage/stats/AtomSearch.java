@@ -1,5 +1,6 @@
 package dev.stowage.stats;
 
+import dev.stowage.stats.sample.Sample;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

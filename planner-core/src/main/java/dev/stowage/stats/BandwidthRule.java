@@ -1,5 +1,6 @@
 package dev.stowage.stats;
 
+import dev.stowage.stats.sample.Sample;
 import org.apache.commons.math3.complex.Complex;
 import org.apache.commons.math3.transform.DftNormalization;
 import org.apache.commons.math3.transform.FastFourierTransformer;

@@ -1,5 +1,13 @@
 package dev.stowage.stats;
 
+import dev.stowage.stats.density.Atomic;
+import dev.stowage.stats.density.CountFamily;
+import dev.stowage.stats.density.Counting;
+import dev.stowage.stats.density.Density;
+import dev.stowage.stats.density.Family;
+import dev.stowage.stats.density.KernelDensity;
+import dev.stowage.stats.density.Parametric;
+import dev.stowage.stats.density.Piecewise;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

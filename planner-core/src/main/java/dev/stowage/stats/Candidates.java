@@ -1,5 +1,17 @@
 package dev.stowage.stats;
 
+import dev.stowage.stats.density.Atomic;
+import dev.stowage.stats.density.CountFamily;
+import dev.stowage.stats.density.Density;
+import dev.stowage.stats.density.Empirical;
+import dev.stowage.stats.density.Family;
+import dev.stowage.stats.density.KernelDensity;
+import dev.stowage.stats.density.Piecewise;
+import dev.stowage.stats.likelihood.CountLikelihood;
+import dev.stowage.stats.likelihood.Estimate;
+import dev.stowage.stats.likelihood.MaximumLikelihood;
+import dev.stowage.stats.sample.Sample;
+import dev.stowage.stats.sample.Support;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -10,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * The densities that are tried on one sample, with their scores. The sample is compressed once, so
  * that the cost of all does not depend on its size.
  */
-final class Candidates {
+public final class Candidates {
     /** Weighted points that likelihoods and scores are summed over. */
     static final int POINTS = 2000;
 
@@ -148,7 +160,7 @@ final class Candidates {
     }
 
     /** The figure that the criterion looks at; infinity for what must not be chosen. */
-    static double rank(Candidate candidate, Criterion criterion) {
+    public static double rank(Candidate candidate, Criterion criterion) {
         Scores scores = candidate.scores();
         if (scores == null || !candidate.isConverged()) {
             return Double.POSITIVE_INFINITY;

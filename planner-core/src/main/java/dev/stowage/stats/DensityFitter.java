@@ -1,5 +1,12 @@
 package dev.stowage.stats;
 
+import dev.stowage.stats.density.Degenerate;
+import dev.stowage.stats.density.Density;
+import dev.stowage.stats.density.Empirical;
+import dev.stowage.stats.density.Family;
+import dev.stowage.stats.density.Parametric;
+import dev.stowage.stats.sample.Sample;
+import dev.stowage.stats.sample.Support;
 import java.util.Comparator;
 import java.util.List;
 

@@ -1,5 +1,8 @@
 package dev.stowage.stats;
 
+import dev.stowage.stats.density.Density;
+import dev.stowage.stats.sample.Sample;
+import dev.stowage.stats.sample.Support;
 import java.util.Arrays;
 
 /**

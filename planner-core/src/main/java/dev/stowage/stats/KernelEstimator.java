@@ -1,5 +1,8 @@
 package dev.stowage.stats;
 
+import dev.stowage.stats.density.KernelDensity;
+import dev.stowage.stats.sample.Sample;
+import dev.stowage.stats.sample.Support;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.commons.math3.complex.Complex;
@@ -21,7 +24,7 @@ import org.apache.commons.math3.transform.TransformType;
  * <p>Source: Silverman, Algorithm AS 176: kernel density estimation using the fast Fourier
  * transform, 1982; reflection: Silverman, Density Estimation, 1986, section 2.10.
  */
-final class KernelEstimator {
+public final class KernelEstimator {
     /** Steps of the grid; finer than any histogram. */
     static final int STEPS = 512;
 
@@ -30,7 +33,7 @@ final class KernelEstimator {
 
     private KernelEstimator() {}
 
-    static KernelDensity estimate(Sample sample, Support support, Bandwidth rule) {
+    public static KernelDensity estimate(Sample sample, Support support, Bandwidth rule) {
         KernelDensity.Axis axis = axis(sample, support);
         Sample moved = onAxis(support.isWhole() ? sample.spread(SPREAD) : sample, axis);
         double step = (moved.max() - moved.min()) / STEPS;
@@ -39,7 +42,7 @@ final class KernelEstimator {
     }
 
     /** With a given bandwidth, on the given axis; the sample lies on the axis already. */
-    static KernelDensity estimate(
+    public static KernelDensity estimate(
             Sample moved, Support support, KernelDensity.Axis axis, double bandwidth) {
         double half = support.isWhole() ? 0.5 : 0;
         double floor = axis.isLogarithmic() ? logFloor(support, axis) : support.low() - half;

@@ -1,5 +1,10 @@
 package dev.stowage.stats;
 
+import dev.stowage.stats.density.Density;
+import dev.stowage.stats.density.GeneralisedPareto;
+import dev.stowage.stats.density.Piecewise;
+import dev.stowage.stats.likelihood.Optimum;
+import dev.stowage.stats.sample.Sample;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -1,5 +1,12 @@
 package dev.stowage.stats;
 
+import dev.stowage.stats.density.Family;
+import dev.stowage.stats.density.Parametric;
+import dev.stowage.stats.density.Piecewise;
+import dev.stowage.stats.likelihood.Edges;
+import dev.stowage.stats.likelihood.Estimate;
+import dev.stowage.stats.likelihood.MaximumLikelihood;
+import dev.stowage.stats.sample.Sample;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;

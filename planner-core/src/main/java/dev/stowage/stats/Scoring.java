@@ -1,5 +1,15 @@
 package dev.stowage.stats;
 
+import dev.stowage.stats.density.Atomic;
+import dev.stowage.stats.density.Counting;
+import dev.stowage.stats.density.Density;
+import dev.stowage.stats.density.Empirical;
+import dev.stowage.stats.density.KernelDensity;
+import dev.stowage.stats.density.Parametric;
+import dev.stowage.stats.density.Piecewise;
+import dev.stowage.stats.sample.Sample;
+import dev.stowage.stats.sample.Support;
+
 /**
  * Measures densities against one sample. Statistics that need a sum over the observations use the
  * sample as given, so a compressed sample makes their cost independent of the number of

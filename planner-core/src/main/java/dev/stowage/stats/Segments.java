@@ -1,5 +1,6 @@
 package dev.stowage.stats;
 
+import dev.stowage.stats.sample.Sample;
 import org.apache.commons.math3.special.Erf;
 
 /**

@@ -1,6 +1,9 @@
 package dev.stowage.stats;
 
-import dev.stowage.model.Check;
+import dev.stowage.basis.Check;
+import dev.stowage.stats.sample.Sample;
+import dev.stowage.stats.sample.Sketch;
+import dev.stowage.stats.sample.Support;
 
 /**
  * How far two samples of one quantity are apart.

@@ -1,7 +1,6 @@
 /**
- * Density estimation: thirteen families by maximum likelihood, kernel densities, the distances that
- * choose between them, and draws from the result. Start at {@link dev.stowage.stats.DensityFitter}
- * and {@link dev.stowage.stats.Density}. Imports of the product only {@code dev.stowage.model}.
+ * The density of a parameter: which of many densities describes a sample best. Start at {@link
+ * dev.stowage.stats.DensityFitter}. Must not import {@code dev.stowage.workload}.
  */
 @NullMarked
 package dev.stowage.stats;

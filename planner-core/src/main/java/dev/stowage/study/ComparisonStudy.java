@@ -1,9 +1,9 @@
 package dev.stowage.study;
 
-import dev.stowage.model.Progress;
+import dev.stowage.basis.Progress;
 import dev.stowage.plan.RunFunction;
 import dev.stowage.plan.RunStore;
-import dev.stowage.plan.RunSummary;
+import dev.stowage.run.RunSummary;
 import dev.stowage.stats.output.BestOf;
 import dev.stowage.stats.output.Difference;
 import dev.stowage.stats.output.MeanInterval;

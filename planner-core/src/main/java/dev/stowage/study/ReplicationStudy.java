@@ -1,8 +1,8 @@
 package dev.stowage.study;
 
-import dev.stowage.model.Progress;
+import dev.stowage.basis.Progress;
 import dev.stowage.plan.RunStore;
-import dev.stowage.plan.RunSummary;
+import dev.stowage.run.RunSummary;
 import dev.stowage.stats.output.MeanInterval;
 import dev.stowage.stats.output.Precision;
 import java.util.ArrayList;

@@ -1,8 +1,8 @@
 package dev.stowage.study;
 
-import dev.stowage.plan.Objective;
-import dev.stowage.plan.RunSummary;
-import dev.stowage.plan.RunSummary.SteadyState;
+import dev.stowage.plan.objective.Objective;
+import dev.stowage.run.RunSummary;
+import dev.stowage.run.RunSummary.SteadyState;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

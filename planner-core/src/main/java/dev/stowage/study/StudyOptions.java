@@ -1,6 +1,6 @@
 package dev.stowage.study;
 
-import dev.stowage.model.Check;
+import dev.stowage.basis.Check;
 import dev.stowage.stats.output.Precision;
 import java.util.Optional;
 

@@ -1,6 +1,6 @@
 package dev.stowage.study;
 
-import dev.stowage.plan.TaskLog;
+import dev.stowage.run.TaskLog;
 import java.util.Arrays;
 
 /**

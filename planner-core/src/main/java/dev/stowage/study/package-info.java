@@ -2,7 +2,7 @@
  * What several runs say together: replications with intervals and a stopping rule, and comparisons
  * of alternatives under common random numbers. Start at {@link dev.stowage.study.ReplicationStudy}
  * and {@link dev.stowage.study.ComparisonStudy}. Knows runs only as functions to a {@link
- * dev.stowage.plan.RunSummary}; imports neither the simulator nor the command line.
+ * dev.stowage.run.RunSummary}; imports neither the simulator nor the command line.
  */
 @NullMarked
 package dev.stowage.study;

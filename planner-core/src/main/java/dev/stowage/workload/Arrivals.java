@@ -1,6 +1,6 @@
 package dev.stowage.workload;
 
-import dev.stowage.model.Check;
+import dev.stowage.basis.Check;
 import dev.stowage.model.TaskClass;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -25,16 +25,16 @@ import java.util.Map;
  * @param grainSeconds arrivals are multiples of this, s; 0 if of nothing coarser than the clock
  * @param classPersistence correlation of the classes of two successive jobs, in [0, 1]
  */
-record Arrivals(
+public record Arrivals(
         double segmentSeconds,
         Map<TaskClass, List<Long>> jobs,
         List<Double> clumping,
         double grainSeconds,
         double classPersistence) {
     /** More levels than halve a century down to a microsecond. */
-    static final int MAX_LEVELS = 64;
+    public static final int MAX_LEVELS = 64;
 
-    Arrivals {
+    public Arrivals {
         Check.positive("segmentSeconds", segmentSeconds);
         Check.notNegative("grainSeconds", grainSeconds);
         Check.inRange("classPersistence", classPersistence, 0, 1);
@@ -46,23 +46,23 @@ record Arrivals(
     }
 
     /** Number of segments. */
-    int segments() {
+    public int segments() {
         return jobs.values().iterator().next().size();
     }
 
     /** Length of all segments, s. */
-    double windowSeconds() {
+    public double windowSeconds() {
         return segmentSeconds * segments();
     }
 
     /** Jobs of one class in one segment. */
-    long jobs(TaskClass taskClass, int segment) {
+    public long jobs(TaskClass taskClass, int segment) {
         List<Long> counts = jobs.get(taskClass);
         return counts == null ? 0 : counts.get(segment);
     }
 
     /** Jobs in all segments. */
-    long total() {
+    public long total() {
         return jobs.values().stream()
                 .flatMap(List::stream)
                 .mapToLong(Long::longValue)
@@ -70,7 +70,7 @@ record Arrivals(
     }
 
     /** A time at which a job can arrive: the multiple of the grain at or before it, s. */
-    double snapped(double seconds) {
+    public double snapped(double seconds) {
         return grainSeconds > 0 ? Math.floor(seconds / grainSeconds) * grainSeconds : seconds;
     }
 
@@ -79,7 +79,7 @@ record Arrivals(
      * tasks were seen, and the same share of all jobs later.
      */
     Arrivals ofKnownJobs(JointModel joint) {
-        double seenSeconds = Math.min(Dealer.seenSeconds(joint, this), windowSeconds());
+        double seenSeconds = Math.min(joint.seenSeconds(windowSeconds()), windowSeconds());
         int seen = Math.max(1, (int) Math.round(seenSeconds / segmentSeconds));
         EnumMap<TaskClass, double[]> known = new EnumMap<>(TaskClass.class);
         jobs.keySet().forEach(taskClass -> known.put(taskClass, new double[segments()]));

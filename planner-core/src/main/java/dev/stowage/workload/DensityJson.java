@@ -1,16 +1,16 @@
 package dev.stowage.workload;
 
-import dev.stowage.stats.Atomic;
-import dev.stowage.stats.CountFamily;
-import dev.stowage.stats.Counting;
-import dev.stowage.stats.Degenerate;
-import dev.stowage.stats.Density;
-import dev.stowage.stats.Empirical;
-import dev.stowage.stats.Family;
-import dev.stowage.stats.GeneralisedPareto;
-import dev.stowage.stats.KernelDensity;
-import dev.stowage.stats.Parametric;
-import dev.stowage.stats.Piecewise;
+import dev.stowage.stats.density.Atomic;
+import dev.stowage.stats.density.CountFamily;
+import dev.stowage.stats.density.Counting;
+import dev.stowage.stats.density.Degenerate;
+import dev.stowage.stats.density.Density;
+import dev.stowage.stats.density.Empirical;
+import dev.stowage.stats.density.Family;
+import dev.stowage.stats.density.GeneralisedPareto;
+import dev.stowage.stats.density.KernelDensity;
+import dev.stowage.stats.density.Parametric;
+import dev.stowage.stats.density.Piecewise;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

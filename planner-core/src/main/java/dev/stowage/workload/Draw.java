@@ -1,12 +1,12 @@
 package dev.stowage.workload;
 
-import dev.stowage.stats.Atomic;
-import dev.stowage.stats.Density;
-import dev.stowage.stats.Empirical;
-import dev.stowage.stats.KernelDensity;
-import dev.stowage.stats.Parametric;
-import dev.stowage.stats.Piecewise;
-import dev.stowage.stats.Support;
+import dev.stowage.stats.density.Atomic;
+import dev.stowage.stats.density.Density;
+import dev.stowage.stats.density.Empirical;
+import dev.stowage.stats.density.KernelDensity;
+import dev.stowage.stats.density.Parametric;
+import dev.stowage.stats.density.Piecewise;
+import dev.stowage.stats.sample.Support;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Hot: several draws a job and one a task. Guarded by {@code bench/synth/run}.
  */
-final class Draw {
+public final class Draw {
     private static final int STEPS = 2048;
     private static final int OUTER = 32;
     private static final int PARTS = 32;
@@ -49,7 +49,7 @@ final class Draw {
         /** And in parts of steps elsewhere: it is slow. */
         IN_PARTS;
 
-        static Form of(Density density) {
+        public static Form of(Density density) {
             if (density instanceof Empirical) {
                 return LEVELS;
             }
@@ -87,7 +87,7 @@ final class Draw {
         shapes[STEPS] = NO_LINE;
     }
 
-    static Draw of(Parameter parameter, ParameterModel model) {
+    public static Draw of(Parameter parameter, ParameterModel model) {
         return new Draw(model, parameter.support());
     }
 
@@ -102,7 +102,7 @@ final class Draw {
     }
 
     /** Fills the tables, after which draws only read. */
-    Draw complete() {
+    public Draw complete() {
         for (int step = 0; step < STEPS; step++) {
             if (!isLine(step) && parts.length > 0) {
                 parts(step);
@@ -112,7 +112,7 @@ final class Draw {
     }
 
     /** The value at share {@code u} of the mass inside the range; not decreasing in u. */
-    double at(double u) {
+    public double at(double u) {
         double position = u * STEPS;
         int step = (int) position;
         double x;

@@ -1,6 +1,6 @@
 package dev.stowage.workload;
 
-import dev.stowage.model.Check;
+import dev.stowage.basis.Check;
 import dev.stowage.model.TaskClass;
 import dev.stowage.model.TaskOutcome;
 import java.util.List;
@@ -18,7 +18,7 @@ import java.util.List;
  *     or a heavy job by itself; {@link #NO_SESSION} for the others
  * @param groups its tasks, at least one group
  */
-record JobPrototype(
+public record JobPrototype(
         TaskClass taskClass,
         double atSeconds,
         boolean isStanding,
@@ -27,9 +27,9 @@ record JobPrototype(
         int session,
         List<TaskGroup> groups) {
     /** Session of a job that stands alone. */
-    static final int NO_SESSION = -1;
+    public static final int NO_SESSION = -1;
 
-    JobPrototype {
+    public JobPrototype {
         Check.notNegative("atSeconds", atSeconds);
         Check.inRange("weight", weight, 1, Double.MAX_VALUE);
         if (isWaiting && !isStanding) {
@@ -42,7 +42,7 @@ record JobPrototype(
     }
 
     /** One that did not wait when the trace began. */
-    JobPrototype(
+    public JobPrototype(
             TaskClass taskClass,
             double atSeconds,
             boolean isStanding,
@@ -53,12 +53,12 @@ record JobPrototype(
     }
 
     /** True if it belongs to a session. */
-    boolean isOfSession() {
+    public boolean isOfSession() {
         return session != NO_SESSION;
     }
 
     /** The same in a session. */
-    JobPrototype inSession(int number) {
+    public JobPrototype inSession(int number) {
         return new JobPrototype(
                 taskClass, atSeconds, isStanding, isWaiting, weight, number, groups);
     }
@@ -69,12 +69,12 @@ record JobPrototype(
     }
 
     /** True if all its tasks finish. */
-    boolean isFinished() {
+    public boolean isFinished() {
         return groups.stream().allMatch(group -> group.outcome() == TaskOutcome.FINISHED);
     }
 
     /** From its submit to the last end of its tasks, s, if all of them end. */
-    double spanSeconds() {
+    public double spanSeconds() {
         double span = 0;
         for (TaskGroup group : groups) {
             double last = group.arrivalSeconds().at(1) + group.durationSeconds().at(1);
@@ -84,7 +84,7 @@ record JobPrototype(
     }
 
     /** Mean duration of the tasks that end, s; NaN if none does. */
-    double meanSeconds() {
+    public double meanSeconds() {
         double sum = 0;
         double tasks = 0;
         for (TaskGroup group : groups) {

@@ -1,6 +1,6 @@
 package dev.stowage.workload;
 
-import dev.stowage.model.Check;
+import dev.stowage.basis.Check;
 import java.util.List;
 
 /**
@@ -13,10 +13,20 @@ import java.util.List;
  * @param runLength successive jobs that are dealt together because they are alike, at least 1
  * @param jobs standing ones first, then in order of submit
  */
-record JointModel(double windowSeconds, int runLength, List<JobPrototype> jobs) {
-    JointModel {
+public record JointModel(double windowSeconds, int runLength, List<JobPrototype> jobs) {
+    public JointModel {
         Check.positive("windowSeconds", windowSeconds);
         Check.positive("runLength", runLength);
         jobs = List.copyOf(jobs);
+    }
+
+    /** True if the prototypes come from all of a window of arrivals, not from a part of it. */
+    public boolean isOfWholeWindow(double arrivalSeconds) {
+        return windowSeconds > 0.9 * arrivalSeconds;
+    }
+
+    /** Until when arrivals of a window are those of the time in which the trace saw tasks, s. */
+    public double seenSeconds(double arrivalSeconds) {
+        return isOfWholeWindow(arrivalSeconds) ? Double.POSITIVE_INFINITY : windowSeconds;
     }
 }

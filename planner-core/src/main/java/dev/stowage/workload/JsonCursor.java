@@ -1,7 +1,7 @@
 package dev.stowage.workload;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.stowage.model.InputException;
+import dev.stowage.basis.InputException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;

@@ -5,16 +5,16 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import dev.stowage.model.InputException;
+import dev.stowage.basis.InputException;
 import dev.stowage.model.Resources;
 import dev.stowage.model.TaskClass;
 import dev.stowage.stats.Bandwidth;
 import dev.stowage.stats.BinRule;
 import dev.stowage.stats.Candidate;
 import dev.stowage.stats.Criterion;
-import dev.stowage.stats.Density;
 import dev.stowage.stats.FitSettings;
 import dev.stowage.stats.Scores;
+import dev.stowage.stats.density.Density;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -27,7 +27,7 @@ import java.util.Map;
  * Reads the file form of a model, which people edit: everything that a model can't be is an {@link
  * InputException} with the file and the JSON path.
  */
-final class ModelReader {
+public final class ModelReader {
     static final String FORMAT = "stowage-model";
 
     private static final double ROUNDING = 1e-6;
@@ -35,7 +35,7 @@ final class ModelReader {
     private ModelReader() {}
 
     /** The model in {@code text}; {@code file} is how errors call it. */
-    static WorkloadModel read(String file, String text) {
+    public static WorkloadModel read(String file, String text) {
         JsonCursor root = JsonCursor.of(file, parse(file, text));
         root.only("format", "version", "name", "provenance", "classes", "arrivals", "joint");
         root.at("format").is(FORMAT);
@@ -186,7 +186,7 @@ final class ModelReader {
             models.put(parameter, parameter(member, parameter));
         }
         double share = at.at("share").inRange(0, 1);
-        for (Parameter needed : PaperGenerator.NEEDED) {
+        for (Parameter needed : Parameter.NEEDED) {
             if (share > 0 && !models.containsKey(needed)) {
                 parameters.at(needed.key());
             }

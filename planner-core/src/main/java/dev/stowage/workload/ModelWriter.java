@@ -13,20 +13,20 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stowage.model.Resources;
 import dev.stowage.stats.Candidate;
-import dev.stowage.stats.Density;
 import dev.stowage.stats.Scores;
+import dev.stowage.stats.density.Density;
 import java.util.List;
 
 /**
  * Writes a model in its file form: fixed order of keys, numbers rounded to 12 significant digits
  * (parameters) or 6 (scores, heights of a grid). {@link ModelReader} reads it back.
  */
-final class ModelWriter {
+public final class ModelWriter {
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
     private ModelWriter() {}
 
-    static String write(WorkloadModel model) {
+    public static String write(WorkloadModel model) {
         ObjectNode root = NODES.objectNode();
         root.put("format", ModelReader.FORMAT);
         root.put(

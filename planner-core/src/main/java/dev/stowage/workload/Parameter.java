@@ -1,6 +1,7 @@
 package dev.stowage.workload;
 
-import dev.stowage.stats.Support;
+import dev.stowage.stats.sample.Support;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -27,6 +28,10 @@ public enum Parameter {
     GPU("gpus", "T_R.gpu", "GPUs", Support.Kind.MAGNITUDE, 0),
     /** Priority of a task, larger is more important. */
     PRIORITY("priority", "priority", "level", Support.Kind.LEVEL, Double.NEGATIVE_INFINITY);
+
+    /** Those without which there is nothing to generate. */
+    public static final List<Parameter> NEEDED =
+            List.of(JOB_ARRIVAL, TASKS_PER_JOB, TASK_DURATION, JOB_DURATION);
 
     private final String key;
     private final String symbol;
@@ -58,7 +63,7 @@ public enum Parameter {
     }
 
     /** True if the job table tells it, whether the tasks of a job are known or not. */
-    boolean isOfJobTable() {
+    public boolean isOfJobTable() {
         return this == JOB_ARRIVAL || this == JOB_DURATION;
     }
 

@@ -1,11 +1,11 @@
 package dev.stowage.workload;
 
-import dev.stowage.model.Check;
+import dev.stowage.basis.Check;
 import dev.stowage.stats.Candidate;
-import dev.stowage.stats.Density;
 import dev.stowage.stats.DensityFit;
-import dev.stowage.stats.Parametric;
 import dev.stowage.stats.Scores;
+import dev.stowage.stats.density.Density;
+import dev.stowage.stats.density.Parametric;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;

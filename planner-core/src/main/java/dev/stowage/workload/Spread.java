@@ -1,6 +1,6 @@
 package dev.stowage.workload;
 
-import dev.stowage.model.Check;
+import dev.stowage.basis.Check;
 import java.util.Arrays;
 
 /**
@@ -10,9 +10,9 @@ import java.util.Arrays;
  * <p>Parts are drawn uniformly around their means, as far as half-way to the nearer neighbour, so
  * that the mean of all is exact and no two parts overlap.
  */
-final class Spread {
+public final class Spread {
     /** Parts of a quantity that takes too many values to name them. */
-    static final int PARTS = 16;
+    public static final int PARTS = 16;
 
     private final double[] values;
     private final double[] upTo; // cumulative shares of the values; empty if they are parts
@@ -22,18 +22,18 @@ final class Spread {
         this.upTo = upTo;
     }
 
-    static Spread constant(double value) {
+    public static Spread constant(double value) {
         return new Spread(new double[] {Check.notNegative("value", value)}, new double[0]);
     }
 
     /** Means of equally large parts, ascending, at least 0. */
-    static Spread parts(double... means) {
+    public static Spread parts(double... means) {
         checkAscending(means, false);
         return new Spread(means.clone(), new double[0]);
     }
 
     /** Values, strictly ascending and at least 0, with their counts. */
-    static Spread values(double[] values, long[] counts) {
+    public static Spread values(double[] values, long[] counts) {
         checkAscending(values, true);
         double total = Arrays.stream(counts).sum();
         double[] upTo = new double[values.length];
@@ -57,7 +57,7 @@ final class Spread {
     }
 
     /** The value at share {@code u} of the tasks, not decreasing in u. */
-    double at(double u) {
+    public double at(double u) {
         if (values.length == 1) {
             return values[0];
         }
@@ -83,7 +83,7 @@ final class Spread {
     }
 
     /** Mean over all tasks. */
-    double mean() {
+    public double mean() {
         double sum = 0;
         for (int i = 0; i < values.length; i++) {
             sum += values[i] * shareOf(i);
@@ -92,14 +92,14 @@ final class Spread {
     }
 
     /** Share of the tasks that the i-th of the {@link #values} stands for. */
-    double shareOf(int i) {
+    public double shareOf(int i) {
         if (upTo.length == 0) {
             return 1.0 / values.length;
         }
         return upTo[i] - (i == 0 ? 0 : upTo[i - 1]);
     }
 
-    boolean isConstant() {
+    public boolean isConstant() {
         return values.length == 1;
     }
 
@@ -108,7 +108,7 @@ final class Spread {
         return upTo.length > 0;
     }
 
-    double[] values() {
+    public double[] values() {
         return values.clone();
     }
 

@@ -1,7 +1,7 @@
 package dev.stowage.workload;
 
-import dev.stowage.model.Check;
-import dev.stowage.stats.KaplanMeier;
+import dev.stowage.basis.Check;
+import dev.stowage.stats.sample.KaplanMeier;
 
 /**
  * What the Kaplan-Meier estimate says of a duration of which some observations were cut off by the

@@ -1,6 +1,6 @@
 package dev.stowage.workload;
 
-import dev.stowage.model.Check;
+import dev.stowage.basis.Check;
 import dev.stowage.model.TaskOutcome;
 
 /**
@@ -16,7 +16,7 @@ import dev.stowage.model.TaskOutcome;
  * @param durationSeconds from start to end
  * @param arrivalSeconds from the submit of the job to that of the task (T_AT)
  */
-record TaskGroup(
+public record TaskGroup(
         int tasks,
         TaskOutcome outcome,
         int priority,
@@ -25,7 +25,7 @@ record TaskGroup(
         double gpus,
         Spread durationSeconds,
         Spread arrivalSeconds) {
-    TaskGroup {
+    public TaskGroup {
         Check.positive("tasks", tasks);
         Check.notNegative("cpuCores", cpuCores);
         Check.notNegative("memoryGib", memoryGib);
@@ -33,12 +33,12 @@ record TaskGroup(
     }
 
     /** True if nobody saw the tasks end. */
-    boolean isEndless() {
+    public boolean isEndless() {
         return !outcome.isTerminal();
     }
 
     /** True if the tasks never ran. */
-    boolean isPending() {
+    public boolean isPending() {
         return outcome == TaskOutcome.PENDING;
     }
 }

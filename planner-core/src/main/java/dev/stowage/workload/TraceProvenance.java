@@ -1,6 +1,6 @@
 package dev.stowage.workload;
 
-import dev.stowage.model.Check;
+import dev.stowage.basis.Check;
 import dev.stowage.model.Resources;
 import java.util.Collections;
 import java.util.LinkedHashMap;

@@ -1,6 +1,6 @@
 package dev.stowage.workload;
 
-import dev.stowage.model.Check;
+import dev.stowage.basis.Check;
 import dev.stowage.model.TaskClass;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -112,7 +112,7 @@ public record WorkloadModel(
     }
 
     /** Start of that window, seconds since the start of the trace. */
-    double windowStartSeconds() {
+    public double windowStartSeconds() {
         return arrivalTable().fromSeconds();
     }
 
@@ -127,13 +127,5 @@ public record WorkloadModel(
     /** Jobs of the trace, all classes. */
     public long jobs() {
         return classes.values().stream().mapToLong(ClassModel::jobs).sum();
-    }
-
-    /**
-     * The load that a workload of this model is expected to offer: exact for small workloads, from
-     * the first jobs of a smaller one for large ones.
-     */
-    public OfferedLoad expectedLoad(SynthOptions options) {
-        return OfferedLoad.expected(this, options);
     }
 }

@@ -1,6 +1,6 @@
 package dev.stowage.workload;
 
-import dev.stowage.model.InputException;
+import dev.stowage.basis.InputException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.CharacterCodingException;

@@ -1,7 +1,8 @@
 /**
- * From the parameters of a trace to a workload model, and from the model to a synthetic workload.
- * Start at {@link dev.stowage.workload.WorkloadModel}. Imports {@code dev.stowage.model} and {@code
- * dev.stowage.stats}; knows no trace format.
+ * A workload model and its file: the parameters of each class, the arrivals, and what goes together
+ * with what. Start at {@link dev.stowage.workload.WorkloadModel}. Must not import {@code
+ * dev.stowage.workload.fit}, {@code dev.stowage.workload.prototype} or {@code
+ * dev.stowage.workload.synthesis}.
  *
  * <p>Source: the Tracy model, thesis (Sfakianakis 2023), chapter 3.
  */

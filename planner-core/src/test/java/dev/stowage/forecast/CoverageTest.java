@@ -3,6 +3,15 @@ package dev.stowage.forecast;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.stowage.forecast.ets.EtsFit;
+import dev.stowage.forecast.ets.EtsForm;
+import dev.stowage.forecast.ets.EtsModel;
+import dev.stowage.forecast.ets.EtsParameters;
+import dev.stowage.forecast.ets.EtsRecursion;
+import dev.stowage.forecast.ets.EtsState;
+import dev.stowage.forecast.ets.InitialStates;
+import dev.stowage.forecast.ets.ParameterDraws;
+import dev.stowage.forecast.ets.Trend;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -3,6 +3,10 @@ package dev.stowage.forecast;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.stowage.forecast.ets.EtsForm;
+import dev.stowage.forecast.ets.EtsParameters;
+import dev.stowage.forecast.ets.EtsState;
+import dev.stowage.forecast.ets.Trend;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -1,12 +1,15 @@
 package dev.stowage.forecast;
 
+import dev.stowage.forecast.ets.EtsForm;
+import dev.stowage.forecast.ets.EtsParameters;
+import dev.stowage.forecast.ets.EtsState;
 import java.util.Random;
 
 /** Series drawn from a model of exponential smoothing, by another recursion than the product's. */
-final class Draws {
+public final class Draws {
     private Draws() {}
 
-    static double[] of(
+    public static double[] of(
             EtsForm form, EtsParameters p, EtsState start, double sigma, int length, long seed) {
         Random random = new Random(seed);
         double[] values = new double[length];
@@ -25,7 +28,7 @@ final class Draws {
     }
 
     /** Effects of a season like a sine, which sum to zero. */
-    static double[] season(int period, double size) {
+    public static double[] season(int period, double size) {
         double[] season = new double[period];
         for (int i = 0; i < period && period > 1; i++) {
             season[i] = size * Math.sin(2 * Math.PI * i / period);

@@ -4,6 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.stowage.forecast.ets.EtsFit;
+import dev.stowage.forecast.ets.EtsForm;
+import dev.stowage.forecast.ets.EtsModel;
+import dev.stowage.forecast.ets.EtsParameters;
+import dev.stowage.forecast.ets.EtsState;
+import dev.stowage.forecast.ets.Trend;
 import dev.stowage.json.Json;
 import java.io.IOException;
 import java.io.InputStream;

@@ -3,6 +3,10 @@ package dev.stowage.forecast;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stowage.forecast.PurchaseSchedule.Order;
+import dev.stowage.forecast.ets.EtsForm;
+import dev.stowage.forecast.ets.EtsParameters;
+import dev.stowage.forecast.ets.EtsState;
+import dev.stowage.forecast.ets.Trend;
 import java.util.List;
 import java.util.Random;
 import java.util.function.IntUnaryOperator;

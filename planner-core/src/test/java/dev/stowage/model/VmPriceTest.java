@@ -3,6 +3,9 @@ package dev.stowage.model;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.stowage.model.cloud.Commitment;
+import dev.stowage.model.cloud.SpotPrice;
+import dev.stowage.model.cloud.SustainedUse;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.OptionalDouble;

@@ -5,13 +5,13 @@ import java.util.Arrays;
 import java.util.OptionalInt;
 
 /** The cheapest packing of all items, by trying every server for every item. */
-final class BruteForce {
+public final class BruteForce {
     private final PackingProblem problem;
     private final OptionalInt maxMoves;
     private final int[] serverOf;
     private BigDecimal best;
 
-    BruteForce(PackingProblem problem, OptionalInt maxMoves) {
+    public BruteForce(PackingProblem problem, OptionalInt maxMoves) {
         this.problem = problem;
         this.maxMoves = maxMoves;
         this.serverOf = new int[problem.items().size()];
@@ -19,7 +19,7 @@ final class BruteForce {
     }
 
     /** The least cost, or null if there is no packing of all items. */
-    BigDecimal optimum() {
+    public BigDecimal optimum() {
         next(0);
         return best;
     }

@@ -2,10 +2,12 @@ package dev.stowage.packing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stowage.basis.Progress;
 import dev.stowage.model.AttributePredicate;
-import dev.stowage.model.Progress;
 import dev.stowage.packing.Infeasibility.Kind;
 import dev.stowage.packing.PackRule.Scope;
+import dev.stowage.packing.placement.PackedResult;
+import dev.stowage.packing.search.PackingSolver;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,7 @@
 package dev.stowage.packing;
 
 import dev.stowage.model.AttributePredicate;
+import dev.stowage.packing.placement.PackRequest;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -16,7 +17,7 @@ import java.util.stream.IntStream;
  * longer fits, more on a server than it has, in circles without free space, against rules. The
  * nastier, the more of it.
  */
-final class NastyProblems {
+public final class NastyProblems {
     private final Random random;
     private final double nastiness;
 
@@ -25,12 +26,12 @@ final class NastyProblems {
      *
      * @param nastiness from 0 to 1
      */
-    NastyProblems(long seed, double nastiness) {
+    public NastyProblems(long seed, double nastiness) {
         this.random = new Random(seed);
         this.nastiness = nastiness;
     }
 
-    PackRequest request(int mostItems, int mostServers) {
+    public PackRequest request(int mostItems, int mostServers) {
         int servers = 1 + random.nextInt(mostServers);
         int items = 1 + random.nextInt(mostItems);
         int resources = 1 + random.nextInt(2);
@@ -58,7 +59,7 @@ final class NastyProblems {
     }
 
     /** At most so many moves, or any number. */
-    OptionalInt maxMoves() {
+    public OptionalInt maxMoves() {
         return random.nextDouble() < nastiness / 2
                 ? OptionalInt.of(random.nextInt(4))
                 : OptionalInt.empty();

@@ -2,7 +2,9 @@ package dev.stowage.packing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stowage.model.Progress;
+import dev.stowage.basis.Progress;
+import dev.stowage.packing.placement.PackedResult;
+import dev.stowage.packing.search.PackingSolver;
 import java.math.BigDecimal;
 import java.util.Arrays;
 import net.jqwik.api.ForAll;

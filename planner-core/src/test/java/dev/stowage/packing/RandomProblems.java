@@ -11,17 +11,17 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /** Small problems with all that a problem can have. */
-final class RandomProblems {
+public final class RandomProblems {
     private static final List<String> ARCHITECTURES = List.of("x86", "arm");
 
     private final Random random;
 
-    RandomProblems(long seed) {
+    public RandomProblems(long seed) {
         this.random = new Random(seed);
     }
 
     /** A problem with at most so many items and servers. */
-    PackingProblem small(int mostItems, int mostServers) {
+    public PackingProblem small(int mostItems, int mostServers) {
         int resources = 1 + random.nextInt(3);
         List<PackingResource> names =
                 List.of(PackingResource.CPU, PackingResource.MEMORY, PackingResource.DISK)

@@ -3,10 +3,14 @@ package dev.stowage.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.stowage.model.InputException;
-import dev.stowage.model.Progress;
+import dev.stowage.basis.InputException;
+import dev.stowage.basis.Progress;
+import dev.stowage.basis.Seeds;
 import dev.stowage.model.Resources;
-import dev.stowage.model.Seeds;
+import dev.stowage.plan.bound.LowerBound;
+import dev.stowage.plan.bound.WorkloadFigures;
+import dev.stowage.plan.objective.Objective;
+import dev.stowage.run.RunSummary;
 import dev.stowage.stats.output.Reliability;
 import java.util.ArrayList;
 import java.util.List;

@@ -5,6 +5,7 @@ import dev.stowage.model.TaskBatch;
 import dev.stowage.model.TaskOutcome;
 import dev.stowage.model.TaskSource;
 import dev.stowage.model.Workload;
+import dev.stowage.run.RunSummary;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -16,14 +17,14 @@ import java.util.function.IntBinaryOperator;
  * Strict FIFO on identical servers by plain scans, the slowest way that is right: the reference
  * that lower bounds are held against. Exact quantiles, no histograms.
  */
-final class NaiveCluster {
+public final class NaiveCluster {
     /** A task; {@code duration} may be {@link TaskBatch#NONE}. */
-    record Task(long submit, long duration, long cpu, long memory) {}
+    public record Task(long submit, long duration, long cpu, long memory) {}
 
     private final List<Task> tasks;
     private final Resources server;
 
-    NaiveCluster(List<Task> tasks, Resources server) {
+    public NaiveCluster(List<Task> tasks, Resources server) {
         this.tasks = tasks;
         this.server = server;
     }
@@ -32,7 +33,7 @@ final class NaiveCluster {
      * Runs the tasks on {@code servers}; {@code prefer} chooses among the first and another server
      * that fit.
      */
-    RunSummary run(int servers, IntBinaryOperator prefer) {
+    public RunSummary run(int servers, IntBinaryOperator prefer) {
         long[] start = new long[tasks.size()];
         Arrays.fill(start, -1);
         int[] place = new int[tasks.size()];
@@ -181,7 +182,7 @@ final class NaiveCluster {
     }
 
     /** The same tasks as a workload, in batches of 3 so that batch borders are crossed. */
-    Workload workload() {
+    public Workload workload() {
         return new Workload() {
             @Override
             public String name() {

@@ -2,9 +2,12 @@ package dev.stowage.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stowage.model.Progress;
+import dev.stowage.basis.Progress;
+import dev.stowage.basis.Seeds;
 import dev.stowage.model.Resources;
-import dev.stowage.model.Seeds;
+import dev.stowage.plan.bound.LowerBound;
+import dev.stowage.plan.bound.WorkloadFigures;
+import dev.stowage.plan.objective.Objective;
 import dev.stowage.stats.output.Reliability;
 import java.util.Arrays;
 import java.util.List;

@@ -1,5 +1,6 @@
 package dev.stowage.plan;
 
+import dev.stowage.run.RunSummary;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -3,7 +3,7 @@ package dev.stowage.rightsizing;
 import static dev.stowage.rightsizing.Requests.CORE;
 import static dev.stowage.rightsizing.Requests.GIB;
 
-import dev.stowage.packing.PackRequest;
+import dev.stowage.packing.placement.PackRequest;
 import java.util.Random;
 
 /**

@@ -1,24 +1,29 @@
 package dev.stowage.rightsizing;
 
+import dev.stowage.rightsizing.evidence.MeasuredUse;
+import dev.stowage.rightsizing.evidence.UseRow;
+import dev.stowage.rightsizing.evidence.UseRows;
+import dev.stowage.rightsizing.evidence.UseVisitor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 
 /** Measurements of a test, sorted by start as a source gives them. */
-final class Measurements implements MeasuredUse {
-    static final long MINUTE = 60_000_000L;
+public final class Measurements implements MeasuredUse {
+    public static final long MINUTE = 60_000_000L;
 
     /** A measurement. */
-    record Row(int service, int replica, long start, long end, long cpu, long peak, long memory) {}
+    public record Row(
+            int service, int replica, long start, long end, long cpu, long peak, long memory) {}
 
     private final List<Row> rows = new ArrayList<>();
     private final boolean isByItem;
 
-    Measurements(boolean isByItem) {
+    public Measurements(boolean isByItem) {
         this.isByItem = isByItem;
     }
 
-    Measurements add(int service, int replica, long start, long end, long cpu, long memory) {
+    public Measurements add(int service, int replica, long start, long end, long cpu, long memory) {
         rows.add(new Row(service, replica, start, end, cpu, cpu, memory));
         return this;
     }
@@ -32,7 +37,7 @@ final class Measurements implements MeasuredUse {
         return this;
     }
 
-    List<Row> rows() {
+    public List<Row> rows() {
         return rows.stream().sorted((a, b) -> Long.compare(a.start, b.start)).toList();
     }
 

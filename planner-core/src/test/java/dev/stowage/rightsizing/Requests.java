@@ -2,12 +2,12 @@ package dev.stowage.rightsizing;
 
 import dev.stowage.model.TaskClass;
 import dev.stowage.packing.PackItem;
-import dev.stowage.packing.PackRequest;
 import dev.stowage.packing.PackServer;
 import dev.stowage.packing.PackingProblem;
 import dev.stowage.packing.PackingResource;
-import dev.stowage.packing.PlacementPlan;
 import dev.stowage.packing.ResourceVector;
+import dev.stowage.packing.placement.PackRequest;
+import dev.stowage.packing.placement.PlacementPlan;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -19,9 +19,9 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** Things to pack in tests: services a, b and so on, on servers of 8 cores and 16 GiB. */
-final class Requests {
-    static final long CORE = 1_000_000;
-    static final long GIB = 1L << 30;
+public final class Requests {
+    public static final long CORE = 1_000_000;
+    public static final long GIB = 1L << 30;
     private static final ResourceVector SERVER = ResourceVector.of(8 * CORE, 16 * GIB);
 
     private final List<PackItem> items = new ArrayList<>();
@@ -29,11 +29,11 @@ final class Requests {
     private final List<@Nullable String> serviceOf = new ArrayList<>();
     private final Map<String, TaskClass> classes = new HashMap<>();
 
-    Requests service(int replicas, long cpu, long memory) {
+    public Requests service(int replicas, long cpu, long memory) {
         return service(replicas, cpu, memory, null);
     }
 
-    Requests service(int replicas, long cpu, long memory, @Nullable ResourceVector limit) {
+    public Requests service(int replicas, long cpu, long memory, @Nullable ResourceVector limit) {
         String name = String.valueOf((char) ('a' + services.size()));
         ResourceVector request = ResourceVector.of(cpu, memory);
         for (int i = 0; i < replicas; i++) {
@@ -52,7 +52,7 @@ final class Requests {
         return this;
     }
 
-    PackRequest on(int servers) {
+    public PackRequest on(int servers) {
         List<PackServer> all = new ArrayList<>();
         for (int i = 0; i < servers; i++) {
             all.add(

@@ -7,10 +7,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stowage.model.Resources;
 import dev.stowage.model.TaskClass;
-import dev.stowage.packing.PackRequest;
-import dev.stowage.packing.PlacementPlan;
 import dev.stowage.packing.ResourceVector;
+import dev.stowage.packing.placement.PackRequest;
+import dev.stowage.packing.placement.PlacementPlan;
 import dev.stowage.rightsizing.SizedResource.Outcome;
+import dev.stowage.rightsizing.evidence.SizingOptions;
+import dev.stowage.rightsizing.evidence.SizingRule;
+import dev.stowage.rightsizing.evidence.UseQuantile;
 import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.Map;

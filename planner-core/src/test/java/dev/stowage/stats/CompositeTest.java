@@ -4,6 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.stowage.stats.density.Atomic;
+import dev.stowage.stats.density.Degenerate;
+import dev.stowage.stats.density.Density;
+import dev.stowage.stats.density.Family;
+import dev.stowage.stats.density.GeneralisedPareto;
+import dev.stowage.stats.density.Parametric;
+import dev.stowage.stats.density.Piecewise;
+import dev.stowage.stats.sample.Sample;
+import dev.stowage.stats.sample.Support;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntToDoubleFunction;

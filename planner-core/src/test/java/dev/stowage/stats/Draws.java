@@ -1,5 +1,7 @@
 package dev.stowage.stats;
 
+import dev.stowage.stats.density.Family;
+import dev.stowage.stats.density.Parametric;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import java.util.random.RandomGeneratorFactory;

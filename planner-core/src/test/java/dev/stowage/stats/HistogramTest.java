@@ -4,6 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.stowage.stats.density.Density;
+import dev.stowage.stats.density.Family;
+import dev.stowage.stats.density.Parametric;
+import dev.stowage.stats.sample.Sample;
+import dev.stowage.stats.sample.Support;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;

@@ -2,6 +2,9 @@ package dev.stowage.stats;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stowage.stats.density.Density;
+import dev.stowage.stats.sample.Sample;
+import dev.stowage.stats.sample.Support;
 import java.util.Arrays;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.Stream;

@@ -2,6 +2,13 @@ package dev.stowage.stats;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stowage.stats.density.Density;
+import dev.stowage.stats.density.Family;
+import dev.stowage.stats.density.Parametric;
+import dev.stowage.stats.likelihood.Estimate;
+import dev.stowage.stats.likelihood.MaximumLikelihood;
+import dev.stowage.stats.sample.Sample;
+import dev.stowage.stats.sample.Support;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

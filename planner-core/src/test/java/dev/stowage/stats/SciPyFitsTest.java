@@ -4,6 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.stowage.stats.density.Parametric;
+import dev.stowage.stats.likelihood.Estimate;
+import dev.stowage.stats.likelihood.MaximumLikelihood;
+import dev.stowage.stats.sample.Sample;
+import dev.stowage.stats.sample.Support;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.stream.Stream;

@@ -2,6 +2,8 @@ package dev.stowage.stats;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.stowage.stats.density.Family;
+import dev.stowage.stats.density.Parametric;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -12,14 +14,14 @@ import java.util.List;
  * The values in {@code scipy-reference.json}, made by {@code scipy_reference.py} beside it; the
  * file states tool, versions and command.
  */
-final class SciPyReference {
+public final class SciPyReference {
     private SciPyReference() {}
 
-    static JsonNode root() {
+    public static JsonNode root() {
         return root("scipy-reference.json");
     }
 
-    static JsonNode root(String resource) {
+    public static JsonNode root(String resource) {
         try (InputStream in = SciPyReference.class.getResourceAsStream(resource)) {
             return new ObjectMapper().readTree(in);
         } catch (IOException e) {
@@ -27,7 +29,7 @@ final class SciPyReference {
         }
     }
 
-    static double[] numbers(JsonNode list) {
+    public static double[] numbers(JsonNode list) {
         double[] numbers = new double[list.size()];
         for (int i = 0; i < numbers.length; i++) {
             numbers[i] = list.get(i).doubleValue();
@@ -35,11 +37,11 @@ final class SciPyReference {
         return numbers;
     }
 
-    static Family family(JsonNode member) {
+    public static Family family(JsonNode member) {
         return Family.parse(member.get("family").textValue()).orElseThrow();
     }
 
-    static Parametric density(JsonNode member) {
+    public static Parametric density(JsonNode member) {
         return density(family(member), member);
     }
 

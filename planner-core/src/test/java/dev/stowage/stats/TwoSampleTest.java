@@ -4,7 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.stowage.model.Seeds;
+import dev.stowage.basis.Seeds;
+import dev.stowage.stats.sample.OrderCorrelation;
+import dev.stowage.stats.sample.RankCorrelation;
+import dev.stowage.stats.sample.Sample;
+import dev.stowage.stats.sample.Sketch;
+import dev.stowage.stats.sample.Support;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.stream.Stream;

@@ -2,10 +2,10 @@ package dev.stowage.study;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stowage.model.Progress;
-import dev.stowage.model.Seeds;
-import dev.stowage.plan.RunSummary;
+import dev.stowage.basis.Progress;
+import dev.stowage.basis.Seeds;
 import dev.stowage.plan.Runs;
+import dev.stowage.run.RunSummary;
 import dev.stowage.stats.output.Precision;
 import java.util.Optional;
 import java.util.random.RandomGenerator;

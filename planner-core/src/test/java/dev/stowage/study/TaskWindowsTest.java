@@ -3,8 +3,8 @@ package dev.stowage.study;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.stowage.plan.TaskLog;
-import dev.stowage.plan.TaskLog.Fate;
+import dev.stowage.run.TaskLog;
+import dev.stowage.run.TaskLog.Fate;
 import dev.stowage.stats.output.Difference;
 import java.util.List;
 import org.junit.jupiter.api.Test;

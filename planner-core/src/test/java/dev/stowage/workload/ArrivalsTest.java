@@ -3,9 +3,12 @@ package dev.stowage.workload;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.stowage.model.Seeds;
+import dev.stowage.basis.Seeds;
 import dev.stowage.model.TaskClass;
 import dev.stowage.model.TaskOutcome;
+import dev.stowage.workload.fit.ArrivalFit;
+import dev.stowage.workload.prototype.ArrivalDraw;
+import dev.stowage.workload.prototype.BetaBinomial;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;

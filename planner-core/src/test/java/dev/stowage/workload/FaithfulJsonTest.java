@@ -9,7 +9,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
-import dev.stowage.model.InputException;
+import dev.stowage.basis.InputException;
 import java.io.IOException;
 import java.io.InputStream;
 import org.junit.jupiter.api.Test;

@@ -3,6 +3,8 @@ package dev.stowage.workload;
 import dev.stowage.model.Resources;
 import dev.stowage.model.TaskClass;
 import dev.stowage.model.TaskOutcome;
+import dev.stowage.workload.fit.JobSamples;
+import dev.stowage.workload.fit.ParameterSamples;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -10,17 +12,17 @@ import java.util.random.RandomGenerator;
 import java.util.random.RandomGeneratorFactory;
 
 /** A made-up trace with bursts, a busy afternoon, and large jobs that are long, and its model. */
-final class FaithfulModels {
-    static final double WINDOW_SECONDS = 200_000;
-    static final int JOBS = 2000;
-    static final int STANDING = 10;
+public final class FaithfulModels {
+    public static final double WINDOW_SECONDS = 200_000;
+    public static final int JOBS = 2000;
+    public static final int STANDING = 10;
 
     private static final WorkloadModel MODEL = Models.fit(samples());
     private static final WorkloadModel WITH_GPUS = Models.fit(samples(true));
 
     private FaithfulModels() {}
 
-    static WorkloadModel model() {
+    public static WorkloadModel model() {
         return MODEL;
     }
 

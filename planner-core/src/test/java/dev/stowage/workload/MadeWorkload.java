@@ -8,18 +8,18 @@ import java.util.List;
 import java.util.Map;
 
 /** Tasks that a test has written down. */
-final class MadeWorkload implements Workload {
+public final class MadeWorkload implements Workload {
     /** A task; class 0 is batch, 1 user-facing. */
-    record Task(long job, int index, long submitMicros, int taskClass, int user) {}
+    public record Task(long job, int index, long submitMicros, int taskClass, int user) {}
 
     private final List<Task> tasks = new ArrayList<>();
 
-    MadeWorkload add(long job, int index, long submitMicros, int taskClass) {
+    public MadeWorkload add(long job, int index, long submitMicros, int taskClass) {
         tasks.add(new Task(job, index, submitMicros, taskClass, -1));
         return this;
     }
 
-    MadeWorkload addOf(int user, long job, long submitMicros) {
+    public MadeWorkload addOf(int user, long job, long submitMicros) {
         tasks.add(new Task(job, 0, submitMicros, 0, user));
         return this;
     }
@@ -74,7 +74,7 @@ final class MadeWorkload implements Workload {
     }
 
     /** All tasks of a workload, in order; -2 stands for the user of a plain batch. */
-    static List<Task> read(Workload workload) {
+    public static List<Task> read(Workload workload) {
         List<Task> all = new ArrayList<>();
         TaskBatch batch = new TaskBatch(5);
         try (TaskSource source = workload.open()) {

@@ -1,8 +1,11 @@
 package dev.stowage.workload;
 
-import dev.stowage.model.Progress;
+import dev.stowage.basis.Progress;
 import dev.stowage.model.Resources;
 import dev.stowage.model.TaskClass;
+import dev.stowage.workload.fit.FitOptions;
+import dev.stowage.workload.fit.ModelFitter;
+import dev.stowage.workload.fit.ParameterSamples;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -10,25 +13,25 @@ import java.util.random.RandomGenerator;
 import java.util.random.RandomGeneratorFactory;
 
 /** A made-up trace and its model, small enough to fit in every test. */
-final class Models {
-    static final double WINDOW_SECONDS = 86_400;
-    static final int MAX_TASKS = 40;
+public final class Models {
+    public static final double WINDOW_SECONDS = 86_400;
+    public static final int MAX_TASKS = 40;
 
     private static final WorkloadModel MODEL = fit(samples());
 
     private Models() {}
 
     /** Fitted once. */
-    static WorkloadModel model() {
+    public static WorkloadModel model() {
         return MODEL;
     }
 
-    static WorkloadModel fit(ParameterSamples samples) {
+    public static WorkloadModel fit(ParameterSamples samples) {
         return ModelFitter.fit(
                 samples, FitOptions.defaults("made-up", "0.0.0-test"), Progress.NONE);
     }
 
-    static ParameterSamples samples() {
+    public static ParameterSamples samples() {
         RandomGenerator random = RandomGeneratorFactory.of("L64X128MixRandom").create(12);
         ParameterSamples.Builder builder = ParameterSamples.builder();
         for (int job = 0; job < 3000; job++) {
@@ -54,7 +57,7 @@ final class Models {
         builder.add(taskClass, Parameter.PRIORITY, random.nextInt(3) * 4);
     }
 
-    static TraceProvenance provenance() {
+    public static TraceProvenance provenance() {
         Map<String, TraceProvenance.Table> tables = new LinkedHashMap<>();
         tables.put(TraceProvenance.JOBS, new TraceProvenance.Table(3000, 0, WINDOW_SECONDS));
         tables.put(TraceProvenance.TASKS, new TraceProvenance.Table(9000, 0, 3600));

@@ -1,5 +1,6 @@
 package dev.stowage.sim;
 
+import dev.stowage.sim.engine.LadderQueue;
 import java.util.Comparator;
 import java.util.PriorityQueue;
 import java.util.SplittableRandom;

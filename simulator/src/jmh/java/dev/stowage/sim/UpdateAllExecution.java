@@ -1,6 +1,10 @@
 package dev.stowage.sim;
 
 import dev.stowage.sim.cluster.Cluster;
+import dev.stowage.sim.engine.Execution;
+import dev.stowage.sim.engine.LadderQueue;
+import dev.stowage.sim.engine.TaskSlots;
+import dev.stowage.sim.execution.ContendedExecution;
 import java.util.Arrays;
 
 /**

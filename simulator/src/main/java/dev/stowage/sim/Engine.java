@@ -1,17 +1,31 @@
 package dev.stowage.sim;
 
-import dev.stowage.model.Checkpointed;
-import dev.stowage.model.PlainState;
-import dev.stowage.model.Progress;
+import dev.stowage.basis.Checkpointed;
+import dev.stowage.basis.PlainState;
+import dev.stowage.basis.Progress;
 import dev.stowage.model.Resources;
 import dev.stowage.model.TaskBatch;
 import dev.stowage.model.TaskColumn;
 import dev.stowage.model.TaskOutcome;
-import dev.stowage.plan.RunSummary;
-import dev.stowage.plan.TaskLog;
 import dev.stowage.policy.admission.AdmissionPolicy;
 import dev.stowage.policy.admission.DeclaredServers;
+import dev.stowage.run.RunSummary;
+import dev.stowage.run.TaskLog;
 import dev.stowage.sim.cluster.LargestCapacities;
+import dev.stowage.sim.dynamics.Machines;
+import dev.stowage.sim.engine.Dispatcher;
+import dev.stowage.sim.engine.EventHistory;
+import dev.stowage.sim.engine.Execution;
+import dev.stowage.sim.engine.InvariantViolation;
+import dev.stowage.sim.engine.LadderQueue;
+import dev.stowage.sim.engine.QueuedTask;
+import dev.stowage.sim.engine.RunObserver;
+import dev.stowage.sim.engine.Scheduler;
+import dev.stowage.sim.engine.StageGate;
+import dev.stowage.sim.engine.SubmitCursor;
+import dev.stowage.sim.engine.TaskSlots;
+import dev.stowage.sim.engine.UserHoldings;
+import dev.stowage.sim.execution.Contention;
 import dev.stowage.sim.metrics.Recorder;
 import dev.stowage.sim.metrics.Rejection;
 import java.io.DataInput;
@@ -31,7 +45,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Hot: no allocation, boxing or lambda per event once the arrays have grown. Guarded by {@code
  * ReplayBenchmark}.
  */
-final class Engine implements PlainState {
+public final class Engine implements PlainState {
     private static final long NEVER = LadderQueue.NONE;
     private static final int NO_SLOT = TaskSlots.NONE;
 

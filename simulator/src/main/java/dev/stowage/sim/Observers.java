@@ -4,6 +4,11 @@ import dev.stowage.policy.PolicyRegistry;
 import dev.stowage.policy.PolicySpec;
 import dev.stowage.policy.placement.PlacementPolicies;
 import dev.stowage.policy.placement.PlacementPolicy;
+import dev.stowage.sim.engine.Dispatcher;
+import dev.stowage.sim.engine.RunObserver;
+import dev.stowage.sim.engine.Scheduler;
+import dev.stowage.sim.observation.ServerFollower;
+import dev.stowage.sim.observation.TaskTracer;
 import java.util.ArrayList;
 import java.util.List;
 

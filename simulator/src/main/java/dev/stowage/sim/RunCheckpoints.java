@@ -1,8 +1,14 @@
 package dev.stowage.sim;
 
-import dev.stowage.model.Checkpointed;
-import dev.stowage.model.InputException;
-import dev.stowage.model.PlainState;
+import dev.stowage.basis.Checkpointed;
+import dev.stowage.basis.InputException;
+import dev.stowage.basis.PlainState;
+import dev.stowage.sim.checkpoint.CheckpointFile;
+import dev.stowage.sim.checkpoint.Checkpointing;
+import dev.stowage.sim.dynamics.Machines;
+import dev.stowage.sim.engine.Dispatcher;
+import dev.stowage.sim.engine.RunObserver;
+import dev.stowage.sim.engine.Scheduler;
 import dev.stowage.sim.metrics.Recorder;
 import java.util.LinkedHashMap;
 import java.util.List;

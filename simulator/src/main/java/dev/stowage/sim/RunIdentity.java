@@ -3,6 +3,8 @@ package dev.stowage.sim;
 import dev.stowage.model.MachineEvents;
 import dev.stowage.model.ServerFleet;
 import dev.stowage.policy.PolicySpec;
+import dev.stowage.sim.observation.Observation;
+import dev.stowage.sim.observation.TaskTrace;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.RecordComponent;
 import java.util.Collection;

@@ -1,7 +1,7 @@
 package dev.stowage.sim;
 
-import dev.stowage.model.CountedRandom;
-import dev.stowage.model.Seeds;
+import dev.stowage.basis.CountedRandom;
+import dev.stowage.basis.Seeds;
 import dev.stowage.policy.admission.AdmissionPolicies;
 import dev.stowage.policy.admission.AdmissionPolicy;
 import dev.stowage.policy.placement.PlacementPolicies;

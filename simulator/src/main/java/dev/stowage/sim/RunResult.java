@@ -1,7 +1,7 @@
 package dev.stowage.sim;
 
-import dev.stowage.plan.RunSummary;
-import dev.stowage.plan.TimeSeries;
+import dev.stowage.run.RunSummary;
+import dev.stowage.run.TimeSeries;
 import dev.stowage.sim.metrics.PendingBucket;
 import java.util.List;
 

@@ -7,13 +7,36 @@ import dev.stowage.model.ServerFleet;
 import dev.stowage.model.TaskColumn;
 import dev.stowage.model.TaskSource;
 import dev.stowage.model.Workload;
-import dev.stowage.plan.RunSummary;
+import dev.stowage.run.RunSummary;
 import dev.stowage.sim.cluster.Cluster;
+import dev.stowage.sim.dynamics.MachineCursor;
+import dev.stowage.sim.dynamics.Machines;
+import dev.stowage.sim.dynamics.PowerControl;
+import dev.stowage.sim.dynamics.ServerOutages;
+import dev.stowage.sim.engine.BatchFeed;
+import dev.stowage.sim.engine.DirectFeed;
+import dev.stowage.sim.engine.Dispatcher;
+import dev.stowage.sim.engine.Execution;
+import dev.stowage.sim.engine.LadderQueue;
+import dev.stowage.sim.engine.ReadAheadFeed;
+import dev.stowage.sim.engine.Scheduler;
+import dev.stowage.sim.engine.SubmitCursor;
+import dev.stowage.sim.engine.TaskSlots;
+import dev.stowage.sim.execution.ContendedExecution;
+import dev.stowage.sim.execution.Contention;
+import dev.stowage.sim.execution.Fidelity;
+import dev.stowage.sim.execution.MeasuredUse;
+import dev.stowage.sim.execution.OutOfMemory;
+import dev.stowage.sim.execution.ReplayExecution;
+import dev.stowage.sim.execution.Reserve;
+import dev.stowage.sim.execution.TaskUse;
+import dev.stowage.sim.execution.UsageProfiles;
 import dev.stowage.sim.metrics.Recorder;
 import dev.stowage.sim.metrics.RunEnd;
 import dev.stowage.sim.metrics.RunLabels;
 import dev.stowage.sim.metrics.RunRecord;
 import dev.stowage.sim.metrics.SummaryRecorder;
+import dev.stowage.sim.queue.QueueDisciplines;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryPoolMXBean;
 import java.util.ArrayList;
@@ -39,7 +62,7 @@ public final class Simulation {
      * queued or running, not those that are still to come. Runs share nothing: any number may go on
      * at once.
      *
-     * @throws dev.stowage.model.InputException if the workload is damaged
+     * @throws dev.stowage.basis.InputException if the workload is damaged
      */
     public static RunResult run(SimulationSpec spec) {
         return run(
@@ -57,7 +80,7 @@ public final class Simulation {
      * A workload as the scheduler sees it under a fidelity: what is reserved stands in place of the
      * requests.
      *
-     * @throws dev.stowage.model.InputException if it asks for measured use and no task has any
+     * @throws dev.stowage.basis.InputException if it asks for measured use and no task has any
      */
     public static Workload reserved(Workload workload, Fidelity fidelity) {
         if (fidelity.reserve().equals(Reserve.REQUEST)) {
@@ -148,7 +171,8 @@ public final class Simulation {
                         mayEvict);
         Scheduler scheduler =
                 spec.queueing().isGang()
-                        ? QueueDisciplines.openGangs(spec, dispatcher)
+                        ? QueueDisciplines.openGangs(
+                                spec.queue(), spec.queueing(), spec.dynamics(), dispatcher)
                         : QueueDisciplines.open(spec.queue(), dispatcher, policies.queueRandom());
         Observers.attach(spec, dispatcher, scheduler, policies.placement());
         Machines machines = machines(spec, machineEvents, submits, dispatcher, scheduler);

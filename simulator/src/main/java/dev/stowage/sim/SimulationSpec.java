@@ -1,14 +1,20 @@
 package dev.stowage.sim;
 
-import dev.stowage.model.Check;
-import dev.stowage.model.Progress;
+import dev.stowage.basis.Check;
+import dev.stowage.basis.Progress;
 import dev.stowage.model.ServerDynamics;
 import dev.stowage.model.ServerFleet;
 import dev.stowage.model.Workload;
-import dev.stowage.plan.TaskLog;
 import dev.stowage.policy.PolicySpec;
 import dev.stowage.policy.admission.AdmissionPolicies;
 import dev.stowage.policy.placement.PlacementPolicies;
+import dev.stowage.run.TaskLog;
+import dev.stowage.sim.checkpoint.Checkpointing;
+import dev.stowage.sim.execution.Fidelity;
+import dev.stowage.sim.execution.UsageModels;
+import dev.stowage.sim.observation.Observation;
+import dev.stowage.sim.queue.QueueDisciplines;
+import dev.stowage.sim.queue.QueueOptions;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;

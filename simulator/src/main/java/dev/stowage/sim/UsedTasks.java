@@ -1,11 +1,15 @@
 package dev.stowage.sim;
 
-import dev.stowage.model.InputException;
-import dev.stowage.model.Seeds;
+import dev.stowage.basis.InputException;
+import dev.stowage.basis.Seeds;
 import dev.stowage.model.TaskBatch;
 import dev.stowage.model.TaskClass;
 import dev.stowage.model.TaskSource;
-import dev.stowage.sim.Reserve.Kind;
+import dev.stowage.sim.execution.Fidelity;
+import dev.stowage.sim.execution.MeasuredUse;
+import dev.stowage.sim.execution.Reserve;
+import dev.stowage.sim.execution.Reserve.Kind;
+import dev.stowage.sim.execution.UsageModels;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -16,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * The tasks of a workload with what they use filled in, and with what the scheduler sets aside for
  * them in place of their requests. Reads through another source, row by row, in order.
  */
-final class UsedTasks implements TaskSource {
+public final class UsedTasks implements TaskSource {
     private static final int CLASSES = TaskClass.values().length;
 
     private final TaskSource source;
@@ -52,7 +56,7 @@ final class UsedTasks implements TaskSource {
      *
      * @param measured as {@link #measured} found it
      */
-    static TaskSource open(SimulationSpec spec, Optional<MeasuredUse> measured) {
+    public static TaskSource open(SimulationSpec spec, Optional<MeasuredUse> measured) {
         return isUntouched(spec.fidelity())
                 ? spec.workload().open()
                 : new UsedTasks(spec, measured.orElse(MeasuredUse.NOTHING));
@@ -68,7 +72,7 @@ final class UsedTasks implements TaskSource {
      *
      * @throws InputException if it does and nothing was measured
      */
-    static Optional<MeasuredUse> measured(SimulationSpec spec) {
+    public static Optional<MeasuredUse> measured(SimulationSpec spec) {
         Fidelity fidelity = spec.fidelity();
         boolean isReserved = fidelity.reserve().kind() != Kind.REQUEST;
         boolean isModelled =

@@ -1,4 +1,7 @@
-/** Discrete-event simulation. Must not import trace readers. */
+/**
+ * A run: a workload replayed on a cluster, event by event. Start at {@link
+ * dev.stowage.sim.Simulation}. Must not import {@code dev.stowage.ingest}.
+ */
 @NullMarked
 package dev.stowage.sim;
 

@@ -13,6 +13,7 @@ import dev.stowage.model.TaskOutcome;
 import dev.stowage.model.TaskSource;
 import dev.stowage.model.Workload;
 import dev.stowage.policy.placement.PlacementPolicies;
+import dev.stowage.sim.queue.QueueDisciplines;
 import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.Map;

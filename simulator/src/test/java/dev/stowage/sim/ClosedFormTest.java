@@ -3,12 +3,13 @@ package dev.stowage.sim;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.stowage.basis.Seeds;
 import dev.stowage.model.Resources;
-import dev.stowage.model.Seeds;
 import dev.stowage.model.ServerFleet;
 import dev.stowage.model.ServerType;
-import dev.stowage.plan.RunSummary;
-import dev.stowage.plan.TimeSeries;
+import dev.stowage.run.RunSummary;
+import dev.stowage.run.TimeSeries;
+import dev.stowage.sim.queue.QueueOptions;
 import dev.stowage.stats.output.BatchMeans;
 import dev.stowage.stats.output.MeanInterval;
 import dev.stowage.stats.output.SteadyMean;

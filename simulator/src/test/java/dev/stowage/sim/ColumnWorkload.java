@@ -13,9 +13,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** A workload in memory, for tests: rows in order of submit. */
-final class ColumnWorkload implements Workload {
+public final class ColumnWorkload implements Workload {
     /** Whose task it is and what it waits for; a user of -1 is unknown. */
-    record Tag(long job, int index, int priority, int user, int stage, List<Integer> after) {
+    public record Tag(long job, int index, int priority, int user, int stage, List<Integer> after) {
         static Tag ofPriority(long job, int priority) {
             return new Tag(job, 0, priority, -1, 0, List.of());
         }
@@ -25,22 +25,22 @@ final class ColumnWorkload implements Workload {
      * One task; a duration of {@link TaskBatch#NONE} never ends. Without a tag it is a job of its
      * own, numbered by its row.
      */
-    record Row(
+    public record Row(
             long submit,
             long duration,
             long cpu,
             long memory,
             TaskOutcome outcome,
             @Nullable Tag tag) {
-        Row(long submit, long duration, long cpu, long memory, TaskOutcome outcome) {
+        public Row(long submit, long duration, long cpu, long memory, TaskOutcome outcome) {
             this(submit, duration, cpu, memory, outcome, null);
         }
 
-        Row with(Tag other) {
+        public Row with(Tag other) {
             return new Row(submit, duration, cpu, memory, outcome, other);
         }
 
-        static Row of(long submit, long duration, long cpu, long memory) {
+        public static Row of(long submit, long duration, long cpu, long memory) {
             return new Row(
                     submit,
                     duration,
@@ -53,12 +53,12 @@ final class ColumnWorkload implements Workload {
     private final List<Row> rows = new ArrayList<>();
     private final int batchSize;
 
-    ColumnWorkload(int batchSize, List<Row> rows) {
+    public ColumnWorkload(int batchSize, List<Row> rows) {
         this.batchSize = batchSize;
         this.rows.addAll(rows);
     }
 
-    static ColumnWorkload of(Row... rows) {
+    public static ColumnWorkload of(Row... rows) {
         return new ColumnWorkload(TaskBatch.DEFAULT_CAPACITY, List.of(rows));
     }
 

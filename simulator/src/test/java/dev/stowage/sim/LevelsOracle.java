@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.stowage.model.Resources;
-import dev.stowage.plan.RunSummary;
-import dev.stowage.plan.SeriesLog;
-import dev.stowage.plan.TimeSeries;
+import dev.stowage.run.RunSummary;
+import dev.stowage.run.SeriesLog;
+import dev.stowage.run.TimeSeries;
 import dev.stowage.sim.ColumnWorkload.Row;
 import dev.stowage.sim.NaiveSimulation.Levels;
 import java.util.ArrayList;

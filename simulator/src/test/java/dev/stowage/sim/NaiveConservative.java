@@ -1,6 +1,7 @@
 package dev.stowage.sim;
 
 import dev.stowage.sim.NaiveSimulation.Task;
+import dev.stowage.sim.queue.ConservativeBackfill;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

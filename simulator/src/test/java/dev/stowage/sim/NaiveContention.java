@@ -1,9 +1,10 @@
 package dev.stowage.sim;
 
 import dev.stowage.model.PowerModel;
-import dev.stowage.plan.TaskLog.Fate;
+import dev.stowage.run.TaskLog.Fate;
 import dev.stowage.sim.UsedWorkload.Row;
 import dev.stowage.sim.UsedWorkload.Window;
+import dev.stowage.sim.execution.ContendedExecution;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -17,25 +18,25 @@ import java.util.stream.LongStream;
  * <p>Exact in integers: work is counted in units of 1 / {@link #UNITS} microseconds, a common
  * multiple of all demands up to 20.
  */
-final class NaiveContention {
+public final class NaiveContention {
     /** Least common multiple of 1 to 20. */
     static final long UNITS = 232_792_560;
 
     static final long NONE = -1;
 
     /** A capacity from a time on. */
-    record Resize(long time, int server, long cpu, long memory) {}
+    public record Resize(long time, int server, long cpu, long memory) {}
 
     /** A task and what became of it. */
-    static final class Task {
-        final int number;
+    public static final class Task {
+        public final int number;
         final Row row;
-        Fate fate = Fate.PENDING;
-        long firstStart = NONE;
-        long lastStart = NONE;
-        long end = NONE;
-        int server = -1;
-        int evictions;
+        public Fate fate = Fate.PENDING;
+        public long firstStart = NONE;
+        public long lastStart = NONE;
+        public long end = NONE;
+        public int server = -1;
+        public int evictions;
         int outOfMemory;
         long placed;
         long done; // in units
@@ -79,15 +80,15 @@ final class NaiveContention {
         }
     }
 
-    final List<Task> tasks = new ArrayList<>();
-    final List<Double> slowdowns = new ArrayList<>();
-    long operations;
-    long kills;
-    double cpuUsedMicros; // integral of what is used
-    double memoryUsedMicros;
-    double wattMicros; // integral of the power, of servers as PowerModel.DEFAULT
-    final List<Double> cpuUsedShares = new ArrayList<>(); // of each microsecond
-    final List<Double> memoryUsedShares = new ArrayList<>();
+    public final List<Task> tasks = new ArrayList<>();
+    public final List<Double> slowdowns = new ArrayList<>();
+    public long operations;
+    public long kills;
+    public double cpuUsedMicros; // integral of what is used
+    public double memoryUsedMicros;
+    public double wattMicros; // integral of the power, of servers as PowerModel.DEFAULT
+    public final List<Double> cpuUsedShares = new ArrayList<>(); // of each microsecond
+    public final List<Double> memoryUsedShares = new ArrayList<>();
 
     private final long[] cpu;
     private final long[] memory;
@@ -102,7 +103,7 @@ final class NaiveContention {
     private long firstSubmit = NONE;
     private long last;
 
-    NaiveContention(
+    public NaiveContention(
             List<Row> rows,
             int servers,
             List<Resize> resizes,
@@ -124,7 +125,7 @@ final class NaiveContention {
     }
 
     /** Runs until nothing can happen to a task that ends, or the time is over. */
-    void run(long until) {
+    public void run(long until) {
         for (long now = 0; now <= until && !isOver(); now++) {
             if (now > 0) {
                 progress();
@@ -147,12 +148,12 @@ final class NaiveContention {
     }
 
     /** From the first submit to the last instant. */
-    long micros() {
+    public long micros() {
         return firstSubmit == NONE ? 0 : last - firstSubmit;
     }
 
     /** Nothing left to submit, nothing that will end, nothing that waits. */
-    boolean isOver() {
+    public boolean isOver() {
         if (nextSubmit < tasks.size() || !queue.isEmpty()) {
             return false;
         }

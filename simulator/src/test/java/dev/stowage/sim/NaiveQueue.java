@@ -1,6 +1,10 @@
 package dev.stowage.sim;
 
 import dev.stowage.sim.NaiveSimulation.Task;
+import dev.stowage.sim.queue.DrfScheduler;
+import dev.stowage.sim.queue.EasyBackfill;
+import dev.stowage.sim.queue.GangScheduler;
+import dev.stowage.sim.queue.PriorityScheduler;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;

@@ -1,14 +1,14 @@
 package dev.stowage.sim;
 
+import dev.stowage.basis.Seeds;
 import dev.stowage.model.FailureModel;
 import dev.stowage.model.IdleOff;
 import dev.stowage.model.Lifetime;
 import dev.stowage.model.MaintenanceWindow;
-import dev.stowage.model.Seeds;
 import dev.stowage.model.ServerDynamics;
 import dev.stowage.model.ServerFleet;
 import dev.stowage.model.TaskOutcome;
-import dev.stowage.plan.TaskLog.Fate;
+import dev.stowage.run.TaskLog.Fate;
 import dev.stowage.sim.ColumnWorkload.Row;
 import dev.stowage.sim.NaiveSimulation.Levels;
 import dev.stowage.sim.NaiveSimulation.Task;

@@ -4,7 +4,7 @@ import dev.stowage.model.MachineEvents;
 import dev.stowage.model.ServerFleet;
 import dev.stowage.model.TaskBatch;
 import dev.stowage.model.TaskOutcome;
-import dev.stowage.plan.TaskLog.Fate;
+import dev.stowage.run.TaskLog.Fate;
 import dev.stowage.sim.ColumnWorkload.Row;
 import java.util.ArrayList;
 import java.util.Comparator;

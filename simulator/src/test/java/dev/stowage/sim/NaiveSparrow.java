@@ -3,6 +3,7 @@ package dev.stowage.sim;
 import dev.stowage.model.MachineEvents;
 import dev.stowage.model.ServerFleet;
 import dev.stowage.sim.NaiveSimulation.Task;
+import dev.stowage.sim.queue.SparrowLate;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;

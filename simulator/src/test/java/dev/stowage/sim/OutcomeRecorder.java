@@ -4,7 +4,7 @@ import dev.stowage.model.PowerModel;
 import dev.stowage.model.Resources;
 import dev.stowage.model.ServerFleet;
 import dev.stowage.model.ServerType;
-import dev.stowage.plan.RunSummary;
+import dev.stowage.run.RunSummary;
 import dev.stowage.sim.metrics.Recorder;
 import dev.stowage.sim.metrics.Rejection;
 import dev.stowage.sim.metrics.RunEnd;

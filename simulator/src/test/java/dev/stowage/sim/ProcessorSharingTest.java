@@ -3,11 +3,12 @@ package dev.stowage.sim;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.stowage.basis.Seeds;
 import dev.stowage.model.Resources;
-import dev.stowage.model.Seeds;
 import dev.stowage.model.ServerFleet;
 import dev.stowage.model.ServerType;
 import dev.stowage.sim.UsedWorkload.Row;
+import dev.stowage.sim.execution.Fidelity;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToDoubleFunction;

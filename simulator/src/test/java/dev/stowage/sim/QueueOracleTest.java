@@ -2,20 +2,22 @@ package dev.stowage.sim;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stowage.basis.Seeds;
 import dev.stowage.model.MachineEvents;
 import dev.stowage.model.PowerModel;
 import dev.stowage.model.Resources;
-import dev.stowage.model.Seeds;
 import dev.stowage.model.ServerFleet;
 import dev.stowage.model.ServerType;
 import dev.stowage.model.TaskBatch;
 import dev.stowage.model.TaskOutcome;
-import dev.stowage.plan.RunSummary;
-import dev.stowage.plan.TaskLog.Fate;
 import dev.stowage.policy.PolicySpec;
 import dev.stowage.policy.placement.PlacementPolicies;
+import dev.stowage.run.RunSummary;
+import dev.stowage.run.TaskLog.Fate;
 import dev.stowage.sim.ColumnWorkload.Row;
 import dev.stowage.sim.ColumnWorkload.Tag;
+import dev.stowage.sim.queue.QueueDisciplines;
+import dev.stowage.sim.queue.QueueOptions;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;

@@ -13,12 +13,12 @@ import java.util.Map;
 import java.util.Optional;
 
 /** A workload in memory whose tasks have measured use, for tests: rows in order of submit. */
-final class UsedWorkload implements Workload {
+public final class UsedWorkload implements Workload {
     /** A measurement: recorded time, CPU, memory (-1 = unknown). */
-    record Window(long start, long cpu, long memory) {}
+    public record Window(long start, long cpu, long memory) {}
 
     /** One task; a duration of {@link TaskBatch#NONE} never ends, a use of -1 is unknown. */
-    record Row(
+    public record Row(
             long submit,
             long duration,
             long cpu,
@@ -40,7 +40,7 @@ final class UsedWorkload implements Workload {
 
     private final List<Row> rows;
 
-    UsedWorkload(List<Row> rows) {
+    public UsedWorkload(List<Row> rows) {
         this.rows = List.copyOf(rows);
     }
 

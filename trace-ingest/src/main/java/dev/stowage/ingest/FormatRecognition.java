@@ -1,6 +1,8 @@
 package dev.stowage.ingest;
 
-import dev.stowage.model.InputException;
+import dev.stowage.basis.InputException;
+import dev.stowage.ingest.format.InputFiles;
+import dev.stowage.ingest.format.TraceFormat;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -8,6 +8,7 @@ import dev.stowage.ingest.azure.Azure2019Format;
 import dev.stowage.ingest.bitbrains.BitbrainsFormat;
 import dev.stowage.ingest.csv.CsvFormat;
 import dev.stowage.ingest.csv.ParquetFormat;
+import dev.stowage.ingest.format.TraceFormat;
 import dev.stowage.ingest.google.Google2011Format;
 import dev.stowage.ingest.google.Google2019Format;
 import dev.stowage.ingest.kubernetes.KubernetesFormat;
@@ -40,7 +41,7 @@ public final class TraceFormats {
     /**
      * Finds out which format files are of, by what is in them.
      *
-     * @throws dev.stowage.model.InputException if it is none, or may be several
+     * @throws dev.stowage.basis.InputException if it is none, or may be several
      */
     public static FormatRecognition recognise(List<Path> inputs) {
         return FormatRecognition.of(inputs, FORMATS);

@@ -1,4 +1,7 @@
-/** Trace formats to the canonical trace. Must not import the simulator. */
+/**
+ * All trace formats by name, and how files are recognised. Start at {@link
+ * dev.stowage.ingest.TraceFormats}. Must not import {@code dev.stowage.sim}.
+ */
 @NullMarked
 package dev.stowage.ingest;
 

@@ -4,11 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.github.luben.zstd.Zstd;
+import dev.stowage.basis.InputException;
+import dev.stowage.ingest.format.ErrorPolicy;
+import dev.stowage.ingest.format.IngestRequest;
+import dev.stowage.ingest.format.Selection;
+import dev.stowage.ingest.format.TraceFormat;
 import dev.stowage.ingest.fuzz.FuzzSeeds;
 import dev.stowage.ingest.source.SourceSchema;
 import dev.stowage.ingest.source.TraceFamily;
 import dev.stowage.ingest.text.InflationLimit;
-import dev.stowage.model.InputException;
 import dev.stowage.model.Resources;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

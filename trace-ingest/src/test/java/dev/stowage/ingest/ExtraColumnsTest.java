@@ -3,11 +3,16 @@ package dev.stowage.ingest;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.stowage.basis.InputException;
+import dev.stowage.basis.Progress;
 import dev.stowage.ingest.csv.CsvFormat;
 import dev.stowage.ingest.csv.CsvWorkload;
+import dev.stowage.ingest.inspection.TraceInspection;
+import dev.stowage.ingest.manifest.Provenance;
 import dev.stowage.ingest.parquet.ColumnFileReader;
-import dev.stowage.model.InputException;
-import dev.stowage.model.Progress;
+import dev.stowage.ingest.trace.CanonicalTrace;
+import dev.stowage.ingest.trace.StageList;
+import dev.stowage.ingest.trace.TraceWriter;
 import dev.stowage.model.TaskBatch;
 import dev.stowage.model.TaskColumn;
 import dev.stowage.model.TaskSource;

@@ -2,6 +2,10 @@ package dev.stowage.ingest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stowage.ingest.format.IngestReport;
+import dev.stowage.ingest.format.IngestRequest;
+import dev.stowage.ingest.format.TraceFormat;
+import dev.stowage.ingest.manifest.TraceManifest;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -3,6 +3,11 @@ package dev.stowage.ingest;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.stowage.ingest.format.ErrorPolicy;
+import dev.stowage.ingest.format.IngestRequest;
+import dev.stowage.ingest.format.JobSample;
+import dev.stowage.ingest.format.Selection;
+import dev.stowage.ingest.format.TraceFormat;
 import dev.stowage.ingest.fuzz.FuzzSeeds;
 import java.io.IOException;
 import java.io.UncheckedIOException;

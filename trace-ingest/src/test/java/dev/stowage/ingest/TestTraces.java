@@ -2,6 +2,8 @@ package dev.stowage.ingest;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.stowage.ingest.format.ErrorPolicy;
+import dev.stowage.ingest.format.IngestRequest;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stowage.ingest.export.ExportFormat;
 import dev.stowage.ingest.export.ExportFormats;
+import dev.stowage.ingest.format.TraceFormat;
 import dev.stowage.ingest.source.Field;
 import dev.stowage.ingest.source.SourceSchema;
 import dev.stowage.ingest.source.TraceFamily;

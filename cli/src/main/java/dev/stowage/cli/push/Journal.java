@@ -1,8 +1,8 @@
 package dev.stowage.cli.push;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import dev.stowage.basis.InputException;
 import dev.stowage.json.Json;
-import dev.stowage.model.InputException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;

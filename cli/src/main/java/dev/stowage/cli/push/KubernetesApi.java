@@ -2,8 +2,8 @@ package dev.stowage.cli.push;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.stowage.basis.InputException;
 import dev.stowage.json.Json;
-import dev.stowage.model.InputException;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;

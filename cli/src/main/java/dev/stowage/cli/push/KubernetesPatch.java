@@ -2,11 +2,11 @@ package dev.stowage.cli.push;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.stowage.basis.InputException;
 import dev.stowage.json.Json;
-import dev.stowage.model.InputException;
 import dev.stowage.packing.PackingResource;
-import dev.stowage.packing.PlacementPlan;
 import dev.stowage.packing.ResourceVector;
+import dev.stowage.packing.placement.PlacementPlan;
 import java.math.BigDecimal;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.stowage.cli.push;
 
-import dev.stowage.packing.PlacementPlan;
+import dev.stowage.packing.placement.PlacementPlan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -2,7 +2,7 @@ package dev.stowage.cli.push;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import dev.stowage.json.Json;
-import dev.stowage.packing.PlacementPlan;
+import dev.stowage.packing.placement.PlacementPlan;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;

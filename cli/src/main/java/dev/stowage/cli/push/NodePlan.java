@@ -1,9 +1,9 @@
 package dev.stowage.cli.push;
 
-import dev.stowage.model.InputException;
+import dev.stowage.basis.InputException;
 import dev.stowage.packing.PackingResource;
-import dev.stowage.packing.PlacementPlan;
 import dev.stowage.packing.ResourceVector;
+import dev.stowage.packing.placement.PlacementPlan;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;

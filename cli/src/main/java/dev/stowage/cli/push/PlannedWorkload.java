@@ -2,9 +2,9 @@ package dev.stowage.cli.push;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.stowage.model.InputException;
-import dev.stowage.packing.PlacementPlan;
+import dev.stowage.basis.InputException;
 import dev.stowage.packing.ResourceVector;
+import dev.stowage.packing.placement.PlacementPlan;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package dev.stowage.cli.push;
 
-import dev.stowage.model.InputException;
+import dev.stowage.basis.InputException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -1,10 +1,10 @@
 package dev.stowage.cli.push;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.stowage.basis.InputException;
 import dev.stowage.json.Json;
-import dev.stowage.model.InputException;
-import dev.stowage.packing.PlacementFile;
-import dev.stowage.packing.PlacementPlan;
+import dev.stowage.packing.placement.PlacementFile;
+import dev.stowage.packing.placement.PlacementPlan;
 import dev.stowage.plan.CapacityPlan;
 import dev.stowage.policy.deployment.AlwaysOn;
 import java.io.IOException;

@@ -1,6 +1,6 @@
 package dev.stowage.cli.push;
 
-import dev.stowage.model.InputException;
+import dev.stowage.basis.InputException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;

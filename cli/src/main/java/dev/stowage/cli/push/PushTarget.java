@@ -1,6 +1,6 @@
 package dev.stowage.cli.push;
 
-import dev.stowage.model.InputException;
+import dev.stowage.basis.InputException;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.function.Consumer;

@@ -1,7 +1,7 @@
 package dev.stowage.cli.push;
 
-import dev.stowage.model.InputException;
-import dev.stowage.packing.PlacementPlan;
+import dev.stowage.basis.InputException;
+import dev.stowage.packing.placement.PlacementPlan;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;

@@ -1,8 +1,8 @@
 package dev.stowage.cli.push;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.stowage.basis.InputException;
 import dev.stowage.json.Json;
-import dev.stowage.model.InputException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;

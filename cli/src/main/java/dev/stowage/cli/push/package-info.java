@@ -2,7 +2,7 @@
  * Plans carried out: what a plan wants of Kubernetes, of Terraform, of a node, compared with what
  * is there, changed with a journal, and brought back. Start at {@link dev.stowage.cli.push.Push}; a
  * target is a {@link dev.stowage.cli.push.PushTarget} in {@link dev.stowage.cli.push.PushTargets}.
- * Must not import commands or print.
+ * Knows no commands and prints nothing.
  */
 @NullMarked
 package dev.stowage.cli.push;

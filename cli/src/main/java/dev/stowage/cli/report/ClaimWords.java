@@ -41,7 +41,7 @@ public final class ClaimWords {
                 + " confidence)";
     }
 
-    /** Heading of {@link dev.stowage.plan.ObjectiveValue#upper}. */
+    /** Heading of {@link dev.stowage.plan.objective.ObjectiveValue#upper}. */
     public static String upper(Confidence confidence) {
         return confidence.isReached() && !confidence.exact()
                 ? "in " + Amounts.share(confidence.reliability()) + " at most"

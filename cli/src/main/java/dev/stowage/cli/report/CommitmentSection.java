@@ -1,7 +1,7 @@
 package dev.stowage.cli.report;
 
 import dev.stowage.cli.report.DataTable.Column;
-import dev.stowage.policy.deployment.CommitmentPlan;
+import dev.stowage.policy.commitment.CommitmentPlan;
 import dev.stowage.sim.cloud.BreakEven;
 import dev.stowage.sim.cloud.DeploymentAlternative;
 import java.math.BigDecimal;

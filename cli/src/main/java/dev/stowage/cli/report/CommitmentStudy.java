@@ -1,7 +1,7 @@
 package dev.stowage.cli.report;
 
 import dev.stowage.billing.Bill;
-import dev.stowage.policy.deployment.CommitmentPlan;
+import dev.stowage.policy.commitment.CommitmentPlan;
 import dev.stowage.sim.cloud.BreakEven;
 import java.util.List;
 

@@ -2,9 +2,9 @@ package dev.stowage.cli.report;
 
 import dev.stowage.cli.report.PlanView.Fact;
 import dev.stowage.model.TaskClass;
-import dev.stowage.workload.FitReport;
-import dev.stowage.workload.FitReport.Panel;
 import dev.stowage.workload.WorkloadModel.ClassModel;
+import dev.stowage.workload.fit.FitReport;
+import dev.stowage.workload.fit.FitReport.Panel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

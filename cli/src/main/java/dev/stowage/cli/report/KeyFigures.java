@@ -3,9 +3,9 @@ package dev.stowage.cli.report;
 import dev.stowage.cli.report.PlanView.KeyFigure;
 import dev.stowage.plan.CapacityPlan;
 import dev.stowage.plan.CapacityPlan.CloudOption;
-import dev.stowage.plan.LowerBound;
-import dev.stowage.plan.ObjectiveValue;
 import dev.stowage.plan.OwnCost;
+import dev.stowage.plan.bound.LowerBound;
+import dev.stowage.plan.objective.ObjectiveValue;
 import java.util.ArrayList;
 import java.util.List;
 

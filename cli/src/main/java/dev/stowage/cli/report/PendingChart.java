@@ -5,7 +5,7 @@ import dev.stowage.cli.report.Chart.Line;
 import dev.stowage.cli.report.Chart.Series;
 import dev.stowage.cli.report.Chart.View;
 import dev.stowage.plan.CapacityPlan;
-import dev.stowage.plan.ObjectiveValue;
+import dev.stowage.plan.objective.ObjectiveValue;
 import dev.stowage.sim.metrics.PendingBucket;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,8 +1,8 @@
 package dev.stowage.cli.report;
 
-import dev.stowage.packing.PackRequest;
-import dev.stowage.packing.PlacementPlan;
-import dev.stowage.packing.PlacementPlan.Result;
+import dev.stowage.packing.placement.PackRequest;
+import dev.stowage.packing.placement.PlacementPlan;
+import dev.stowage.packing.placement.PlacementPlan.Result;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;

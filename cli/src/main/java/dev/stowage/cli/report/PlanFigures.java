@@ -1,10 +1,10 @@
 package dev.stowage.cli.report;
 
 import dev.stowage.model.ServerType;
-import dev.stowage.packing.PlacementPlan;
+import dev.stowage.packing.placement.PlacementPlan;
 import dev.stowage.plan.CapacityPlan;
-import dev.stowage.plan.RunSummary;
-import dev.stowage.plan.TimeSeries;
+import dev.stowage.run.RunSummary;
+import dev.stowage.run.TimeSeries;
 import dev.stowage.sim.metrics.PendingBucket;
 import java.util.List;
 import java.util.Map;

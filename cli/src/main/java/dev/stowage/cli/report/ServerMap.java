@@ -2,10 +2,10 @@ package dev.stowage.cli.report;
 
 import dev.stowage.cli.report.SectionedView.Section;
 import dev.stowage.packing.AmountText;
-import dev.stowage.packing.PlacementPlan;
-import dev.stowage.packing.PlacementPlan.Item;
-import dev.stowage.packing.PlacementPlan.Server;
 import dev.stowage.packing.ResourceVector;
+import dev.stowage.packing.placement.PlacementPlan;
+import dev.stowage.packing.placement.PlacementPlan.Item;
+import dev.stowage.packing.placement.PlacementPlan.Server;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

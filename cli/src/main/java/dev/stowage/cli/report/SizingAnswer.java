@@ -1,15 +1,15 @@
 package dev.stowage.cli.report;
 
 import dev.stowage.model.TaskClass;
-import dev.stowage.packing.PackRequest;
-import dev.stowage.rightsizing.ReplayResult;
+import dev.stowage.packing.placement.PackRequest;
 import dev.stowage.rightsizing.RightSizing.Change;
 import dev.stowage.rightsizing.RightSizing.HeldOutTotal;
-import dev.stowage.rightsizing.Risk;
 import dev.stowage.rightsizing.SizedResource;
 import dev.stowage.rightsizing.SizedService;
-import dev.stowage.rightsizing.SizingOptions;
-import dev.stowage.rightsizing.SizingReport;
+import dev.stowage.rightsizing.evidence.SizingOptions;
+import dev.stowage.rightsizing.replay.ReplayResult;
+import dev.stowage.rightsizing.replay.Risk;
+import dev.stowage.rightsizing.replay.SizingReport;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;

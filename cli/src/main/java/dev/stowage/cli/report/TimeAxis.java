@@ -1,7 +1,7 @@
 package dev.stowage.cli.report;
 
 import dev.stowage.cli.report.Chart.Axis;
-import dev.stowage.plan.TimeSeries;
+import dev.stowage.run.TimeSeries;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -1,12 +1,12 @@
 package dev.stowage.cli.report;
 
-import dev.stowage.rightsizing.ReplayResult;
 import dev.stowage.rightsizing.SizedService;
-import dev.stowage.rightsizing.SizingReport;
-import dev.stowage.rightsizing.SizingVerdict;
-import dev.stowage.rightsizing.SizingVerdict.Cause;
-import dev.stowage.rightsizing.SizingVerdict.Kind;
-import dev.stowage.rightsizing.SizingVerdict.State;
+import dev.stowage.rightsizing.replay.ReplayResult;
+import dev.stowage.rightsizing.replay.SizingReport;
+import dev.stowage.rightsizing.replay.SizingVerdict;
+import dev.stowage.rightsizing.replay.SizingVerdict.Cause;
+import dev.stowage.rightsizing.replay.SizingVerdict.Kind;
+import dev.stowage.rightsizing.replay.SizingVerdict.State;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

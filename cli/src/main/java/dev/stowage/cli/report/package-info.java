@@ -1,7 +1,7 @@
 /**
  * Reports: one self-contained HTML file for a plan or a fit, and the answer in words. Start at
- * {@link dev.stowage.cli.report.PlanReport}. Pure functions of results; must not import commands or
- * scenario files, read clocks or print.
+ * {@link dev.stowage.cli.report.PlanReport}. Pure functions of results; they know no commands and
+ * no scenario files, read no clocks and print nothing.
  */
 @NullMarked
 package dev.stowage.cli.report;

@@ -2,9 +2,9 @@ package dev.stowage.cli.scenario;
 
 import com.fasterxml.jackson.core.JsonPointer;
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.stowage.basis.DecimalText;
 import dev.stowage.cli.scenario.LocatedYaml.LocatedIssue;
 import dev.stowage.cli.scenario.LocatedYaml.Problem;
-import dev.stowage.model.DecimalText;
 import dev.stowage.model.FailureModel;
 import dev.stowage.model.IdleOff;
 import dev.stowage.model.Lifetime;

@@ -1,6 +1,6 @@
 package dev.stowage.cli.scenario;
 
-import dev.stowage.model.VmCatalogue;
+import dev.stowage.model.cloud.VmCatalogue;
 import dev.stowage.policy.PolicyRegistry;
 import dev.stowage.policy.admission.AdmissionPolicies;
 import dev.stowage.policy.admission.AdmissionPolicy;

@@ -2,8 +2,8 @@ package dev.stowage.cli.scenario;
 
 import com.fasterxml.jackson.core.JsonPointer;
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.stowage.model.InputException;
-import dev.stowage.model.InputException.Issue;
+import dev.stowage.basis.InputException;
+import dev.stowage.basis.InputException.Issue;
 import java.io.IOException;
 import java.io.StringReader;
 import java.nio.ByteBuffer;

@@ -1,17 +1,17 @@
 package dev.stowage.cli.scenario;
 
-import dev.stowage.model.Check;
+import dev.stowage.basis.Check;
 import dev.stowage.model.ServerDynamics;
 import dev.stowage.model.ServerFleet;
 import dev.stowage.model.ServerType;
 import dev.stowage.packing.HeadRoom;
 import dev.stowage.packing.PackingOptions;
-import dev.stowage.plan.Objective;
+import dev.stowage.plan.objective.Objective;
 import dev.stowage.policy.PolicySpec;
-import dev.stowage.sim.Fidelity;
-import dev.stowage.sim.QueueOptions;
+import dev.stowage.sim.execution.Fidelity;
+import dev.stowage.sim.queue.QueueOptions;
 import dev.stowage.stats.output.Reliability;
-import dev.stowage.workload.Demand;
+import dev.stowage.workload.growth.Demand;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;

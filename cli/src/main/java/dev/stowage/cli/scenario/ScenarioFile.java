@@ -1,8 +1,8 @@
 package dev.stowage.cli.scenario;
 
 import com.fasterxml.jackson.core.JsonPointer;
+import dev.stowage.basis.InputException;
 import dev.stowage.cli.scenario.LocatedYaml.Problem;
-import dev.stowage.model.InputException;
 import java.util.List;
 
 /** A scenario, and where in its file everything stood. */

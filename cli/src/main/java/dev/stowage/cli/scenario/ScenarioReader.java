@@ -2,8 +2,8 @@ package dev.stowage.cli.scenario;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.stowage.basis.InputException;
 import dev.stowage.cli.scenario.LocatedYaml.LocatedIssue;
-import dev.stowage.model.InputException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

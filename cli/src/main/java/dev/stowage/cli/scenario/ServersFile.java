@@ -2,8 +2,8 @@ package dev.stowage.cli.scenario;
 
 import com.fasterxml.jackson.core.JsonPointer;
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.stowage.basis.InputException;
 import dev.stowage.cli.scenario.LocatedYaml.LocatedIssue;
-import dev.stowage.model.InputException;
 import dev.stowage.model.ServerDynamics;
 import dev.stowage.model.ServerFleet;
 import java.nio.file.Path;

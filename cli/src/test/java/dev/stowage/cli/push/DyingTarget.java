@@ -31,7 +31,7 @@ record DyingTarget(PushTarget target, Step step) implements PushTarget {
     }
 
     @Override
-    public List<dev.stowage.model.InputException.Issue> stale() {
+    public List<dev.stowage.basis.InputException.Issue> stale() {
         return target.stale();
     }
 

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.stowage.model.InputException;
-import dev.stowage.packing.PlacementPlan;
+import dev.stowage.basis.InputException;
+import dev.stowage.packing.placement.PlacementPlan;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

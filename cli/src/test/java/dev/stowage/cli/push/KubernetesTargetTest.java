@@ -7,9 +7,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.stowage.basis.InputException;
 import dev.stowage.json.Json;
-import dev.stowage.model.InputException;
-import dev.stowage.packing.PlacementPlan;
+import dev.stowage.packing.placement.PlacementPlan;
 import java.io.IOException;
 import java.nio.file.Files;
 import org.junit.jupiter.api.Test;

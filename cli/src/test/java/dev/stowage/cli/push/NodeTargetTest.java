@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import dev.stowage.packing.PlacementPlan;
 import dev.stowage.packing.ResourceVector;
+import dev.stowage.packing.placement.PlacementPlan;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,8 +1,8 @@
 package dev.stowage.cli.push;
 
 import dev.stowage.packing.PackingResource;
-import dev.stowage.packing.PlacementPlan;
 import dev.stowage.packing.ResourceVector;
+import dev.stowage.packing.placement.PlacementPlan;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;

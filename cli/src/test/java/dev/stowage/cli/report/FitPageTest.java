@@ -2,18 +2,18 @@ package dev.stowage.cli.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stowage.model.Progress;
+import dev.stowage.basis.Progress;
+import dev.stowage.basis.Seeds;
 import dev.stowage.model.Resources;
-import dev.stowage.model.Seeds;
 import dev.stowage.model.TaskClass;
-import dev.stowage.workload.FitOptions;
-import dev.stowage.workload.FitReport;
-import dev.stowage.workload.ModelFitter;
 import dev.stowage.workload.Parameter;
-import dev.stowage.workload.ParameterSamples;
 import dev.stowage.workload.TraceProvenance;
 import dev.stowage.workload.TraceProvenance.Table;
 import dev.stowage.workload.WorkloadModel;
+import dev.stowage.workload.fit.FitOptions;
+import dev.stowage.workload.fit.FitReport;
+import dev.stowage.workload.fit.ModelFitter;
+import dev.stowage.workload.fit.ParameterSamples;
 import java.util.List;
 import java.util.Map;
 import java.util.random.RandomGenerator;

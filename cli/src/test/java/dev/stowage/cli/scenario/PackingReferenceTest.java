@@ -3,7 +3,7 @@ package dev.stowage.cli.scenario;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stowage.catalog.Catalogues;
-import dev.stowage.packing.PackRequest;
+import dev.stowage.packing.placement.PackRequest;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

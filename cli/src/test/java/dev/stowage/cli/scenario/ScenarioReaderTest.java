@@ -3,13 +3,13 @@ package dev.stowage.cli.scenario;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.stowage.model.InputException;
-import dev.stowage.model.InputException.Issue;
+import dev.stowage.basis.InputException;
+import dev.stowage.basis.InputException.Issue;
 import dev.stowage.model.PowerModel;
 import dev.stowage.policy.admission.AdmissionPolicies;
 import dev.stowage.policy.placement.PlacementPolicies;
 import dev.stowage.stats.output.Reliability;
-import dev.stowage.workload.Demand;
+import dev.stowage.workload.growth.Demand;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stowage.catalog.Catalogues;
-import dev.stowage.plan.Objective;
-import dev.stowage.workload.Generators;
+import dev.stowage.plan.objective.Objective;
+import dev.stowage.workload.synthesis.Generators;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

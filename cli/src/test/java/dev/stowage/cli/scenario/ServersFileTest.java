@@ -3,9 +3,9 @@ package dev.stowage.cli.scenario;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.stowage.basis.InputException;
 import dev.stowage.model.FailureModel;
 import dev.stowage.model.IdleOff;
-import dev.stowage.model.InputException;
 import dev.stowage.model.Lifetime;
 import dev.stowage.model.MaintenanceWindow;
 import dev.stowage.model.ServerDynamics;

@@ -2,7 +2,7 @@ package dev.stowage.catalog.imports;
 
 import dev.stowage.catalog.Problem;
 import dev.stowage.catalog.Reason;
-import dev.stowage.model.CustomVmFamily;
+import dev.stowage.model.cloud.CustomVmFamily;
 import java.time.LocalDate;
 import java.util.Collections;
 import java.util.LinkedHashMap;

@@ -1,6 +1,6 @@
 package dev.stowage.catalog.imports;
 
-import dev.stowage.model.VmOffer;
+import dev.stowage.model.cloud.VmOffer;
 
 /**
  * An offer and where it stands.

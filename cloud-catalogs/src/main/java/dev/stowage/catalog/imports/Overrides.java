@@ -2,10 +2,10 @@ package dev.stowage.catalog.imports;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import dev.stowage.basis.InputException;
+import dev.stowage.basis.InputException.Issue;
 import dev.stowage.catalog.SourceText;
-import dev.stowage.model.InputException;
-import dev.stowage.model.InputException.Issue;
-import dev.stowage.model.VmOffer;
+import dev.stowage.model.cloud.VmOffer;
 import java.io.IOException;
 import java.io.InputStream;
 import java.math.BigDecimal;

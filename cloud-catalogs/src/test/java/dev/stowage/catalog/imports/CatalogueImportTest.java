@@ -3,12 +3,12 @@ package dev.stowage.catalog.imports;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.stowage.basis.InputException;
 import dev.stowage.catalog.Problem;
 import dev.stowage.catalog.Reason;
-import dev.stowage.model.Commitment;
-import dev.stowage.model.InputException;
-import dev.stowage.model.VmOffer;
-import dev.stowage.model.VmType;
+import dev.stowage.model.cloud.Commitment;
+import dev.stowage.model.cloud.VmOffer;
+import dev.stowage.model.cloud.VmType;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;

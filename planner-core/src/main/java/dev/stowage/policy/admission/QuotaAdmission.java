@@ -1,6 +1,6 @@
 package dev.stowage.policy.admission;
 
-import dev.stowage.model.Check;
+import dev.stowage.basis.Check;
 import dev.stowage.policy.placement.TaskView;
 
 /**

@@ -1,9 +1,9 @@
 package dev.stowage.policy.deployment;
 
-import dev.stowage.model.PriceMonth;
 import dev.stowage.model.Resources;
-import dev.stowage.model.VmCatalogue;
-import dev.stowage.model.VmOffer;
+import dev.stowage.model.cloud.PriceMonth;
+import dev.stowage.model.cloud.VmCatalogue;
+import dev.stowage.model.cloud.VmOffer;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;
@@ -56,7 +56,7 @@ public final class AlwaysOn {
     /**
      * Ranks the regions of the asked providers; no options if the total demand is nothing.
      *
-     * @throws dev.stowage.model.InputException if the catalogue has no such provider
+     * @throws dev.stowage.basis.InputException if the catalogue has no such provider
      */
     public static Result rank(VmCatalogue catalogue, AlwaysOnRequest request) {
         List<AlwaysOnOption> options = new ArrayList<>();

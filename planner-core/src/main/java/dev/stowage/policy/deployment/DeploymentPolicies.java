@@ -59,7 +59,7 @@ public final class DeploymentPolicies {
      * says otherwise.
      *
      * @param bootDecisions decisions from the request of a VM until it works
-     * @throws dev.stowage.model.InputException as {@link PolicyRegistry#parse}
+     * @throws dev.stowage.basis.InputException as {@link PolicyRegistry#parse}
      */
     public static PolicySpec parse(String place, String text, long bootDecisions) {
         boolean isPlain = text.equals("lookahead") && bootDecisions > 0;

@@ -1,7 +1,7 @@
 package dev.stowage.policy.deployment;
 
 import dev.stowage.model.Resources;
-import dev.stowage.model.VmOffer;
+import dev.stowage.model.cloud.VmOffer;
 import java.util.List;
 
 /**

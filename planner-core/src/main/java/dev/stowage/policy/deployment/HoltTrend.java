@@ -1,6 +1,6 @@
 package dev.stowage.policy.deployment;
 
-import dev.stowage.model.Check;
+import dev.stowage.basis.Check;
 
 /** Level and trend of one resource, smoothed over the decisions so far. */
 final class HoltTrend {

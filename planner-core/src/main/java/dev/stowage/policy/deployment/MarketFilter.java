@@ -2,8 +2,8 @@ package dev.stowage.policy.deployment;
 
 import dev.stowage.covering.CoverItem.Pricing;
 import dev.stowage.model.Resources;
-import dev.stowage.model.VmOffer;
-import dev.stowage.model.VmType.Architecture;
+import dev.stowage.model.cloud.VmOffer;
+import dev.stowage.model.cloud.VmType.Architecture;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;

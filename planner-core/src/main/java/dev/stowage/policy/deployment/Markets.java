@@ -1,10 +1,10 @@
 package dev.stowage.policy.deployment;
 
+import dev.stowage.basis.InputException;
 import dev.stowage.covering.CoverPool.Dominated;
-import dev.stowage.model.BillingRule;
-import dev.stowage.model.InputException;
-import dev.stowage.model.VmCatalogue;
-import dev.stowage.model.VmOffer;
+import dev.stowage.model.cloud.BillingRule;
+import dev.stowage.model.cloud.VmCatalogue;
+import dev.stowage.model.cloud.VmOffer;
 import dev.stowage.policy.deployment.MarketFilter.Reason;
 import java.math.BigDecimal;
 import java.time.LocalDate;

@@ -1,16 +1,16 @@
 package dev.stowage.policy.deployment;
 
+import dev.stowage.basis.InputException;
 import dev.stowage.covering.CoverItem;
 import dev.stowage.covering.CoverItem.Pricing;
 import dev.stowage.covering.CustomFamilySizes;
 import dev.stowage.covering.CustomSizes;
-import dev.stowage.model.BillingRule;
-import dev.stowage.model.CustomVmFamily;
-import dev.stowage.model.InputException;
 import dev.stowage.model.Resources;
-import dev.stowage.model.VmCatalogue;
-import dev.stowage.model.VmOffer;
-import dev.stowage.model.VmType.Architecture;
+import dev.stowage.model.cloud.BillingRule;
+import dev.stowage.model.cloud.CustomVmFamily;
+import dev.stowage.model.cloud.VmCatalogue;
+import dev.stowage.model.cloud.VmOffer;
+import dev.stowage.model.cloud.VmType.Architecture;
 import dev.stowage.policy.deployment.MarketFilter.Reason;
 import dev.stowage.policy.deployment.Markets.Dates;
 import dev.stowage.policy.deployment.Markets.LeftOut;

@@ -1,8 +1,8 @@
 package dev.stowage.policy.deployment;
 
+import dev.stowage.basis.Check;
 import dev.stowage.covering.CoverItem;
 import dev.stowage.covering.CustomSizes;
-import dev.stowage.model.Check;
 import dev.stowage.model.Resources;
 import java.util.Optional;
 

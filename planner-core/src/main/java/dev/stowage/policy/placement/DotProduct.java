@@ -1,6 +1,6 @@
 package dev.stowage.policy.placement;
 
-import dev.stowage.model.PlainState;
+import dev.stowage.basis.PlainState;
 
 /**
  * The server that fits whose remaining capacity points most in the direction of the demand: the

@@ -1,7 +1,7 @@
 package dev.stowage.policy.placement;
 
-import dev.stowage.model.Checkpointed;
-import dev.stowage.model.PlainState;
+import dev.stowage.basis.Checkpointed;
+import dev.stowage.basis.PlainState;
 import java.util.List;
 
 /**

@@ -1,6 +1,6 @@
 package dev.stowage.policy.placement;
 
-import dev.stowage.model.PlainState;
+import dev.stowage.basis.PlainState;
 import dev.stowage.policy.PolicySpec;
 
 /**

@@ -1,6 +1,6 @@
 package dev.stowage.policy.placement;
 
-import dev.stowage.model.PlainState;
+import dev.stowage.basis.PlainState;
 
 /** The next server that fits, from the one after the last used on, starting at server 0. */
 final class RoundRobin implements PlacementPolicy, PlainState {

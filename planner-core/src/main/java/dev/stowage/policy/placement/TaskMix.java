@@ -1,6 +1,6 @@
 package dev.stowage.policy.placement;
 
-import dev.stowage.model.PlainState;
+import dev.stowage.basis.PlainState;
 
 /**
  * The sizes of the tasks seen so far: how many there were of about each size, in at most {@value

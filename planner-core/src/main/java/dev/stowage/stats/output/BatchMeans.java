@@ -1,7 +1,7 @@
 package dev.stowage.stats.output;
 
-import dev.stowage.model.Check;
-import dev.stowage.model.PlainState;
+import dev.stowage.basis.Check;
+import dev.stowage.basis.PlainState;
 import java.util.Arrays;
 
 /**

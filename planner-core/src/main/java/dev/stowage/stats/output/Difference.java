@@ -1,6 +1,6 @@
 package dev.stowage.stats.output;
 
-import dev.stowage.model.Check;
+import dev.stowage.basis.Check;
 import org.apache.commons.statistics.distribution.TDistribution;
 import org.jspecify.annotations.Nullable;
 

@@ -1,6 +1,6 @@
 package dev.stowage.stats.output;
 
-import dev.stowage.model.Check;
+import dev.stowage.basis.Check;
 
 /**
  * How narrow an interval is wanted, and for how many replications at most: replicate until it is.

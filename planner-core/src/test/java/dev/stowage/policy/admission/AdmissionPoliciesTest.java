@@ -2,7 +2,7 @@ package dev.stowage.policy.admission;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stowage.model.Seeds;
+import dev.stowage.basis.Seeds;
 import dev.stowage.model.TaskClass;
 import dev.stowage.policy.PolicySpec;
 import dev.stowage.policy.placement.TaskView;

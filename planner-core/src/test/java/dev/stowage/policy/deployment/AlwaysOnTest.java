@@ -3,12 +3,12 @@ package dev.stowage.policy.deployment;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.stowage.model.BillingRule;
 import dev.stowage.model.Resources;
-import dev.stowage.model.VmCatalogue;
-import dev.stowage.model.VmFeatures;
-import dev.stowage.model.VmOffer;
-import dev.stowage.model.VmType;
+import dev.stowage.model.cloud.BillingRule;
+import dev.stowage.model.cloud.VmCatalogue;
+import dev.stowage.model.cloud.VmFeatures;
+import dev.stowage.model.cloud.VmOffer;
+import dev.stowage.model.cloud.VmType;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.util.ArrayList;

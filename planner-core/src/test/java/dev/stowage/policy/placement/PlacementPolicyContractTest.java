@@ -3,8 +3,8 @@ package dev.stowage.policy.placement;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.stowage.model.InputException;
-import dev.stowage.model.Seeds;
+import dev.stowage.basis.InputException;
+import dev.stowage.basis.Seeds;
 import dev.stowage.policy.PolicySpec;
 import dev.stowage.policy.placement.ScannedCluster.Task;
 import java.util.ArrayList;

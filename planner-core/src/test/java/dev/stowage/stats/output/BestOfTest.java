@@ -2,7 +2,7 @@ package dev.stowage.stats.output;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stowage.model.Seeds;
+import dev.stowage.basis.Seeds;
 import java.util.Arrays;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;

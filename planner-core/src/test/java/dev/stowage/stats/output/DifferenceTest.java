@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.stowage.model.Seeds;
+import dev.stowage.basis.Seeds;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.random.RandomGenerator;

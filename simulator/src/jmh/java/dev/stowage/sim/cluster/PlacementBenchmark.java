@@ -1,7 +1,7 @@
 package dev.stowage.sim.cluster;
 
+import dev.stowage.basis.Seeds;
 import dev.stowage.model.Resources;
-import dev.stowage.model.Seeds;
 import dev.stowage.model.ServerFleet;
 import dev.stowage.model.ServerType;
 import dev.stowage.model.TaskClass;

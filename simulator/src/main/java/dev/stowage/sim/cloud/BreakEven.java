@@ -2,9 +2,9 @@ package dev.stowage.sim.cloud;
 
 import dev.stowage.covering.CoverItem;
 import dev.stowage.covering.CoverItem.Pricing;
-import dev.stowage.model.Commitment;
-import dev.stowage.model.PriceMonth;
-import dev.stowage.model.SustainedUse;
+import dev.stowage.model.cloud.Commitment;
+import dev.stowage.model.cloud.PriceMonth;
+import dev.stowage.model.cloud.SustainedUse;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,16 +1,16 @@
 package dev.stowage.sim.cloud;
 
+import dev.stowage.basis.InputException;
+import dev.stowage.basis.Seeds;
 import dev.stowage.covering.CoverItem;
-import dev.stowage.model.InputException;
 import dev.stowage.model.Resources;
-import dev.stowage.model.Seeds;
 import dev.stowage.policy.deployment.DeploymentPolicy;
 import dev.stowage.policy.deployment.Market;
 import dev.stowage.policy.deployment.ServiceView;
 import dev.stowage.policy.deployment.Shortfall;
 import dev.stowage.policy.deployment.VmList;
 import dev.stowage.sim.cloud.Proposals.Proposal;
-import dev.stowage.workload.ServiceDemand;
+import dev.stowage.workload.demand.ServiceDemand;
 import java.util.List;
 import java.util.Optional;
 import java.util.random.RandomGenerator;

@@ -1,7 +1,7 @@
 package dev.stowage.sim.cloud;
 
+import dev.stowage.basis.Check;
 import dev.stowage.covering.CoverItem;
-import dev.stowage.model.Check;
 import java.util.function.Consumer;
 
 /**

@@ -1,8 +1,8 @@
 package dev.stowage.sim.cloud;
 
-import dev.stowage.model.InputException;
+import dev.stowage.basis.InputException;
+import dev.stowage.basis.Seeds;
 import dev.stowage.model.Resources;
-import dev.stowage.model.Seeds;
 import dev.stowage.policy.PolicySpec;
 import dev.stowage.policy.deployment.DeploymentPolicies;
 import dev.stowage.policy.deployment.DeploymentPolicy;

@@ -1,10 +1,10 @@
 package dev.stowage.sim.cloud;
 
-import dev.stowage.model.Check;
-import dev.stowage.model.Progress;
+import dev.stowage.basis.Check;
+import dev.stowage.basis.Progress;
 import dev.stowage.policy.PolicySpec;
 import dev.stowage.policy.deployment.Market;
-import dev.stowage.workload.ServiceDemand;
+import dev.stowage.workload.demand.ServiceDemand;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;

@@ -1,6 +1,6 @@
 package dev.stowage.sim.cloud;
 
-import dev.stowage.model.Progress;
+import dev.stowage.basis.Progress;
 import dev.stowage.plan.Finished;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.stowage.sim.cloud;
 
-import dev.stowage.model.Check;
+import dev.stowage.basis.Check;
 import dev.stowage.policy.deployment.Market;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;

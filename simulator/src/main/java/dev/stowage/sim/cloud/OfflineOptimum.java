@@ -1,10 +1,10 @@
 package dev.stowage.sim.cloud;
 
 import dev.stowage.covering.IntervalCover;
-import dev.stowage.model.BillingRule;
 import dev.stowage.model.Resources;
+import dev.stowage.model.cloud.BillingRule;
 import dev.stowage.policy.deployment.Market;
-import dev.stowage.workload.ServiceDemand;
+import dev.stowage.workload.demand.ServiceDemand;
 import java.util.List;
 import java.util.OptionalDouble;
 import org.apache.commons.math3.util.ArithmeticUtils;

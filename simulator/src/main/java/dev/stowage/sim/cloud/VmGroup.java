@@ -1,7 +1,7 @@
 package dev.stowage.sim.cloud;
 
 import dev.stowage.covering.CoverItem;
-import dev.stowage.model.BillingRule;
+import dev.stowage.model.cloud.BillingRule;
 import dev.stowage.policy.deployment.Market;
 
 /** Equal VMs that were requested at the same time and still work. */

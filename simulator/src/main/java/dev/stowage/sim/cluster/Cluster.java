@@ -1,6 +1,6 @@
 package dev.stowage.sim.cluster;
 
-import dev.stowage.model.Checkpointed;
+import dev.stowage.basis.Checkpointed;
 import dev.stowage.model.PlacementConstraints;
 import dev.stowage.model.Resources;
 import dev.stowage.model.ServerExtras;

@@ -1,6 +1,6 @@
 package dev.stowage.sim.cluster;
 
-import dev.stowage.model.PlainState;
+import dev.stowage.basis.PlainState;
 
 /**
  * The totals of a cluster and of the queue in front of it, now. The cluster keeps those of the

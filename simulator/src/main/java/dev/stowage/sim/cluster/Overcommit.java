@@ -1,6 +1,6 @@
 package dev.stowage.sim.cluster;
 
-import dev.stowage.model.Check;
+import dev.stowage.basis.Check;
 import dev.stowage.model.Resources;
 
 /**

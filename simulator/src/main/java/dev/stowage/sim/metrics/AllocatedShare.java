@@ -1,7 +1,7 @@
 package dev.stowage.sim.metrics;
 
-import dev.stowage.model.PlainState;
-import dev.stowage.plan.RunSummary.Level;
+import dev.stowage.basis.PlainState;
+import dev.stowage.run.RunSummary.Level;
 import java.util.Arrays;
 
 /**

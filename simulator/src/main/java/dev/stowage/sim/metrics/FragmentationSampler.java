@@ -1,8 +1,8 @@
 package dev.stowage.sim.metrics;
 
-import dev.stowage.model.Checkpointed;
-import dev.stowage.model.PlainState;
-import dev.stowage.plan.RunSummary.Fragmentation;
+import dev.stowage.basis.Checkpointed;
+import dev.stowage.basis.PlainState;
+import dev.stowage.run.RunSummary.Fragmentation;
 import dev.stowage.sim.cluster.Cluster;
 import java.util.List;
 

@@ -1,10 +1,10 @@
 package dev.stowage.sim.metrics;
 
-import dev.stowage.model.InputException;
-import dev.stowage.model.PlainState;
+import dev.stowage.basis.InputException;
+import dev.stowage.basis.PlainState;
 import dev.stowage.model.Resources;
-import dev.stowage.plan.SeriesLog;
-import dev.stowage.plan.TimeSeries;
+import dev.stowage.run.SeriesLog;
+import dev.stowage.run.TimeSeries;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;

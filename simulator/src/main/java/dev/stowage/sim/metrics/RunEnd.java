@@ -1,6 +1,6 @@
 package dev.stowage.sim.metrics;
 
-import dev.stowage.plan.RunSummary;
+import dev.stowage.run.RunSummary;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * What a summary says of the input of its run; see {@link dev.stowage.plan.RunSummary}.
+ * What a summary says of the input of its run; see {@link dev.stowage.run.RunSummary}.
  *
  * @param workload name of the workload
  * @param servers how the servers were declared

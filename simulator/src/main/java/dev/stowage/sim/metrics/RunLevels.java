@@ -1,13 +1,13 @@
 package dev.stowage.sim.metrics;
 
-import dev.stowage.model.Checkpointed;
+import dev.stowage.basis.Checkpointed;
 import dev.stowage.model.Resources;
 import dev.stowage.model.ServerExtras;
-import dev.stowage.plan.RunSummary.Energy;
-import dev.stowage.plan.RunSummary.ExtraLevel;
-import dev.stowage.plan.RunSummary.Level;
-import dev.stowage.plan.RunSummary.ServersInUse;
-import dev.stowage.plan.RunSummary.Utilisation;
+import dev.stowage.run.RunSummary.Energy;
+import dev.stowage.run.RunSummary.ExtraLevel;
+import dev.stowage.run.RunSummary.Level;
+import dev.stowage.run.RunSummary.ServersInUse;
+import dev.stowage.run.RunSummary.Utilisation;
 import dev.stowage.sim.cluster.Cluster;
 import dev.stowage.sim.cluster.Levels;
 import java.io.DataInput;

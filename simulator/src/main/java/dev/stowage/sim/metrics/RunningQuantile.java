@@ -1,6 +1,6 @@
 package dev.stowage.sim.metrics;
 
-import dev.stowage.model.PlainState;
+import dev.stowage.basis.PlainState;
 import java.util.Arrays;
 
 /**

@@ -1,8 +1,8 @@
 package dev.stowage.sim.metrics;
 
-import dev.stowage.model.Checkpointed;
-import dev.stowage.model.PlainState;
-import dev.stowage.plan.RunSummary.Distribution;
+import dev.stowage.basis.Checkpointed;
+import dev.stowage.basis.PlainState;
+import dev.stowage.run.RunSummary.Distribution;
 import java.util.List;
 
 /**

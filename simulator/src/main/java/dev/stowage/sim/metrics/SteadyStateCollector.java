@@ -1,7 +1,7 @@
 package dev.stowage.sim.metrics;
 
-import dev.stowage.model.Checkpointed;
-import dev.stowage.plan.RunSummary.SteadyState;
+import dev.stowage.basis.Checkpointed;
+import dev.stowage.run.RunSummary.SteadyState;
 import dev.stowage.stats.output.BatchMeans;
 import java.io.DataInput;
 import java.io.DataOutput;

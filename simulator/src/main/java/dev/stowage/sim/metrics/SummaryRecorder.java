@@ -1,14 +1,14 @@
 package dev.stowage.sim.metrics;
 
-import dev.stowage.model.Checkpointed;
-import dev.stowage.model.PlainState;
-import dev.stowage.plan.RunSummary;
-import dev.stowage.plan.RunSummary.Contention;
-import dev.stowage.plan.RunSummary.Outages;
-import dev.stowage.plan.RunSummary.RejectedByReason;
-import dev.stowage.plan.RunSummary.TaskCounts;
-import dev.stowage.plan.SeriesLog;
-import dev.stowage.plan.TimeSeries;
+import dev.stowage.basis.Checkpointed;
+import dev.stowage.basis.PlainState;
+import dev.stowage.run.RunSummary;
+import dev.stowage.run.RunSummary.Contention;
+import dev.stowage.run.RunSummary.Outages;
+import dev.stowage.run.RunSummary.RejectedByReason;
+import dev.stowage.run.RunSummary.TaskCounts;
+import dev.stowage.run.SeriesLog;
+import dev.stowage.run.TimeSeries;
 import dev.stowage.sim.cluster.Cluster;
 import java.io.DataInput;
 import java.io.DataOutput;

@@ -1,7 +1,7 @@
 package dev.stowage.sim.metrics;
 
-import dev.stowage.model.PlainState;
-import dev.stowage.plan.RunSummary.Distribution;
+import dev.stowage.basis.PlainState;
+import dev.stowage.run.RunSummary.Distribution;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;

@@ -1,6 +1,6 @@
 package dev.stowage.sim.metrics;
 
-import dev.stowage.model.PlainState;
+import dev.stowage.basis.PlainState;
 
 /**
  * A level over time, an integer of at least 0: its exact integral in 128 bits, its peak, and the

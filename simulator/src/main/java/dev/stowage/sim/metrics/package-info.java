@@ -1,4 +1,7 @@
-/** What a run measures. Must not import the engine ({@code dev.stowage.sim}). */
+/**
+ * What a run measures. Must not import {@code dev.stowage.sim.engine} or {@code
+ * dev.stowage.sim.queue}.
+ */
 @NullMarked
 package dev.stowage.sim.metrics;
 

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.stowage.covering.CoverItem;
-import dev.stowage.model.Commitment;
-import dev.stowage.model.VmOffer;
+import dev.stowage.model.cloud.Commitment;
+import dev.stowage.model.cloud.VmOffer;
 import dev.stowage.policy.deployment.Market;
 import java.math.BigDecimal;
 import java.util.List;

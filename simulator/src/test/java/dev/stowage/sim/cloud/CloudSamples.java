@@ -1,14 +1,14 @@
 package dev.stowage.sim.cloud;
 
 import dev.stowage.covering.CoverItem;
-import dev.stowage.model.BillingRule;
 import dev.stowage.model.Resources;
-import dev.stowage.model.VmOffer;
-import dev.stowage.model.VmType;
+import dev.stowage.model.cloud.BillingRule;
+import dev.stowage.model.cloud.VmOffer;
+import dev.stowage.model.cloud.VmType;
 import dev.stowage.policy.deployment.DeploymentPolicies;
 import dev.stowage.policy.deployment.DeploymentPolicy;
 import dev.stowage.policy.deployment.Market;
-import dev.stowage.workload.ServiceDemand;
+import dev.stowage.workload.demand.ServiceDemand;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.util.ArrayList;

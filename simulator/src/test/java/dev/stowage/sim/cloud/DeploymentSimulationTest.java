@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.stowage.basis.InputException;
 import dev.stowage.covering.CoverItem;
-import dev.stowage.model.InputException;
 import dev.stowage.model.Resources;
-import dev.stowage.model.SpotPrice;
-import dev.stowage.model.VmOffer;
+import dev.stowage.model.cloud.SpotPrice;
+import dev.stowage.model.cloud.VmOffer;
 import dev.stowage.policy.deployment.Market;
-import dev.stowage.workload.ServiceDemand;
+import dev.stowage.workload.demand.ServiceDemand;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

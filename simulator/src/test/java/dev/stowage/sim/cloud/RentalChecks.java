@@ -3,10 +3,10 @@ package dev.stowage.sim.cloud;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.stowage.model.BillingRule;
 import dev.stowage.model.Resources;
+import dev.stowage.model.cloud.BillingRule;
 import dev.stowage.policy.deployment.Market;
-import dev.stowage.workload.ServiceDemand;
+import dev.stowage.workload.demand.ServiceDemand;
 import java.util.HashMap;
 import java.util.Map;
 

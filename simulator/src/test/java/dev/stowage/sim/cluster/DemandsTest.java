@@ -3,11 +3,11 @@ package dev.stowage.sim.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.stowage.basis.Seeds;
 import dev.stowage.model.MachineEvents;
 import dev.stowage.model.PlacementConstraints;
 import dev.stowage.model.PowerModel;
 import dev.stowage.model.Resources;
-import dev.stowage.model.Seeds;
 import dev.stowage.model.ServerExtras;
 import dev.stowage.model.ServerFleet;
 import dev.stowage.model.ServerType;

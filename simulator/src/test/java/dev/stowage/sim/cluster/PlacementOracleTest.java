@@ -1,11 +1,11 @@
 package dev.stowage.sim.cluster;
 
+import dev.stowage.basis.Seeds;
 import dev.stowage.model.AttributePredicate;
 import dev.stowage.model.AttributePredicate.Operator;
 import dev.stowage.model.PlacementConstraints;
 import dev.stowage.model.PowerModel;
 import dev.stowage.model.Resources;
-import dev.stowage.model.Seeds;
 import dev.stowage.model.ServerExtras;
 import dev.stowage.model.ServerFleet;
 import dev.stowage.model.ServerType;

@@ -1,6 +1,6 @@
 package dev.stowage.ingest.google;
 
-import dev.stowage.ingest.IngestRequest;
+import dev.stowage.ingest.format.IngestRequest;
 import dev.stowage.ingest.source.Encoding;
 import dev.stowage.ingest.source.FieldReader;
 import dev.stowage.ingest.source.FoundFile;

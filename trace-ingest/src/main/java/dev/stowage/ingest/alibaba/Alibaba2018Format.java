@@ -1,7 +1,7 @@
 package dev.stowage.ingest.alibaba;
 
-import dev.stowage.ingest.IngestRequest;
-import dev.stowage.ingest.Quarantine;
+import dev.stowage.ingest.format.IngestRequest;
+import dev.stowage.ingest.quarantine.Quarantine;
 import dev.stowage.ingest.source.SourceSchema;
 import dev.stowage.ingest.source.TraceAssembly;
 import dev.stowage.ingest.source.TraceFamily;

@@ -1,9 +1,9 @@
 package dev.stowage.ingest.alibaba;
 
-import dev.stowage.ingest.IngestRequest;
-import dev.stowage.ingest.Quarantine;
 import dev.stowage.ingest.canonical.CanonicalTable;
 import dev.stowage.ingest.canonical.SortedTasks;
+import dev.stowage.ingest.format.IngestRequest;
+import dev.stowage.ingest.quarantine.Quarantine;
 import dev.stowage.ingest.source.FieldReader;
 import dev.stowage.ingest.source.IgnoredTable;
 import dev.stowage.ingest.source.SourceSchema;

@@ -2,11 +2,11 @@ package dev.stowage.ingest.alibaba;
 
 import static dev.stowage.ingest.canonical.CanonicalTable.ABSENT;
 
-import dev.stowage.ingest.BadRow;
-import dev.stowage.ingest.Quarantine;
 import dev.stowage.ingest.alibaba.TaskList.Amount;
 import dev.stowage.ingest.lifecycle.LifecycleEvent;
 import dev.stowage.ingest.lifecycle.Lifecycles;
+import dev.stowage.ingest.quarantine.BadRow;
+import dev.stowage.ingest.quarantine.Quarantine;
 import dev.stowage.ingest.source.RowChunk;
 import dev.stowage.ingest.source.TableBuilder;
 import dev.stowage.ingest.source.TraceClock;

@@ -2,8 +2,8 @@ package dev.stowage.ingest.alibaba;
 
 import static dev.stowage.ingest.canonical.CanonicalTable.ABSENT;
 
-import dev.stowage.ingest.StageList;
 import dev.stowage.ingest.canonical.StableOrder;
+import dev.stowage.ingest.trace.StageList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

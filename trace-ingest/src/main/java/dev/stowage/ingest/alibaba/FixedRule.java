@@ -1,8 +1,8 @@
 package dev.stowage.ingest.alibaba;
 
-import dev.stowage.ingest.IngestRequest;
-import dev.stowage.ingest.TraceFormat;
-import dev.stowage.model.InputException;
+import dev.stowage.basis.InputException;
+import dev.stowage.ingest.format.IngestRequest;
+import dev.stowage.ingest.format.TraceFormat;
 
 /** The class rule of a format that leaves no choice. */
 final class FixedRule {

@@ -2,10 +2,10 @@ package dev.stowage.ingest.alibaba;
 
 import static dev.stowage.ingest.canonical.CanonicalTable.ABSENT;
 
-import dev.stowage.ingest.BadRow;
-import dev.stowage.ingest.Quarantine;
 import dev.stowage.ingest.canonical.MachineEvent;
 import dev.stowage.ingest.canonical.MachineRow;
+import dev.stowage.ingest.quarantine.BadRow;
+import dev.stowage.ingest.quarantine.Quarantine;
 import dev.stowage.ingest.source.RowChunk;
 import dev.stowage.ingest.source.TableBuilder;
 import dev.stowage.ingest.source.TraceClock;

@@ -3,12 +3,12 @@ package dev.stowage.ingest.alibaba;
 import static dev.stowage.ingest.canonical.CanonicalTable.ABSENT;
 import static dev.stowage.ingest.canonical.CanonicalTable.ABSENT_INT;
 
-import dev.stowage.ingest.BadRow;
-import dev.stowage.ingest.IgnoreRule;
-import dev.stowage.ingest.Quarantine;
 import dev.stowage.ingest.alibaba.TaskList.Amount;
 import dev.stowage.ingest.canonical.SortedTasks;
 import dev.stowage.ingest.canonical.TaskRow;
+import dev.stowage.ingest.quarantine.BadRow;
+import dev.stowage.ingest.quarantine.IgnoreRule;
+import dev.stowage.ingest.quarantine.Quarantine;
 import dev.stowage.ingest.source.RowChunk;
 import dev.stowage.ingest.source.TableBuilder;
 import dev.stowage.ingest.source.TraceClock;

@@ -2,13 +2,13 @@ package dev.stowage.ingest.alibaba;
 
 import static dev.stowage.ingest.canonical.CanonicalTable.ABSENT;
 
+import dev.stowage.basis.InputException;
 import dev.stowage.ingest.canonical.CanonicalTable;
 import dev.stowage.ingest.canonical.JobRow;
 import dev.stowage.ingest.canonical.StableOrder;
 import dev.stowage.ingest.canonical.TaskRow;
 import dev.stowage.ingest.lifecycle.KeyIndex;
 import dev.stowage.ingest.parquet.ColumnFileWriter;
-import dev.stowage.model.InputException;
 import dev.stowage.model.TaskClass;
 import dev.stowage.model.TaskOutcome;
 import java.nio.file.Path;

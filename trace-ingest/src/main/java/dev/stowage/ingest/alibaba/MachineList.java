@@ -1,11 +1,11 @@
 package dev.stowage.ingest.alibaba;
 
-import dev.stowage.ingest.IgnoreRule;
-import dev.stowage.ingest.RowLedger;
 import dev.stowage.ingest.canonical.CanonicalTable;
 import dev.stowage.ingest.canonical.MachineEvent;
 import dev.stowage.ingest.canonical.MachineRow;
 import dev.stowage.ingest.parquet.ColumnFileWriter;
+import dev.stowage.ingest.quarantine.IgnoreRule;
+import dev.stowage.ingest.quarantine.RowLedger;
 import dev.stowage.model.TaskColumn;
 import java.nio.file.Path;
 import java.util.ArrayList;

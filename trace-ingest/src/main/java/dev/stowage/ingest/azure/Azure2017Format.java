@@ -1,8 +1,8 @@
 package dev.stowage.ingest.azure;
 
-import dev.stowage.ingest.FormatOption;
-import dev.stowage.ingest.IngestRequest;
-import dev.stowage.ingest.Quarantine;
+import dev.stowage.ingest.format.FormatOption;
+import dev.stowage.ingest.format.IngestRequest;
+import dev.stowage.ingest.quarantine.Quarantine;
 import dev.stowage.ingest.source.SourceSchema;
 import dev.stowage.ingest.source.TraceAssembly;
 import dev.stowage.ingest.source.TraceFamily;

@@ -1,16 +1,16 @@
 package dev.stowage.ingest.azure;
 
-import dev.stowage.ingest.FormatOption;
-import dev.stowage.ingest.IngestRequest;
-import dev.stowage.ingest.Quarantine;
+import dev.stowage.basis.InputException;
 import dev.stowage.ingest.canonical.CanonicalTable;
+import dev.stowage.ingest.format.FormatOption;
+import dev.stowage.ingest.format.IngestRequest;
+import dev.stowage.ingest.quarantine.Quarantine;
 import dev.stowage.ingest.source.IgnoredTable;
 import dev.stowage.ingest.source.SourceSchema;
 import dev.stowage.ingest.source.TableBuilder;
 import dev.stowage.ingest.source.TraceAssembly;
 import dev.stowage.ingest.source.TraceClock;
 import dev.stowage.ingest.spill.SpillSpace;
-import dev.stowage.model.InputException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -2,9 +2,9 @@ package dev.stowage.ingest.azure;
 
 import static dev.stowage.ingest.canonical.CanonicalTable.ABSENT;
 
-import dev.stowage.ingest.BadRow;
-import dev.stowage.ingest.Quarantine;
 import dev.stowage.ingest.canonical.StableOrder;
+import dev.stowage.ingest.quarantine.BadRow;
+import dev.stowage.ingest.quarantine.Quarantine;
 import dev.stowage.ingest.source.RowChunk;
 import dev.stowage.ingest.source.TableBuilder;
 import dev.stowage.ingest.source.TraceClock;

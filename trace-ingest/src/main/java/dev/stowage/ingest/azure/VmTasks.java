@@ -3,8 +3,8 @@ package dev.stowage.ingest.azure;
 import static dev.stowage.ingest.canonical.CanonicalTable.ABSENT;
 
 import dev.stowage.ingest.canonical.CanonicalTable;
-import dev.stowage.ingest.canonical.JobsOfTasks;
 import dev.stowage.ingest.canonical.TaskRow;
+import dev.stowage.ingest.lifecycle.JobsOfTasks;
 import dev.stowage.ingest.parquet.ColumnFileWriter;
 import dev.stowage.ingest.source.TraceClock;
 import dev.stowage.model.TaskClass;

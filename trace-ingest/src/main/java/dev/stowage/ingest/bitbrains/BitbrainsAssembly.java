@@ -1,8 +1,8 @@
 package dev.stowage.ingest.bitbrains;
 
-import dev.stowage.ingest.IngestRequest;
-import dev.stowage.ingest.Quarantine;
 import dev.stowage.ingest.canonical.CanonicalTable;
+import dev.stowage.ingest.format.IngestRequest;
+import dev.stowage.ingest.quarantine.Quarantine;
 import dev.stowage.ingest.source.SourceSchema;
 import dev.stowage.ingest.source.TableBuilder;
 import dev.stowage.ingest.source.TraceAssembly;

@@ -1,12 +1,12 @@
 package dev.stowage.ingest.bitbrains;
 
-import dev.stowage.ingest.IngestRequest;
-import dev.stowage.ingest.Quarantine;
+import dev.stowage.basis.InputException;
+import dev.stowage.ingest.format.IngestRequest;
+import dev.stowage.ingest.quarantine.Quarantine;
 import dev.stowage.ingest.source.SourceSchema;
 import dev.stowage.ingest.source.TraceAssembly;
 import dev.stowage.ingest.source.TraceFamily;
 import dev.stowage.ingest.spill.SpillSpace;
-import dev.stowage.model.InputException;
 import java.util.List;
 
 /**

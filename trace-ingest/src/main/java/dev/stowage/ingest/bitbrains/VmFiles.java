@@ -1,8 +1,8 @@
 package dev.stowage.ingest.bitbrains;
 
-import dev.stowage.ingest.BadRow;
-import dev.stowage.ingest.IgnoreRule;
-import dev.stowage.ingest.Quarantine;
+import dev.stowage.ingest.quarantine.BadRow;
+import dev.stowage.ingest.quarantine.IgnoreRule;
+import dev.stowage.ingest.quarantine.Quarantine;
 import dev.stowage.ingest.source.FoundFile;
 import dev.stowage.ingest.source.RowChunk;
 import dev.stowage.ingest.source.TableBuilder;

@@ -2,13 +2,13 @@ package dev.stowage.ingest.bitbrains;
 
 import static dev.stowage.ingest.canonical.CanonicalTable.ABSENT;
 
-import dev.stowage.ingest.IgnoreRule;
 import dev.stowage.ingest.canonical.CanonicalTable;
-import dev.stowage.ingest.canonical.JobsOfTasks;
 import dev.stowage.ingest.canonical.StableOrder;
 import dev.stowage.ingest.canonical.TaskRow;
 import dev.stowage.ingest.canonical.UsageRow;
+import dev.stowage.ingest.lifecycle.JobsOfTasks;
 import dev.stowage.ingest.parquet.ColumnFileWriter;
+import dev.stowage.ingest.quarantine.IgnoreRule;
 import dev.stowage.ingest.source.TraceClock;
 import dev.stowage.ingest.spill.RowCursor;
 import dev.stowage.ingest.spill.RowSorter;

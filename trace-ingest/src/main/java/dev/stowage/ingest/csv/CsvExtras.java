@@ -1,10 +1,10 @@
 package dev.stowage.ingest.csv;
 
-import dev.stowage.ingest.BadRow;
-import dev.stowage.ingest.StageCheck;
-import dev.stowage.ingest.StageList;
+import dev.stowage.ingest.quarantine.BadRow;
 import dev.stowage.ingest.text.TextIndex;
 import dev.stowage.ingest.text.WholeNumber;
+import dev.stowage.ingest.trace.StageCheck;
+import dev.stowage.ingest.trace.StageList;
 import dev.stowage.model.PlacementConstraints;
 import dev.stowage.model.Resources;
 import dev.stowage.model.ServerExtras;

@@ -1,7 +1,7 @@
 package dev.stowage.ingest.csv;
 
 import de.siegmar.fastcsv.reader.AbstractBaseCsvCallbackHandler;
-import dev.stowage.model.DecimalText;
+import dev.stowage.basis.DecimalText;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 

@@ -1,6 +1,6 @@
 package dev.stowage.ingest.csv;
 
-import dev.stowage.model.InputException;
+import dev.stowage.basis.InputException;
 import dev.stowage.model.TaskColumn;
 import java.nio.file.Path;
 import java.util.ArrayList;

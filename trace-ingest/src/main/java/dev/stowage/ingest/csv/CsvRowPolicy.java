@@ -1,6 +1,6 @@
 package dev.stowage.ingest.csv;
 
-import dev.stowage.ingest.Quarantine;
+import dev.stowage.ingest.quarantine.Quarantine;
 import java.nio.file.Path;
 
 /** What is to become of the rows of a CSV. */

@@ -1,11 +1,11 @@
 package dev.stowage.ingest.csv;
 
-import dev.stowage.ingest.BadRow;
-import dev.stowage.ingest.ClassRule;
-import dev.stowage.ingest.Quarantine;
+import dev.stowage.basis.DecimalText;
+import dev.stowage.ingest.format.ClassRule;
+import dev.stowage.ingest.quarantine.BadRow;
+import dev.stowage.ingest.quarantine.Quarantine;
 import dev.stowage.ingest.text.TextCheck;
 import dev.stowage.ingest.text.WholeNumber;
-import dev.stowage.model.DecimalText;
 import dev.stowage.model.Resources;
 import dev.stowage.model.TaskBatch;
 import dev.stowage.model.TaskClass;

@@ -4,8 +4,8 @@ import de.siegmar.fastcsv.reader.CloseableIterator;
 import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
+import dev.stowage.basis.InputException;
 import dev.stowage.ingest.text.LineBlocks;
-import dev.stowage.model.InputException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 

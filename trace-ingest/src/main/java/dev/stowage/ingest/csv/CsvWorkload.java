@@ -1,8 +1,8 @@
 package dev.stowage.ingest.csv;
 
-import dev.stowage.ingest.Quarantine;
+import dev.stowage.basis.InputException;
+import dev.stowage.ingest.quarantine.Quarantine;
 import dev.stowage.ingest.text.InflationLimit;
-import dev.stowage.model.InputException;
 import dev.stowage.model.TaskColumn;
 import dev.stowage.model.TaskSource;
 import dev.stowage.model.Workload;

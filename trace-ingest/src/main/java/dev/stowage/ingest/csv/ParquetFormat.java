@@ -1,11 +1,11 @@
 package dev.stowage.ingest.csv;
 
-import dev.stowage.ingest.FormatOption;
-import dev.stowage.ingest.IngestReport;
-import dev.stowage.ingest.IngestRequest;
-import dev.stowage.ingest.TraceFormat;
+import dev.stowage.basis.InputException;
+import dev.stowage.ingest.format.FormatOption;
+import dev.stowage.ingest.format.IngestReport;
+import dev.stowage.ingest.format.IngestRequest;
+import dev.stowage.ingest.format.TraceFormat;
 import dev.stowage.ingest.source.Encoding;
-import dev.stowage.model.InputException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;

@@ -1,14 +1,14 @@
 package dev.stowage.ingest.csv;
 
 import de.siegmar.fastcsv.reader.CloseableIterator;
+import dev.stowage.basis.DecimalText;
+import dev.stowage.basis.InputException;
 import dev.stowage.ingest.text.InflationLimit;
 import dev.stowage.ingest.text.TextIndex;
 import dev.stowage.ingest.text.TextSource;
-import dev.stowage.model.DecimalText;
-import dev.stowage.model.InputException;
 import dev.stowage.model.Resources;
-import dev.stowage.rightsizing.MeasuredUse;
-import dev.stowage.rightsizing.UseRow;
+import dev.stowage.rightsizing.evidence.MeasuredUse;
+import dev.stowage.rightsizing.evidence.UseRow;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;

@@ -1,10 +1,10 @@
 package dev.stowage.ingest.csv;
 
 import dev.stowage.ingest.canonical.StableOrder;
-import dev.stowage.rightsizing.MeasuredUse;
-import dev.stowage.rightsizing.UseRow;
-import dev.stowage.rightsizing.UseRows;
-import dev.stowage.rightsizing.UseVisitor;
+import dev.stowage.rightsizing.evidence.MeasuredUse;
+import dev.stowage.rightsizing.evidence.UseRow;
+import dev.stowage.rightsizing.evidence.UseRows;
+import dev.stowage.rightsizing.evidence.UseVisitor;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;

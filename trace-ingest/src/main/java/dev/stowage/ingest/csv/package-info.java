@@ -1,6 +1,6 @@
 /**
- * The user's own tasks as CSV. Start at {@link dev.stowage.ingest.csv.CsvWorkload}. Must not import
- * other formats.
+ * The user's own tasks as CSV. Start at {@link dev.stowage.ingest.csv.CsvWorkload}. Knows no other
+ * format.
  */
 @NullMarked
 package dev.stowage.ingest.csv;

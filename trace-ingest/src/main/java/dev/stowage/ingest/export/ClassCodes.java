@@ -2,7 +2,7 @@ package dev.stowage.ingest.export;
 
 import static dev.stowage.ingest.canonical.CanonicalTable.ABSENT_INT;
 
-import dev.stowage.ingest.ClassRule;
+import dev.stowage.ingest.format.ClassRule;
 import dev.stowage.model.TaskClass;
 
 /**

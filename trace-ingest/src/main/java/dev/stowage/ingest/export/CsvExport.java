@@ -1,8 +1,8 @@
 package dev.stowage.ingest.export;
 
-import dev.stowage.ingest.CanonicalTrace;
 import dev.stowage.ingest.canonical.CanonicalTable;
 import dev.stowage.ingest.canonical.TaskRow;
+import dev.stowage.ingest.trace.CanonicalTrace;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

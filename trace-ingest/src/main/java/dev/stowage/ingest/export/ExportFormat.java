@@ -28,7 +28,7 @@ public interface ExportFormat {
     /**
      * Writes a trace.
      *
-     * @throws dev.stowage.model.InputException if the trace has no task that could be written, is
+     * @throws dev.stowage.basis.InputException if the trace has no task that could be written, is
      *     damaged, or holds what no rule covers
      */
     ExportReport export(ExportRequest request);

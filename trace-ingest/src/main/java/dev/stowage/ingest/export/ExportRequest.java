@@ -1,8 +1,8 @@
 package dev.stowage.ingest.export;
 
-import dev.stowage.ingest.CanonicalTrace;
-import dev.stowage.model.Check;
-import dev.stowage.model.Progress;
+import dev.stowage.basis.Check;
+import dev.stowage.basis.Progress;
+import dev.stowage.ingest.trace.CanonicalTrace;
 import dev.stowage.model.Resources;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;

@@ -1,9 +1,9 @@
 package dev.stowage.ingest.export;
 
-import dev.stowage.ingest.CanonicalTrace;
-import dev.stowage.ingest.ClassRule;
 import dev.stowage.ingest.canonical.CanonicalTable;
+import dev.stowage.ingest.format.ClassRule;
 import dev.stowage.ingest.source.FieldReader;
+import dev.stowage.ingest.trace.CanonicalTrace;
 import dev.stowage.model.Resources;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -3,11 +3,11 @@ package dev.stowage.ingest.export;
 import static dev.stowage.ingest.canonical.CanonicalTable.ABSENT;
 import static dev.stowage.ingest.canonical.CanonicalTable.ABSENT_INT;
 
-import dev.stowage.ingest.CanonicalTrace;
-import dev.stowage.ingest.ClassRule;
 import dev.stowage.ingest.canonical.CanonicalTable;
 import dev.stowage.ingest.canonical.JobRow;
 import dev.stowage.ingest.canonical.TableRows;
+import dev.stowage.ingest.format.ClassRule;
+import dev.stowage.ingest.trace.CanonicalTrace;
 import dev.stowage.model.TaskClass;
 import dev.stowage.model.TaskOutcome;
 import java.io.Closeable;

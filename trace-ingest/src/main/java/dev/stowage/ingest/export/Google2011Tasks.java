@@ -3,11 +3,11 @@ package dev.stowage.ingest.export;
 import static dev.stowage.ingest.canonical.CanonicalTable.ABSENT;
 import static dev.stowage.ingest.canonical.CanonicalTable.ABSENT_INT;
 
-import dev.stowage.ingest.CanonicalTrace;
+import dev.stowage.basis.InputException;
+import dev.stowage.basis.Progress;
 import dev.stowage.ingest.canonical.CanonicalTable;
 import dev.stowage.ingest.canonical.TaskRow;
-import dev.stowage.model.InputException;
-import dev.stowage.model.Progress;
+import dev.stowage.ingest.trace.CanonicalTrace;
 import dev.stowage.model.Resources;
 import org.jspecify.annotations.Nullable;
 

@@ -2,9 +2,9 @@ package dev.stowage.ingest.export;
 
 import static dev.stowage.ingest.canonical.CanonicalTable.ABSENT;
 
-import dev.stowage.ingest.CanonicalTrace;
 import dev.stowage.ingest.canonical.CanonicalTable;
 import dev.stowage.ingest.canonical.TableRows;
+import dev.stowage.ingest.trace.CanonicalTrace;
 import dev.stowage.model.TaskOutcome;
 import java.util.List;
 

@@ -1,9 +1,9 @@
 package dev.stowage.ingest.export;
 
-import dev.stowage.ingest.CanonicalTrace;
-import dev.stowage.ingest.TraceManifest;
 import dev.stowage.ingest.canonical.CanonicalTable;
 import dev.stowage.ingest.canonical.TableRows;
+import dev.stowage.ingest.manifest.TraceManifest;
+import dev.stowage.ingest.trace.CanonicalTrace;
 import dev.stowage.model.Resources;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

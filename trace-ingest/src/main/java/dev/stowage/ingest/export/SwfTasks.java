@@ -3,12 +3,12 @@ package dev.stowage.ingest.export;
 import static dev.stowage.ingest.canonical.CanonicalTable.ABSENT;
 import static dev.stowage.ingest.canonical.CanonicalTable.ABSENT_INT;
 
-import dev.stowage.ingest.CanonicalTrace;
+import dev.stowage.basis.InputException;
+import dev.stowage.basis.Progress;
 import dev.stowage.ingest.canonical.CanonicalTable;
 import dev.stowage.ingest.canonical.TableRows;
 import dev.stowage.ingest.canonical.TaskRow;
-import dev.stowage.model.InputException;
-import dev.stowage.model.Progress;
+import dev.stowage.ingest.trace.CanonicalTrace;
 import dev.stowage.model.Resources;
 import dev.stowage.model.TaskClass;
 import dev.stowage.model.TaskOutcome;

@@ -3,10 +3,10 @@ package dev.stowage.ingest.export;
 import static dev.stowage.ingest.canonical.CanonicalTable.ABSENT;
 import static dev.stowage.ingest.canonical.CanonicalTable.ABSENT_INT;
 
-import dev.stowage.ingest.CanonicalTrace;
 import dev.stowage.ingest.canonical.CanonicalTable;
 import dev.stowage.ingest.canonical.TableRows;
 import dev.stowage.ingest.canonical.TaskRow;
+import dev.stowage.ingest.trace.CanonicalTrace;
 import dev.stowage.model.TaskClass;
 import dev.stowage.model.TaskOutcome;
 import java.io.Closeable;

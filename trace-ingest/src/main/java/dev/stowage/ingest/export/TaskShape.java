@@ -1,9 +1,9 @@
 package dev.stowage.ingest.export;
 
-import dev.stowage.ingest.CanonicalTrace;
+import dev.stowage.basis.InputException;
 import dev.stowage.ingest.canonical.CanonicalTable;
 import dev.stowage.ingest.canonical.TableRows;
-import dev.stowage.model.InputException;
+import dev.stowage.ingest.trace.CanonicalTrace;
 
 /**
  * What must be known of all tasks before the first is written.

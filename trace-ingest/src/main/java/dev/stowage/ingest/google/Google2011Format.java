@@ -1,8 +1,8 @@
 package dev.stowage.ingest.google;
 
-import dev.stowage.ingest.ClassRule;
-import dev.stowage.ingest.IngestRequest;
-import dev.stowage.ingest.Quarantine;
+import dev.stowage.ingest.format.ClassRule;
+import dev.stowage.ingest.format.IngestRequest;
+import dev.stowage.ingest.quarantine.Quarantine;
 import dev.stowage.ingest.source.SourceSchema;
 import dev.stowage.ingest.source.TraceAssembly;
 import dev.stowage.ingest.source.TraceFamily;

@@ -12,10 +12,10 @@ import static dev.stowage.ingest.google.InstanceTable.PRIORITY;
 import static dev.stowage.ingest.google.InstanceTable.SCHEDULING_CLASS;
 import static dev.stowage.ingest.google.InstanceTable.SHARE_OF_TASKS;
 
-import dev.stowage.ingest.ClassRule;
 import dev.stowage.ingest.canonical.SortedTasks;
 import dev.stowage.ingest.canonical.StableOrder;
 import dev.stowage.ingest.canonical.TaskRow;
+import dev.stowage.ingest.format.ClassRule;
 import dev.stowage.ingest.lifecycle.KeyIndex;
 import dev.stowage.ingest.lifecycle.Lifecycles;
 import dev.stowage.ingest.spill.SpillSpace;

@@ -2,12 +2,12 @@ package dev.stowage.ingest.google;
 
 import static dev.stowage.ingest.canonical.CanonicalTable.ABSENT;
 
-import dev.stowage.ingest.BadRow;
-import dev.stowage.ingest.ClassRule;
-import dev.stowage.ingest.IgnoreRule;
-import dev.stowage.ingest.Quarantine;
+import dev.stowage.ingest.format.ClassRule;
 import dev.stowage.ingest.lifecycle.KeyIndex;
 import dev.stowage.ingest.lifecycle.LifecycleEvent;
+import dev.stowage.ingest.quarantine.BadRow;
+import dev.stowage.ingest.quarantine.IgnoreRule;
+import dev.stowage.ingest.quarantine.Quarantine;
 import dev.stowage.ingest.source.RowChunk;
 import dev.stowage.ingest.source.TableBuilder;
 import dev.stowage.ingest.source.TraceClock;

@@ -3,15 +3,15 @@ package dev.stowage.ingest.google;
 import static dev.stowage.ingest.canonical.CanonicalTable.ABSENT;
 import static dev.stowage.ingest.canonical.CanonicalTable.ABSENT_INT;
 
-import dev.stowage.ingest.BadRow;
-import dev.stowage.ingest.ClassRule;
-import dev.stowage.ingest.Quarantine;
 import dev.stowage.ingest.canonical.CanonicalTable;
 import dev.stowage.ingest.canonical.JobRow;
 import dev.stowage.ingest.canonical.StableOrder;
+import dev.stowage.ingest.format.ClassRule;
 import dev.stowage.ingest.lifecycle.LifecycleEvent;
 import dev.stowage.ingest.lifecycle.Lifecycles;
 import dev.stowage.ingest.parquet.ColumnFileWriter;
+import dev.stowage.ingest.quarantine.BadRow;
+import dev.stowage.ingest.quarantine.Quarantine;
 import dev.stowage.ingest.source.RowChunk;
 import dev.stowage.ingest.source.TableBuilder;
 import dev.stowage.ingest.source.TraceClock;

@@ -2,11 +2,11 @@ package dev.stowage.ingest.google;
 
 import static dev.stowage.ingest.canonical.CanonicalTable.ABSENT;
 
-import dev.stowage.ingest.ClassRule;
 import dev.stowage.ingest.canonical.CanonicalTable;
 import dev.stowage.ingest.canonical.SortedTasks;
 import dev.stowage.ingest.canonical.StableOrder;
 import dev.stowage.ingest.canonical.TaskRow;
+import dev.stowage.ingest.format.ClassRule;
 import dev.stowage.ingest.lifecycle.KeyIndex;
 import dev.stowage.ingest.parquet.ColumnFileWriter;
 import dev.stowage.model.TaskClass;

@@ -3,14 +3,14 @@ package dev.stowage.ingest.google;
 import static dev.stowage.ingest.canonical.CanonicalTable.ABSENT;
 import static dev.stowage.ingest.canonical.CanonicalTable.ABSENT_INT;
 
-import dev.stowage.ingest.BadRow;
-import dev.stowage.ingest.ClassRule;
-import dev.stowage.ingest.Quarantine;
 import dev.stowage.ingest.canonical.SortedTasks;
 import dev.stowage.ingest.canonical.TaskRow;
+import dev.stowage.ingest.format.ClassRule;
 import dev.stowage.ingest.lifecycle.KeyIndex;
 import dev.stowage.ingest.lifecycle.LifecycleEvent;
 import dev.stowage.ingest.lifecycle.Lifecycles;
+import dev.stowage.ingest.quarantine.BadRow;
+import dev.stowage.ingest.quarantine.Quarantine;
 import dev.stowage.ingest.source.PostponedRows;
 import dev.stowage.ingest.source.RowChunk;
 import dev.stowage.ingest.source.TableBuilder;

@@ -1,6 +1,6 @@
 package dev.stowage.ingest.kubernetes;
 
-import dev.stowage.ingest.BadRow;
+import dev.stowage.ingest.quarantine.BadRow;
 
 /** An object of a snapshot cannot be used; says why. */
 final class BadObjectException extends Exception {

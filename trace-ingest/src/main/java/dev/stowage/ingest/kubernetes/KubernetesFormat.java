@@ -1,12 +1,12 @@
 package dev.stowage.ingest.kubernetes;
 
-import dev.stowage.ingest.FormatOption;
-import dev.stowage.ingest.IngestReport;
-import dev.stowage.ingest.IngestRequest;
-import dev.stowage.ingest.InputFiles;
-import dev.stowage.ingest.Quarantine;
-import dev.stowage.ingest.TraceFormat;
-import dev.stowage.model.InputException;
+import dev.stowage.basis.InputException;
+import dev.stowage.ingest.format.FormatOption;
+import dev.stowage.ingest.format.IngestReport;
+import dev.stowage.ingest.format.IngestRequest;
+import dev.stowage.ingest.format.InputFiles;
+import dev.stowage.ingest.format.TraceFormat;
+import dev.stowage.ingest.quarantine.Quarantine;
 import java.nio.file.Path;
 import java.util.List;
 

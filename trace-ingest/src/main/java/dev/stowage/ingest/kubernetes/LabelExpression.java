@@ -1,7 +1,7 @@
 package dev.stowage.ingest.kubernetes;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.stowage.ingest.BadRow;
+import dev.stowage.ingest.quarantine.BadRow;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

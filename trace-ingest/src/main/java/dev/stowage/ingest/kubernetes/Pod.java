@@ -1,9 +1,9 @@
 package dev.stowage.ingest.kubernetes;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.stowage.ingest.BadRow;
-import dev.stowage.ingest.JobSample;
 import dev.stowage.ingest.canonical.CanonicalTable;
+import dev.stowage.ingest.format.JobSample;
+import dev.stowage.ingest.quarantine.BadRow;
 import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.Instant;

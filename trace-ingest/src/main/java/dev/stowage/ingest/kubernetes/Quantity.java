@@ -1,6 +1,6 @@
 package dev.stowage.ingest.kubernetes;
 
-import dev.stowage.ingest.BadRow;
+import dev.stowage.ingest.quarantine.BadRow;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.Map;

@@ -2,16 +2,16 @@ package dev.stowage.ingest.kubernetes;
 
 import static dev.stowage.ingest.canonical.CanonicalTable.ABSENT;
 
-import dev.stowage.ingest.IngestReport;
-import dev.stowage.ingest.IngestRequest;
-import dev.stowage.ingest.Provenance;
-import dev.stowage.ingest.TraceManifest;
 import dev.stowage.ingest.canonical.CanonicalTable;
-import dev.stowage.ingest.canonical.JobsOfTasks;
 import dev.stowage.ingest.canonical.MachineEvent;
 import dev.stowage.ingest.canonical.MachineRow;
 import dev.stowage.ingest.canonical.StableOrder;
 import dev.stowage.ingest.canonical.TaskRow;
+import dev.stowage.ingest.format.IngestReport;
+import dev.stowage.ingest.format.IngestRequest;
+import dev.stowage.ingest.lifecycle.JobsOfTasks;
+import dev.stowage.ingest.manifest.Provenance;
+import dev.stowage.ingest.manifest.TraceManifest;
 import dev.stowage.ingest.parquet.ColumnFileWriter;
 import dev.stowage.model.TaskClass;
 import dev.stowage.model.TaskColumn;
@@ -107,7 +107,7 @@ final class SnapshotTrace {
     private static void closeEmpty(
             Map<String, TraceManifest.Table> tables,
             String name,
-            dev.stowage.ingest.RowLedger ledger) {
+            dev.stowage.ingest.quarantine.RowLedger ledger) {
         if (ledger.rowsRead() > 0) {
             tables.put(name, ledger.close(0));
         }

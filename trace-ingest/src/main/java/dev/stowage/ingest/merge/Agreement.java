@@ -1,8 +1,8 @@
 package dev.stowage.ingest.merge;
 
-import dev.stowage.ingest.IngestRequest;
-import dev.stowage.ingest.TraceManifest;
-import dev.stowage.model.InputException;
+import dev.stowage.basis.InputException;
+import dev.stowage.ingest.format.IngestRequest;
+import dev.stowage.ingest.manifest.TraceManifest;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,12 +1,12 @@
 package dev.stowage.ingest.merge;
 
-import dev.stowage.ingest.Provenance;
-import dev.stowage.ingest.TraceManifest;
-import dev.stowage.ingest.TraceManifest.MergedTrace;
-import dev.stowage.ingest.TraceManifest.SourceFile;
-import dev.stowage.ingest.TraceManifest.Table;
-import dev.stowage.ingest.TraceManifest.Window;
 import dev.stowage.ingest.canonical.CanonicalTable;
+import dev.stowage.ingest.manifest.Provenance;
+import dev.stowage.ingest.manifest.TraceManifest;
+import dev.stowage.ingest.manifest.TraceManifest.MergedTrace;
+import dev.stowage.ingest.manifest.TraceManifest.SourceFile;
+import dev.stowage.ingest.manifest.TraceManifest.Table;
+import dev.stowage.ingest.manifest.TraceManifest.Window;
 import dev.stowage.ingest.text.TextSource;
 import dev.stowage.model.Resources;
 import dev.stowage.model.TaskColumn;

@@ -2,11 +2,11 @@ package dev.stowage.ingest.merge;
 
 import static dev.stowage.ingest.canonical.CanonicalTable.ABSENT;
 
-import dev.stowage.ingest.CanonicalTrace;
 import dev.stowage.ingest.canonical.CanonicalTable;
 import dev.stowage.ingest.canonical.TableRows;
 import dev.stowage.ingest.lifecycle.KeyIndex;
 import dev.stowage.ingest.parquet.ColumnFileReader;
+import dev.stowage.ingest.trace.CanonicalTrace;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,7 +1,7 @@
 package dev.stowage.ingest.merge;
 
-import dev.stowage.ingest.CanonicalTrace;
-import dev.stowage.ingest.TraceManifest;
+import dev.stowage.ingest.manifest.TraceManifest;
+import dev.stowage.ingest.trace.CanonicalTrace;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

@@ -2,18 +2,18 @@ package dev.stowage.ingest.merge;
 
 import static dev.stowage.ingest.canonical.CanonicalTable.ABSENT;
 
-import dev.stowage.ingest.CanonicalTrace;
-import dev.stowage.ingest.JobUsers;
-import dev.stowage.ingest.TraceManifest;
+import dev.stowage.basis.InputException;
+import dev.stowage.basis.Progress;
 import dev.stowage.ingest.canonical.CanonicalTable;
 import dev.stowage.ingest.canonical.ExtraColumns;
 import dev.stowage.ingest.canonical.TableRows;
 import dev.stowage.ingest.canonical.Words;
+import dev.stowage.ingest.manifest.TraceManifest;
 import dev.stowage.ingest.parquet.Column;
 import dev.stowage.ingest.parquet.ColumnFileReader;
 import dev.stowage.ingest.parquet.ColumnFileWriter;
-import dev.stowage.model.InputException;
-import dev.stowage.model.Progress;
+import dev.stowage.ingest.trace.CanonicalTrace;
+import dev.stowage.ingest.trace.JobUsers;
 import dev.stowage.model.TaskClass;
 import dev.stowage.model.TaskColumn;
 import dev.stowage.model.TaskOutcome;

@@ -1,6 +1,6 @@
 package dev.stowage.ingest.parquet;
 
-import dev.stowage.model.Check;
+import dev.stowage.basis.Check;
 
 /**
  * A column of a file.

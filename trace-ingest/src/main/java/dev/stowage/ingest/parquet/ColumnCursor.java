@@ -1,6 +1,6 @@
 package dev.stowage.ingest.parquet;
 
-import dev.stowage.model.InputException;
+import dev.stowage.basis.InputException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -152,7 +152,7 @@ public final class ColumnCursor {
     /**
      * Reads {@code count} words of a small vocabulary as their index in it; absent ones as -1.
      *
-     * @throws dev.stowage.model.InputException if a word is not in the vocabulary
+     * @throws dev.stowage.basis.InputException if a word is not in the vocabulary
      */
     public void words(byte[] target, int count, List<String> vocabulary) {
         ColumnReader values = take(count);

@@ -1,6 +1,6 @@
 package dev.stowage.ingest.parquet;
 
-import dev.stowage.model.InputException;
+import dev.stowage.basis.InputException;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;

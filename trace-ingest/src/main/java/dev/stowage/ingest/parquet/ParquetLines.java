@@ -1,7 +1,7 @@
 package dev.stowage.ingest.parquet;
 
+import dev.stowage.basis.InputException;
 import dev.stowage.ingest.text.LineBlocks;
-import dev.stowage.model.InputException;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;

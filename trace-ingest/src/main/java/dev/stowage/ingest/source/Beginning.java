@@ -1,12 +1,12 @@
 package dev.stowage.ingest.source;
 
-import dev.stowage.ingest.Quarantine;
+import dev.stowage.basis.InputException;
 import dev.stowage.ingest.parquet.ParquetLines;
+import dev.stowage.ingest.quarantine.Quarantine;
 import dev.stowage.ingest.text.InflationLimit;
 import dev.stowage.ingest.text.LineBlocks;
 import dev.stowage.ingest.text.RowScanner;
 import dev.stowage.ingest.text.TextSource;
-import dev.stowage.model.InputException;
 import dev.stowage.model.Resources;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

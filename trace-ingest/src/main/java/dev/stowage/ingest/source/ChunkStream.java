@@ -1,10 +1,10 @@
 package dev.stowage.ingest.source;
 
-import dev.stowage.ingest.IngestRequest;
-import dev.stowage.ingest.TraceManifest;
+import dev.stowage.basis.Progress;
+import dev.stowage.ingest.format.IngestRequest;
+import dev.stowage.ingest.manifest.TraceManifest;
 import dev.stowage.ingest.text.InflationLimit;
 import dev.stowage.ingest.text.LineBlocks;
-import dev.stowage.model.Progress;
 import dev.stowage.model.Resources;
 import java.io.Closeable;
 import java.util.ArrayList;

@@ -2,13 +2,13 @@ package dev.stowage.ingest.source;
 
 import static dev.stowage.ingest.canonical.CanonicalTable.ABSENT;
 
-import dev.stowage.ingest.BadRow;
+import dev.stowage.basis.DecimalText;
+import dev.stowage.basis.Digits;
+import dev.stowage.ingest.quarantine.BadRow;
 import dev.stowage.ingest.text.RowScanner;
 import dev.stowage.ingest.text.TextCheck;
 import dev.stowage.ingest.text.TextIndex;
 import dev.stowage.ingest.text.WholeNumber;
-import dev.stowage.model.DecimalText;
-import dev.stowage.model.Digits;
 import dev.stowage.model.Resources;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;

@@ -1,6 +1,6 @@
 package dev.stowage.ingest.source;
 
-import dev.stowage.ingest.TraceManifest;
+import dev.stowage.ingest.manifest.TraceManifest;
 import dev.stowage.model.Resources;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -1,7 +1,7 @@
 package dev.stowage.ingest.source;
 
-import dev.stowage.ingest.IgnoreRule;
-import dev.stowage.ingest.Quarantine;
+import dev.stowage.ingest.quarantine.IgnoreRule;
+import dev.stowage.ingest.quarantine.Quarantine;
 
 /** A table that nothing uses yet: its rows are counted. */
 public final class IgnoredTable extends TableBuilder {

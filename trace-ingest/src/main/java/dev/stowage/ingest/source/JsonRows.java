@@ -1,6 +1,6 @@
 package dev.stowage.ingest.source;
 
-import dev.stowage.ingest.BadRow;
+import dev.stowage.ingest.quarantine.BadRow;
 import dev.stowage.ingest.text.LineBlocks;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;

@@ -1,9 +1,9 @@
 package dev.stowage.ingest.source;
 
-import dev.stowage.ingest.BadRow;
+import dev.stowage.basis.InputException;
+import dev.stowage.ingest.quarantine.BadRow;
 import dev.stowage.ingest.text.LineBlocks;
 import dev.stowage.ingest.text.RowScanner;
-import dev.stowage.model.InputException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HashMap;

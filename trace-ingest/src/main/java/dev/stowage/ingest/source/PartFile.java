@@ -2,10 +2,10 @@ package dev.stowage.ingest.source;
 
 import com.github.luben.zstd.ZstdInputStream;
 import com.github.luben.zstd.ZstdOutputStream;
-import dev.stowage.ingest.BadRow;
-import dev.stowage.ingest.Quarantine;
-import dev.stowage.ingest.TraceManifest;
-import dev.stowage.model.InputException;
+import dev.stowage.basis.InputException;
+import dev.stowage.ingest.manifest.TraceManifest;
+import dev.stowage.ingest.quarantine.BadRow;
+import dev.stowage.ingest.quarantine.Quarantine;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.Closeable;

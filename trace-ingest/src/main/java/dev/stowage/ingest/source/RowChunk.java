@@ -1,9 +1,9 @@
 package dev.stowage.ingest.source;
 
-import dev.stowage.ingest.BadRow;
-import dev.stowage.ingest.JobSample;
-import dev.stowage.ingest.Quarantine;
 import dev.stowage.ingest.canonical.CanonicalTable;
+import dev.stowage.ingest.format.JobSample;
+import dev.stowage.ingest.quarantine.BadRow;
+import dev.stowage.ingest.quarantine.Quarantine;
 import dev.stowage.ingest.text.LineBlocks;
 import dev.stowage.ingest.text.RowScanner;
 import dev.stowage.ingest.text.TextIndex;

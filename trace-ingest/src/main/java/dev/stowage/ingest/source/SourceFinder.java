@@ -1,7 +1,7 @@
 package dev.stowage.ingest.source;
 
-import dev.stowage.ingest.InputFiles;
-import dev.stowage.model.InputException;
+import dev.stowage.basis.InputException;
+import dev.stowage.ingest.format.InputFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -1,10 +1,10 @@
 package dev.stowage.ingest.source;
 
-import dev.stowage.ingest.BadRow;
-import dev.stowage.ingest.IgnoreRule;
-import dev.stowage.ingest.JobSample;
-import dev.stowage.ingest.Quarantine;
-import dev.stowage.ingest.RowLedger;
+import dev.stowage.ingest.format.JobSample;
+import dev.stowage.ingest.quarantine.BadRow;
+import dev.stowage.ingest.quarantine.IgnoreRule;
+import dev.stowage.ingest.quarantine.Quarantine;
+import dev.stowage.ingest.quarantine.RowLedger;
 
 /** Takes the rows of one source table, in order, and keeps its books. */
 public abstract class TableBuilder {

@@ -1,17 +1,17 @@
 package dev.stowage.ingest.source;
 
-import dev.stowage.ingest.IngestReport;
-import dev.stowage.ingest.IngestRequest;
-import dev.stowage.ingest.Provenance;
-import dev.stowage.ingest.Quarantine;
-import dev.stowage.ingest.RowLedger;
-import dev.stowage.ingest.Selection;
-import dev.stowage.ingest.TraceManifest;
-import dev.stowage.ingest.TraceManifest.SourceFile;
+import dev.stowage.basis.InputException;
 import dev.stowage.ingest.canonical.CanonicalTable;
+import dev.stowage.ingest.format.IngestReport;
+import dev.stowage.ingest.format.IngestRequest;
+import dev.stowage.ingest.format.Selection;
 import dev.stowage.ingest.lifecycle.Lifecycles;
+import dev.stowage.ingest.manifest.Provenance;
+import dev.stowage.ingest.manifest.TraceManifest;
+import dev.stowage.ingest.manifest.TraceManifest.SourceFile;
+import dev.stowage.ingest.quarantine.Quarantine;
+import dev.stowage.ingest.quarantine.RowLedger;
 import dev.stowage.ingest.spill.SpillSpace;
-import dev.stowage.model.InputException;
 import dev.stowage.model.TaskColumn;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -51,7 +51,7 @@ public final class TableIngest implements TraceAssembly.Books {
     /**
      * Reads the inputs of a request and writes a canonical trace.
      *
-     * @throws InputException as {@link dev.stowage.ingest.TraceFormat#ingest} says
+     * @throws InputException as {@link dev.stowage.ingest.format.TraceFormat#ingest} says
      */
     public static IngestReport run(TraceFamily family, IngestRequest request) {
         return new TableIngest(family, request).run();

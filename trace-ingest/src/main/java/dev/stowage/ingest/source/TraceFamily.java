@@ -1,11 +1,11 @@
 package dev.stowage.ingest.source;
 
-import dev.stowage.ingest.IngestReport;
-import dev.stowage.ingest.IngestRequest;
-import dev.stowage.ingest.Quarantine;
-import dev.stowage.ingest.TraceFormat;
+import dev.stowage.basis.InputException;
+import dev.stowage.ingest.format.IngestReport;
+import dev.stowage.ingest.format.IngestRequest;
+import dev.stowage.ingest.format.TraceFormat;
+import dev.stowage.ingest.quarantine.Quarantine;
 import dev.stowage.ingest.spill.SpillSpace;
-import dev.stowage.model.InputException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;

@@ -1,6 +1,6 @@
 package dev.stowage.ingest.spill;
 
-import dev.stowage.model.Check;
+import dev.stowage.basis.Check;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;

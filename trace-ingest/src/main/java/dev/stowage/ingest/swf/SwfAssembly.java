@@ -1,11 +1,11 @@
 package dev.stowage.ingest.swf;
 
-import dev.stowage.ingest.IngestRequest;
-import dev.stowage.ingest.Quarantine;
 import dev.stowage.ingest.canonical.CanonicalTable;
 import dev.stowage.ingest.canonical.MachineEvent;
 import dev.stowage.ingest.canonical.MachineRow;
+import dev.stowage.ingest.format.IngestRequest;
 import dev.stowage.ingest.parquet.ColumnFileWriter;
+import dev.stowage.ingest.quarantine.Quarantine;
 import dev.stowage.ingest.source.SourceSchema;
 import dev.stowage.ingest.source.TableBuilder;
 import dev.stowage.ingest.source.TraceAssembly;

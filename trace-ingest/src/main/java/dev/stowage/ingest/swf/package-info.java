@@ -1,6 +1,6 @@
 /**
- * The Standard Workload Format of the Parallel Workloads Archive: {@code SwfFormat}. Must not
- * import other formats.
+ * The Standard Workload Format of the Parallel Workloads Archive: {@code SwfFormat}. Knows no other
+ * format.
  */
 @NullMarked
 package dev.stowage.ingest.swf;

@@ -1,6 +1,6 @@
 package dev.stowage.ingest.text;
 
-import dev.stowage.model.Digits;
+import dev.stowage.basis.Digits;
 
 /** Searches in text, eight bytes at a time; hot, as {@link RowScanner}. */
 final class EightBytes {

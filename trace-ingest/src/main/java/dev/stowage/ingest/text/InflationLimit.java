@@ -1,6 +1,6 @@
 package dev.stowage.ingest.text;
 
-import dev.stowage.model.Check;
+import dev.stowage.basis.Check;
 import java.util.OptionalLong;
 
 /**

@@ -1,6 +1,6 @@
 package dev.stowage.ingest.text;
 
-import dev.stowage.model.InputException;
+import dev.stowage.basis.InputException;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 

@@ -1,6 +1,6 @@
 package dev.stowage.ingest.text;
 
-import dev.stowage.model.Digits;
+import dev.stowage.basis.Digits;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 

@@ -1,6 +1,6 @@
 package dev.stowage.ingest.text;
 
-import dev.stowage.model.InputException;
+import dev.stowage.basis.InputException;
 import java.io.BufferedInputStream;
 import java.io.Closeable;
 import java.io.EOFException;

@@ -1,7 +1,7 @@
 package dev.stowage.ingest.text;
 
-import dev.stowage.model.DecimalText;
-import dev.stowage.model.Digits;
+import dev.stowage.basis.DecimalText;
+import dev.stowage.basis.Digits;
 
 /** Whole numbers in text, without an object; hot, as {@link RowScanner}. */
 public final class WholeNumber {

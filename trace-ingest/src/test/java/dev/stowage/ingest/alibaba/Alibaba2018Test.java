@@ -2,8 +2,8 @@ package dev.stowage.ingest.alibaba;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stowage.ingest.BadRow;
 import dev.stowage.ingest.TestTraces;
+import dev.stowage.ingest.quarantine.BadRow;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;

@@ -3,10 +3,10 @@ package dev.stowage.ingest.alibaba;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.stowage.ingest.BadRow;
-import dev.stowage.ingest.CanonicalTrace;
+import dev.stowage.basis.InputException;
 import dev.stowage.ingest.TestTraces;
-import dev.stowage.model.InputException;
+import dev.stowage.ingest.quarantine.BadRow;
+import dev.stowage.ingest.trace.CanonicalTrace;
 import dev.stowage.model.MachineEvents;
 import dev.stowage.model.PlacementConstraints;
 import dev.stowage.model.TaskBatch;

@@ -1,10 +1,10 @@
 package dev.stowage.ingest.alibaba;
 
-import dev.stowage.ingest.ErrorPolicy;
-import dev.stowage.ingest.IngestReport;
-import dev.stowage.ingest.IngestRequest;
 import dev.stowage.ingest.TestTraces;
-import dev.stowage.ingest.TraceFormat;
+import dev.stowage.ingest.format.ErrorPolicy;
+import dev.stowage.ingest.format.IngestReport;
+import dev.stowage.ingest.format.IngestRequest;
+import dev.stowage.ingest.format.TraceFormat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

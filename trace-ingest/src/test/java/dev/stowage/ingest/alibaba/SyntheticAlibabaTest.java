@@ -2,9 +2,9 @@ package dev.stowage.ingest.alibaba;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stowage.ingest.CanonicalTrace;
-import dev.stowage.ingest.TraceFormat;
-import dev.stowage.ingest.TraceInspection;
+import dev.stowage.ingest.format.TraceFormat;
+import dev.stowage.ingest.inspection.TraceInspection;
+import dev.stowage.ingest.trace.CanonicalTrace;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,12 +3,12 @@ package dev.stowage.ingest.azure;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.stowage.ingest.BadRow;
-import dev.stowage.ingest.ErrorPolicy;
+import dev.stowage.basis.InputException;
 import dev.stowage.ingest.IngestedTrace;
 import dev.stowage.ingest.TestTraces;
-import dev.stowage.ingest.TraceFormat;
-import dev.stowage.model.InputException;
+import dev.stowage.ingest.format.ErrorPolicy;
+import dev.stowage.ingest.format.TraceFormat;
+import dev.stowage.ingest.quarantine.BadRow;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

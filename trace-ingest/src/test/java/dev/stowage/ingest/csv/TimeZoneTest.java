@@ -3,11 +3,11 @@ package dev.stowage.ingest.csv;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.stowage.ingest.IngestReport;
-import dev.stowage.ingest.IngestRequest;
-import dev.stowage.ingest.Selection;
+import dev.stowage.basis.InputException;
 import dev.stowage.ingest.TestTraces;
-import dev.stowage.model.InputException;
+import dev.stowage.ingest.format.IngestReport;
+import dev.stowage.ingest.format.IngestRequest;
+import dev.stowage.ingest.format.Selection;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

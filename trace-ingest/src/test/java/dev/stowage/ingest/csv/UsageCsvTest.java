@@ -3,9 +3,9 @@ package dev.stowage.ingest.csv;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.stowage.model.InputException;
-import dev.stowage.rightsizing.MeasuredUse;
-import dev.stowage.rightsizing.UseRows;
+import dev.stowage.basis.InputException;
+import dev.stowage.rightsizing.evidence.MeasuredUse;
+import dev.stowage.rightsizing.evidence.UseRows;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

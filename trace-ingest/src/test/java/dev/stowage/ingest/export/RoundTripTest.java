@@ -2,8 +2,8 @@ package dev.stowage.ingest.export;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stowage.ingest.CanonicalTrace;
 import dev.stowage.ingest.canonical.CanonicalTable;
+import dev.stowage.ingest.trace.CanonicalTrace;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,17 +1,17 @@
 package dev.stowage.ingest.export;
 
-import dev.stowage.ingest.CanonicalTrace;
-import dev.stowage.ingest.ErrorPolicy;
-import dev.stowage.ingest.IngestRequest;
+import dev.stowage.basis.DecimalText;
+import dev.stowage.basis.Progress;
 import dev.stowage.ingest.TestTraces;
-import dev.stowage.ingest.TraceFormat;
 import dev.stowage.ingest.TraceFormats;
 import dev.stowage.ingest.canonical.CanonicalTable;
 import dev.stowage.ingest.canonical.TableRows;
+import dev.stowage.ingest.format.ErrorPolicy;
+import dev.stowage.ingest.format.IngestRequest;
+import dev.stowage.ingest.format.TraceFormat;
 import dev.stowage.ingest.parquet.Column;
 import dev.stowage.ingest.parquet.ColumnFileReader;
-import dev.stowage.model.DecimalText;
-import dev.stowage.model.Progress;
+import dev.stowage.ingest.trace.CanonicalTrace;
 import dev.stowage.model.Resources;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,10 +1,10 @@
 package dev.stowage.ingest.fuzz;
 
-import dev.stowage.ingest.Provenance;
 import dev.stowage.ingest.TestTraces;
 import dev.stowage.ingest.TraceFormats;
-import dev.stowage.ingest.TraceManifest;
 import dev.stowage.ingest.canonical.CanonicalTable;
+import dev.stowage.ingest.manifest.Provenance;
+import dev.stowage.ingest.manifest.TraceManifest;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;

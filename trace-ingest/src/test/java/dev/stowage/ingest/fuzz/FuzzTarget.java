@@ -1,15 +1,15 @@
 package dev.stowage.ingest.fuzz;
 
-import dev.stowage.ingest.CanonicalTrace;
-import dev.stowage.ingest.FormatOption;
-import dev.stowage.ingest.IngestReport;
-import dev.stowage.ingest.IngestRequest;
-import dev.stowage.ingest.TraceFormat;
+import dev.stowage.basis.InputException;
 import dev.stowage.ingest.TraceFormats;
-import dev.stowage.ingest.TraceInspection;
-import dev.stowage.ingest.TraceManifest;
 import dev.stowage.ingest.canonical.CanonicalTable;
-import dev.stowage.model.InputException;
+import dev.stowage.ingest.format.FormatOption;
+import dev.stowage.ingest.format.IngestReport;
+import dev.stowage.ingest.format.IngestRequest;
+import dev.stowage.ingest.format.TraceFormat;
+import dev.stowage.ingest.inspection.TraceInspection;
+import dev.stowage.ingest.manifest.TraceManifest;
+import dev.stowage.ingest.trace.CanonicalTrace;
 import dev.stowage.model.TaskBatch;
 import dev.stowage.model.TaskSource;
 import java.io.File;

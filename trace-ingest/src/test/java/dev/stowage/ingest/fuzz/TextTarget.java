@@ -1,10 +1,10 @@
 package dev.stowage.ingest.fuzz;
 
+import dev.stowage.basis.InputException;
 import dev.stowage.ingest.text.LineBlocks;
 import dev.stowage.ingest.text.RowScanner;
 import dev.stowage.ingest.text.RowSyntax;
 import dev.stowage.ingest.text.TextSource;
-import dev.stowage.model.InputException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

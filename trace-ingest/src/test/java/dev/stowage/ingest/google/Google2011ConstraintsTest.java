@@ -2,10 +2,10 @@ package dev.stowage.ingest.google;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stowage.ingest.CanonicalTrace;
-import dev.stowage.ingest.ErrorPolicy;
-import dev.stowage.ingest.IngestReport;
 import dev.stowage.ingest.TestTraces;
+import dev.stowage.ingest.format.ErrorPolicy;
+import dev.stowage.ingest.format.IngestReport;
+import dev.stowage.ingest.trace.CanonicalTrace;
 import dev.stowage.model.PlacementConstraints;
 import dev.stowage.model.TaskBatch;
 import dev.stowage.model.TaskColumn;

@@ -6,9 +6,9 @@ import static dev.stowage.ingest.google.MiniTrace.SUBMIT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.stowage.basis.InputException;
 import dev.stowage.ingest.TestTraces;
 import dev.stowage.ingest.parquet.ColumnFileReader;
-import dev.stowage.model.InputException;
 import dev.stowage.model.PlacementConstraints;
 import dev.stowage.model.TaskBatch;
 import dev.stowage.model.TaskColumn;

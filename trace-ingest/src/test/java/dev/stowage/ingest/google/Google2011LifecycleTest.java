@@ -9,8 +9,8 @@ import static dev.stowage.ingest.google.MiniTrace.SCHEDULE;
 import static dev.stowage.ingest.google.MiniTrace.SUBMIT;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stowage.ingest.IngestReport;
 import dev.stowage.ingest.TestTraces;
+import dev.stowage.ingest.format.IngestReport;
 import dev.stowage.model.MachineEvents;
 import dev.stowage.model.TaskBatch;
 import dev.stowage.model.TaskSource;

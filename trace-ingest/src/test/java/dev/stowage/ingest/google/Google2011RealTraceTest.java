@@ -2,19 +2,19 @@ package dev.stowage.ingest.google;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stowage.ingest.CanonicalTrace;
-import dev.stowage.ingest.IngestReport;
-import dev.stowage.ingest.ParameterExtraction;
+import dev.stowage.basis.Progress;
 import dev.stowage.ingest.TestTraces;
-import dev.stowage.ingest.TraceInspection;
-import dev.stowage.ingest.TraceManifest;
+import dev.stowage.ingest.extraction.ParameterExtraction;
+import dev.stowage.ingest.format.IngestReport;
+import dev.stowage.ingest.inspection.TraceInspection;
+import dev.stowage.ingest.manifest.TraceManifest;
+import dev.stowage.ingest.trace.CanonicalTrace;
 import dev.stowage.model.MachineEvents;
-import dev.stowage.model.Progress;
 import dev.stowage.model.TaskBatch;
 import dev.stowage.model.TaskClass;
 import dev.stowage.model.TaskSource;
 import dev.stowage.workload.Parameter;
-import dev.stowage.workload.ParameterSamples;
+import dev.stowage.workload.fit.ParameterSamples;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

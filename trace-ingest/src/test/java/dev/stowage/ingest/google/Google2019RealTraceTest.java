@@ -2,12 +2,12 @@ package dev.stowage.ingest.google;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stowage.ingest.CanonicalTrace;
 import dev.stowage.ingest.FormatRecognition;
-import dev.stowage.ingest.IngestReport;
 import dev.stowage.ingest.TestTraces;
 import dev.stowage.ingest.TraceFormats;
-import dev.stowage.ingest.TraceManifest;
+import dev.stowage.ingest.format.IngestReport;
+import dev.stowage.ingest.manifest.TraceManifest;
+import dev.stowage.ingest.trace.CanonicalTrace;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,9 +1,9 @@
 package dev.stowage.ingest.google;
 
-import dev.stowage.ingest.CanonicalTrace;
-import dev.stowage.ingest.IngestReport;
-import dev.stowage.ingest.IngestRequest;
 import dev.stowage.ingest.TestTraces;
+import dev.stowage.ingest.format.IngestReport;
+import dev.stowage.ingest.format.IngestRequest;
+import dev.stowage.ingest.trace.CanonicalTrace;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

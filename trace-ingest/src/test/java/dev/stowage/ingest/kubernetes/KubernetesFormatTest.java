@@ -3,12 +3,12 @@ package dev.stowage.ingest.kubernetes;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.stowage.ingest.BadRow;
-import dev.stowage.ingest.CanonicalTrace;
-import dev.stowage.ingest.ErrorPolicy;
+import dev.stowage.basis.InputException;
 import dev.stowage.ingest.IngestedTrace;
 import dev.stowage.ingest.TestTraces;
-import dev.stowage.model.InputException;
+import dev.stowage.ingest.format.ErrorPolicy;
+import dev.stowage.ingest.quarantine.BadRow;
+import dev.stowage.ingest.trace.CanonicalTrace;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

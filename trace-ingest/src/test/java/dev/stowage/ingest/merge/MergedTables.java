@@ -2,12 +2,12 @@ package dev.stowage.ingest.merge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stowage.ingest.CanonicalTrace;
 import dev.stowage.ingest.TestTraces;
-import dev.stowage.ingest.TraceManifest;
 import dev.stowage.ingest.canonical.CanonicalTable;
 import dev.stowage.ingest.canonical.TableRows;
+import dev.stowage.ingest.manifest.TraceManifest;
 import dev.stowage.ingest.parquet.ColumnFileReader;
+import dev.stowage.ingest.trace.CanonicalTrace;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

@@ -2,14 +2,14 @@ package dev.stowage.ingest.merge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stowage.ingest.CanonicalTrace;
-import dev.stowage.ingest.IngestReport;
-import dev.stowage.ingest.JobSample;
-import dev.stowage.ingest.Selection;
+import dev.stowage.basis.Progress;
 import dev.stowage.ingest.TestTraces;
 import dev.stowage.ingest.TraceFormats;
-import dev.stowage.ingest.TraceManifest;
-import dev.stowage.model.Progress;
+import dev.stowage.ingest.format.IngestReport;
+import dev.stowage.ingest.format.JobSample;
+import dev.stowage.ingest.format.Selection;
+import dev.stowage.ingest.manifest.TraceManifest;
+import dev.stowage.ingest.trace.CanonicalTrace;
 import dev.stowage.model.Resources;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -3,7 +3,7 @@ package dev.stowage.ingest.parquet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.stowage.model.InputException;
+import dev.stowage.basis.InputException;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;

@@ -3,11 +3,11 @@ package dev.stowage.ingest.source;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.stowage.basis.InputException;
 import dev.stowage.ingest.FormatRecognition;
 import dev.stowage.ingest.IngestedTrace;
 import dev.stowage.ingest.TestTraces;
 import dev.stowage.ingest.TraceFormats;
-import dev.stowage.model.InputException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -3,10 +3,10 @@ package dev.stowage.ingest.source;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.stowage.ingest.IngestReport;
+import dev.stowage.basis.InputException;
 import dev.stowage.ingest.TestTraces;
 import dev.stowage.ingest.TraceFormats;
-import dev.stowage.model.InputException;
+import dev.stowage.ingest.format.IngestReport;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

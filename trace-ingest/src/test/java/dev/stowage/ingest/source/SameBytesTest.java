@@ -2,9 +2,9 @@ package dev.stowage.ingest.source;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stowage.ingest.IngestRequest;
 import dev.stowage.ingest.TestTraces;
 import dev.stowage.ingest.TraceFormats;
+import dev.stowage.ingest.format.IngestRequest;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,0 +1,29 @@
+package dev.stowage.basis;
+
+/**
+ * Where long work says how far it is; cheap enough to be called a few hundred times a second, and
+ * from any thread. The command line draws it as a bar on a terminal.
+ */
+public interface Progress {
+    /** Says nothing to nobody. */
+    Progress NONE =
+            new Progress() {
+                @Override
+                public void start(String what, long total) {}
+
+                @Override
+                public void advanceTo(long done) {}
+
+                @Override
+                public void done() {}
+            };
+
+    /** Begins a stage: what is done, and how many units there are, or -1 if that is unknown. */
+    void start(String what, long total);
+
+    /** {@code done} units of the stage are done. */
+    void advanceTo(long done);
+
+    /** The stage is over. */
+    void done();
+}

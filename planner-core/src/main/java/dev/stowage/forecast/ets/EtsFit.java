@@ -1,0 +1,104 @@
+package dev.stowage.forecast.ets;
+
+import dev.stowage.stats.likelihood.Optimum;
+import java.util.Arrays;
+
+/**
+ * Fits a model of exponential smoothing by maximum likelihood. For each choice of the smoothing
+ * parameters the initial level and slope are the best there are; the initial season is found in
+ * turns with the parameters, each of which raises the likelihood.
+ *
+ * <p>Source: Hyndman et al. 2008, chapter 5; bounds as there ({@link ParameterSpace}).
+ */
+public final class EtsFit {
+    private static final int MOST_TURNS = 6;
+    private static final double GAIN = 1e-4;
+    private static final double LATER_SIZE = 0.3;
+
+    /** Weights of level, slope and season, and damping, as shares of their ranges. */
+    private static final double[][] STARTS = {
+        {0.02, 0.02, 0.02, 0.5},
+        {0.1, 0.1, 0.05, 0.9},
+        {0.4, 0.1, 0.1, 0.5},
+        {0.9, 0.05, 0.1, 0.9},
+    };
+
+    private final double[] values;
+    private final EtsForm form;
+    private final ParameterSpace space;
+    private final InitialStates states;
+    private final double[] errors;
+
+    private EtsFit(double[] values, EtsForm form) {
+        this.values = values;
+        this.form = form;
+        space = new ParameterSpace(form);
+        states = new InitialStates(values, form);
+        errors = new double[values.length];
+    }
+
+    /** True if a series is long enough for a form to be compared with others. */
+    public static boolean isPossible(int length, EtsForm form) {
+        return length >= form.parameters() + 2
+                && (!form.isSeasonal() || length >= 2 * form.period());
+    }
+
+    /**
+     * The model that makes a series likeliest.
+     *
+     * @param values one a bucket, finite; see {@link #isPossible}
+     */
+    public static EtsModel of(double[] values, EtsForm form) {
+        EtsModel.checkFinite(values);
+        if (!isPossible(values.length, form)) {
+            throw new IllegalArgumentException(
+                    values.length + " values, too few for " + form.label());
+        }
+        return new EtsFit(values, form).fit();
+    }
+
+    private EtsModel fit() {
+        double[] season = states.season();
+        double[][] starts =
+                Arrays.stream(STARTS)
+                        .map(each -> space.point(each[0], each[1], each[2], each[3]))
+                        .toArray(double[][]::new);
+        Turn best = turn(season, starts, 1);
+        for (int i = 1; form.isSeasonal() && i < MOST_TURNS; i++) {
+            Turn next =
+                    turn(
+                            best.model().initial().season(),
+                            new double[][] {best.point()},
+                            LATER_SIZE);
+            double gain = next.model().logLikelihood() - best.model().logLikelihood();
+            best = gain > 0 ? next : best;
+            if (gain < GAIN) {
+                break;
+            }
+        }
+        return best.model();
+    }
+
+    /** What one turn found: where the search ended, and the model there. */
+    @SuppressWarnings("ArrayRecordComponent") // handed over, not compared
+    private record Turn(double[] point, EtsModel model) {}
+
+    /** The best parameters beside a season, and then the best season beside them. */
+    private Turn turn(double[] season, double[][] starts, double size) {
+        double[] point =
+                Optimum.inSpace(p -> -squares(space.parameters(p), season), starts, size).point();
+        EtsParameters parameters = space.parameters(point);
+        double[] state = states.best(parameters, season);
+        if (form.isSeasonal()) {
+            state = states.refined(parameters, state);
+        }
+        return new Turn(
+                point, EtsModel.of(form, parameters, EtsState.of(state, 0).centred(), values));
+    }
+
+    private double squares(EtsParameters parameters, double[] season) {
+        double squares =
+                EtsRecursion.run(values, parameters, states.best(parameters, season), errors);
+        return squares > 0 ? Math.log(squares) : -Double.MAX_EXPONENT;
+    }
+}

@@ -1,0 +1,153 @@
+package dev.stowage.forecast.history;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+
+/**
+ * What is in the history of a resource that no model of a level, a trend and a season explains, and
+ * what was done about it.
+ *
+ * @param values with what is usual in place of what was set aside
+ * @param missing buckets without rows; what is usual stands for them
+ * @param outliers buckets that stand out
+ * @param fate what was done with those
+ * @param shifts of the level, in order of time
+ * @param zeros stretches of nothing between or after some demand, as first bucket and the one after
+ * @param begin first bucket with any demand, where many without come before it; else 0
+ */
+@SuppressWarnings("ArrayRecordComponent") // handed over, not compared
+public record HistoryScan(
+        double[] values,
+        BitSet missing,
+        BitSet outliers,
+        Fate fate,
+        List<LevelShift> shifts,
+        List<int[]> zeros,
+        int begin) {
+    /** What was done with buckets that stand out. */
+    public enum Fate {
+        /** They are no part of level, trend, season and errors. */
+        SET_ASIDE,
+        /** They count like all others, because that was asked for. */
+        KEPT,
+        /** They count, because they are too many to be exceptions. */
+        TOO_MANY,
+        /** They count, because they come at equal distances. */
+        RECURRING
+    }
+
+    private static final int FEW = 3;
+    private static final double FEW_SHARE = 0.01;
+    private static final int LONG_ZEROS = 7;
+    private static final double LONG_ZEROS_SHARE = 0.05;
+    private static final int MOST_SHIFTS = 5;
+
+    /**
+     * Looks at a history.
+     *
+     * @param values one a bucket
+     * @param missing buckets without rows
+     * @param periods seasons that it may have, rising
+     * @param keepsOutliers true to let those count that stand out
+     */
+    public static HistoryScan of(
+            double[] values, BitSet missing, List<Integer> periods, boolean keepsOutliers) {
+        int period = period(values.length, periods);
+        BitSet outliers = Outliers.of(values, missing, period);
+        Fate fate = fate(outliers, values.length, keepsOutliers);
+        BitSet aside = (BitSet) missing.clone();
+        if (fate == Fate.SET_ASIDE) {
+            aside.or(outliers);
+        }
+        RobustPattern usual = RobustPattern.of(values, aside, period);
+        double[] cleaned = values.clone();
+        aside.stream().forEach(i -> cleaned[i] = Math.max(0, usual.usual(i)));
+        return new HistoryScan(
+                cleaned,
+                missing,
+                outliers,
+                fate,
+                shifts(cleaned, aside, period, periods.stream().reduce(1, Math::max)),
+                zeros(values),
+                begin(values));
+    }
+
+    /** The longest season that is there three times; 1 if there is none. */
+    private static int period(int length, List<Integer> periods) {
+        return periods.stream().filter(each -> FEW * each <= length).reduce(1, Math::max);
+    }
+
+    private static Fate fate(BitSet outliers, int length, boolean keepsOutliers) {
+        if (keepsOutliers) {
+            return Fate.KEPT;
+        }
+        if (outliers.cardinality() > Math.max(FEW, FEW_SHARE * length)) {
+            return Fate.TOO_MANY;
+        }
+        return Outliers.isRecurring(outliers) ? Fate.RECURRING : Fate.SET_ASIDE;
+    }
+
+    private static List<LevelShift> shifts(double[] values, BitSet aside, int period, int longest) {
+        List<LevelShift> shifts = new ArrayList<>();
+        double[] levelled = values.clone();
+        while (shifts.size() < MOST_SHIFTS) {
+            LevelShift shift = LevelShift.of(levelled, aside, period, longest).orElse(null);
+            if (shift == null || isNear(shift, shifts)) {
+                break;
+            }
+            shifts.add(shift);
+            for (int i = 0; i < shift.bucket(); i++) {
+                levelled[i] += shift.after() - shift.before();
+            }
+        }
+        shifts.sort((a, b) -> Integer.compare(a.bucket(), b.bucket()));
+        return shifts;
+    }
+
+    /** What is left of a shift that was evened out is none. */
+    private static boolean isNear(LevelShift shift, List<LevelShift> shifts) {
+        return shifts.stream()
+                .anyMatch(
+                        each -> Math.abs(each.bucket() - shift.bucket()) < LevelShift.LEAST_WINDOW);
+    }
+
+    private static int begin(double[] values) {
+        int first = 0;
+        while (first < values.length && values[first] == 0) {
+            first++;
+        }
+        return first < values.length && first >= longZeros(values.length) ? first : 0;
+    }
+
+    private static double longZeros(int length) {
+        return Math.max(LONG_ZEROS, LONG_ZEROS_SHARE * length);
+    }
+
+    private static List<int[]> zeros(double[] values) {
+        List<int[]> zeros = new ArrayList<>();
+        if (Arrays.stream(values).allMatch(value -> value == 0)) {
+            return zeros;
+        }
+        int from = 0;
+        for (int i = 0; i <= values.length; i++) {
+            if (i == values.length || values[i] != 0) {
+                if (from > 0 && i - from >= longZeros(values.length)) {
+                    zeros.add(new int[] {from, i});
+                }
+                from = i + 1;
+            }
+        }
+        return zeros;
+    }
+
+    /** Buckets whose value is not that of the history. */
+    public BitSet aside() {
+        BitSet aside = (BitSet) missing.clone();
+        if (fate == Fate.SET_ASIDE) {
+            aside.or(outliers);
+        }
+        return aside;
+    }
+}

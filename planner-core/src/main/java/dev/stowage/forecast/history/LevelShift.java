@@ -1,0 +1,89 @@
+package dev.stowage.forecast.history;
+
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Optional;
+
+/**
+ * A level that changed at once and stayed.
+ *
+ * @param bucket the first on the new level
+ * @param before median of the buckets before it
+ * @param after median of those from it on
+ */
+public record LevelShift(int bucket, double before, double after) {
+    static final int LEAST_WINDOW = 7;
+
+    /** So many times as far as two neighbouring stretches of the history usually are apart. */
+    private static final double FAR = 8;
+
+    /** So many standard deviations of single buckets. */
+    private static final double CLEAR = 3;
+
+    /** Share of the step that is there within a few buckets: a trend is none. */
+    private static final double AT_ONCE = 0.6;
+
+    private static final int FEW = 3;
+
+    /**
+     * The clearest one of a history, if it has one.
+     *
+     * @param period of the season that is seen
+     * @param longest season that there may be: a weekend is no shift
+     */
+    static Optional<LevelShift> of(double[] values, BitSet skipped, int period, int longest) {
+        int window = Math.max(LEAST_WINDOW, longest);
+        int n = values.length;
+        if (n < 4 * window) {
+            return Optional.empty();
+        }
+        RobustPattern pattern = RobustPattern.of(values, skipped, period);
+        double[] rest = new double[n];
+        Arrays.setAll(
+                rest,
+                i ->
+                        skipped.get(i)
+                                ? pattern.level()[i]
+                                : values[i] - pattern.season()[i % period]);
+        double[] steps = new double[n - 2 * window + 1];
+        Arrays.setAll(steps, i -> step(rest, i + window, window));
+        double usual = RobustPattern.median(steps);
+        double[] off = Arrays.stream(steps).map(step -> Math.abs(step - usual)).toArray();
+        double apart = Math.max(RobustPattern.median(off), pattern.spread() / Math.sqrt(window));
+        int best = -1;
+        for (int i = 0; i < off.length; i++) {
+            boolean isClear = off[i] > FAR * apart && off[i] > CLEAR * pattern.spread();
+            double atOnce = Math.abs(step(rest, i + window, FEW));
+            if (isClear && atOnce > AT_ONCE * off[i] && (best < 0 || off[i] > off[best])) {
+                best = i;
+            }
+        }
+        if (best < 0 || off[best] <= 1e-9 * Math.abs(usual)) {
+            return Optional.empty();
+        }
+        int at = sharpest(rest, best + window, window);
+        return Optional.of(
+                new LevelShift(at, median(rest, at - window, at), median(rest, at, at + window)));
+    }
+
+    /** The bucket near a shift with the largest change to the one before it. */
+    private static int sharpest(double[] rest, int about, int window) {
+        int best = about;
+        for (int i = about - FEW; i <= about + FEW; i++) {
+            boolean isInside = i >= window && i + window <= rest.length;
+            if (isInside
+                    && Math.abs(rest[i] - rest[i - 1]) > Math.abs(rest[best] - rest[best - 1])) {
+                best = i;
+            }
+        }
+        return best;
+    }
+
+    private static double step(double[] rest, int at, int window) {
+        return median(rest, at, at + window) - median(rest, at - window, at);
+    }
+
+    private static double median(double[] rest, int from, int until) {
+        return RobustPattern.median(Arrays.copyOfRange(rest, from, until));
+    }
+}

@@ -1,0 +1,139 @@
+package dev.stowage.packing.heuristic;
+
+import dev.stowage.packing.model.PackModel;
+import dev.stowage.packing.model.PackState;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.IntToDoubleFunction;
+import java.util.stream.IntStream;
+
+/** Packings by fast heuristics; each takes a fraction of a second for 10,000 items. */
+public final class Construction {
+    private static final int NONE = PackModel.NONE;
+
+    /** Where all units are scanned for each that is put: up to so many pairs. */
+    private static final long MOST_PAIRS = 400_000_000L;
+
+    /** Part of the budget after which no further heuristic is begun. */
+    public static final double PART = 0.3;
+
+    /** A packing, and the heuristic that made it. */
+    public record Start(String name, PackState state) {}
+
+    private final PackModel model;
+    private final long maxMoves;
+    private final Budget budget;
+    private final ServerOrders orders;
+
+    /**
+     * Heuristics.
+     *
+     * @param budget what they spend is counted; the current placement and the first best fit are
+     *     made in any case
+     */
+    public Construction(PackModel model, long maxMoves, Budget budget) {
+        this.model = model;
+        this.budget = budget;
+        this.maxMoves = maxMoves;
+        this.orders = new ServerOrders(model);
+    }
+
+    /** What each of the heuristics finds, at least one. */
+    public List<Start> all() {
+        List<Start> starts = new ArrayList<>();
+        if (model.hasCurrent()) {
+            add(starts, "current placement", fromCurrent());
+        }
+        if (!model.hasCurrent() || maxMoves == Long.MAX_VALUE) {
+            int number = 0;
+            for (int[] order : orders.all()) {
+                number++;
+                addInOrder(starts, order, number == 1 ? "" : ", order of servers " + number);
+            }
+        }
+        return starts;
+    }
+
+    private void addInOrder(List<Start> starts, int[] order, String suffix) {
+        int[] dominant = units(model::dominantShare);
+        int[] total = units(model::totalShare);
+        add(starts, "best-fit decreasing" + suffix, FitRule.BEST, dominant, order);
+        if (isWorthFilling() && !budget.isGone(PART, 0)) {
+            add(starts, "server by server" + suffix, new ServerFilling(state(), order).fill(total));
+        }
+        add(starts, "first-fit decreasing" + suffix, FitRule.FIRST, dominant, order);
+        add(starts, "norm-based greedy" + suffix, FitRule.NORM, total, order);
+        add(starts, "dot product" + suffix, FitRule.DOT, total, order);
+    }
+
+    private boolean isWorthFilling() {
+        return (long) model.units * model.units / 2 <= MOST_PAIRS;
+    }
+
+    private void add(List<Start> starts, String name, FitRule rule, int[] units, int[] order) {
+        boolean isFirst = starts.stream().noneMatch(s -> s.name().startsWith("best-fit"));
+        if (isFirst || !budget.isGone(PART, 0)) {
+            PackState state = state();
+            new Placing(state, rule, order).placeAll(units, units.length);
+            add(starts, name, state);
+        }
+    }
+
+    private void add(List<Start> starts, String name, PackState state) {
+        budget.spend(state.looks);
+        starts.add(new Start(name, state));
+    }
+
+    private PackState state() {
+        return new PackState(model, maxMoves);
+    }
+
+    /** Pinned units first, then the largest; a unit with few servers counts as a larger one. */
+    private int[] units(IntToDoubleFunction size) {
+        double[] key = new double[model.units];
+        for (int unit = 0; unit < key.length; unit++) {
+            double choice = Math.max(1, model.allowed[unit].cardinality());
+            key[unit] =
+                    model.pin[unit] != NONE
+                            ? Double.MAX_VALUE
+                            : size.applyAsDouble(unit) * Math.min(4, model.servers / choice);
+        }
+        return IntStream.range(0, model.units)
+                .boxed()
+                .sorted(Comparator.comparingDouble((Integer u) -> -key[u]).thenComparingInt(u -> u))
+                .mapToInt(u -> u)
+                .toArray();
+    }
+
+    /** Keeps what runs where it is, as far as it fits; the rest goes where it fits best. */
+    private PackState fromCurrent() {
+        PackState state = state();
+        int[] units = units(model::dominantShare);
+        for (int unit : units) {
+            int home = home(unit);
+            if (home != NONE && state.fits(unit, home)) {
+                state.put(unit, home);
+            }
+        }
+        Placing placing = new Placing(state, FitRule.BEST, orders.cheapest());
+        placing.placeAll(units, units.length);
+        return state;
+    }
+
+    /** Where most of a unit runs now, or NONE; ties to the lowest number. */
+    private int home(int unit) {
+        if (model.pin[unit] != NONE || model.itemsOf[unit].length == 1) {
+            return model.pin[unit] != NONE ? model.pin[unit] : model.home[unit];
+        }
+        return Arrays.stream(model.itemsOf[unit])
+                .map(i -> model.problem.items().get(i).current().orElse(NONE))
+                .filter(s -> s != NONE)
+                .boxed()
+                .min(
+                        Comparator.comparingInt((Integer s) -> model.movesAt(unit, s))
+                                .thenComparingInt(s -> s))
+                .orElse(NONE);
+    }
+}

@@ -1,0 +1,100 @@
+package dev.stowage.packing.placement;
+
+import dev.stowage.packing.PackServer;
+import dev.stowage.packing.migration.Migration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/** What a person should know of the way to a placement: circles, detours, spare servers. */
+final class WayNotes {
+    /** Moves of a circle that are named. */
+    private static final int LISTED = 6;
+
+    private final PackRequest request;
+    private final Migration way;
+
+    WayNotes(PackRequest request, Migration way) {
+        this.request = request;
+        this.way = way;
+    }
+
+    void addTo(List<String> notes) {
+        Map<Integer, List<Migration.Move>> circles = new TreeMap<>();
+        for (Migration.Move move : way.moves()) {
+            if (move.isStopped()) {
+                circles.computeIfAbsent(move.step(), step -> new ArrayList<>()).add(move);
+            }
+        }
+        circles.forEach((step, moves) -> notes.add(circle(step, moves)));
+        long detours = way.moves().stream().filter(Migration.Move::isDetour).count();
+        if (detours > 0) {
+            notes.add(
+                    "Moves that would wait for each other are led through free space: "
+                            + detours
+                            + (detours == 1 ? " item moves" : " times an item moves")
+                            + " out of the way first.");
+        }
+        spare(notes);
+    }
+
+    private String circle(int step, List<Migration.Move> moves) {
+        String some =
+                moves.stream().limit(LISTED).map(this::text).collect(Collectors.joining(", "));
+        int more = moves.size() - LISTED;
+        return "Step %d: %s%s wait for the room of each other, and nowhere is room to step aside. All of them are stopped, then started on their new servers: each is away for %s s or longer."
+                .formatted(
+                        step,
+                        some,
+                        more > 0 ? " and " + more + " more" : "",
+                        number(request.downtimeSeconds()));
+    }
+
+    private static String number(double seconds) {
+        return java.math.BigDecimal.valueOf(seconds).stripTrailingZeros().toPlainString();
+    }
+
+    private String text(Migration.Move move) {
+        return item(move.item()) + " (" + server(move.from()) + " to " + server(move.to()) + ")";
+    }
+
+    private String item(int number) {
+        return request.problem().items().get(number).name();
+    }
+
+    private String server(int number) {
+        return request.problem().servers().get(number).name();
+    }
+
+    /** Servers that hold something on the way only, with what they cost. */
+    private void spare(List<String> notes) {
+        Set<Integer> spare = new TreeSet<>();
+        Set<Integer> kept = new HashSet<>();
+        for (Migration.Move move : way.moves()) {
+            (move.isDetour() ? spare : kept).add(move.to());
+        }
+        request.problem().items().forEach(item -> item.current().ifPresent(kept::add));
+        spare.removeAll(kept);
+        if (!spare.isEmpty()) {
+            notes.add(
+                    "Used on the way: "
+                            + spare.stream().map(this::priced).collect(Collectors.joining(", "))
+                            + ".");
+        }
+    }
+
+    private String priced(int number) {
+        PackServer server = request.problem().servers().get(number);
+        String price =
+                request.costUnit().equals(PackRequest.USD_A_MONTH)
+                        ? ", USD " + server.cost().toPlainString() + " a month"
+                        : "";
+        boolean exists = request.places().get(number).exists();
+        return server.name() + price + (exists ? "" : ", which is not there today");
+    }
+}

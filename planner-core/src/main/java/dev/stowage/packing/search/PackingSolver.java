@@ -1,0 +1,179 @@
+package dev.stowage.packing.search;
+
+import dev.stowage.basis.Progress;
+import dev.stowage.packing.CostBound;
+import dev.stowage.packing.Infeasibility;
+import dev.stowage.packing.Packing;
+import dev.stowage.packing.PackingCheck;
+import dev.stowage.packing.PackingOptions;
+import dev.stowage.packing.PackingProblem;
+import dev.stowage.packing.bound.PackingBounds;
+import dev.stowage.packing.heuristic.Budget;
+import dev.stowage.packing.heuristic.Construction;
+import dev.stowage.packing.heuristic.Homecoming;
+import dev.stowage.packing.heuristic.Recreate;
+import dev.stowage.packing.heuristic.ServerOrders;
+import dev.stowage.packing.heuristic.Tightening;
+import dev.stowage.packing.model.PackModel;
+import dev.stowage.packing.model.PackModelBuilder;
+import dev.stowage.packing.model.PackState;
+import dev.stowage.packing.placement.PackedResult;
+import dev.stowage.packing.placement.PlacementPlan;
+import dev.stowage.packing.reason.InfeasibilityCheck;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Looks for the cheapest packing of all items: fast heuristics, then a search from the best of
+ * them, until the budget of work, steps or time is spent or the lower bound is met. What it returns
+ * keeps all hard rules, which is checked, and is never worse than the best of the heuristics. Items
+ * that it finds no place for stay without one; the result says why.
+ */
+public final class PackingSolver {
+    /** Part of the budget that ruin and recreate gets where local search follows. */
+    private static final double FIRST_PART = 0.6;
+
+    private final PackModel model;
+    private final PackingOptions options;
+    private final Progress progress;
+    private final Budget budget;
+    private final List<PlacementPlan.Part> parts = new ArrayList<>();
+
+    private PackingSolver(PackModel model, PackingOptions options, Progress progress) {
+        this.model = model;
+        this.options = options;
+        this.progress = progress;
+        this.budget = Budget.of(options);
+    }
+
+    /** Solves a problem. The same problem, seed and limits other than time give the same result. */
+    public static PackedResult solve(
+            PackingProblem problem, PackingOptions options, Progress progress) {
+        return new PackingSolver(PackModelBuilder.build(problem), options, progress).solve();
+    }
+
+    private PackedResult solve() {
+        progress.start("packing", -1);
+        List<Construction.Start> starts = new Construction(model, maxMoves(), budget).all();
+        Construction.Start start = best(starts);
+        PackState state = start.state().copy();
+        note(start.name(), state, 0);
+        new Tightening(state, new ServerOrders(model).cheapest())
+                .run(() -> budget.isGone(Construction.PART, state.looks));
+        budget.spend(state.looks);
+        note("tightening", state, 0);
+        CostBound bound = bound(state, starts);
+        if (!isProvenImpossible(state)) {
+            search(state, steps(bound.value()));
+        }
+        if (model.hasCurrent()) {
+            new Homecoming(state).run();
+        }
+        progress.done();
+        Packing packing = model.packing(state.serverOf);
+        PackingCheck.require(packing, options);
+        return result(packing, bound, start);
+    }
+
+    private boolean isProvenImpossible(PackState state) {
+        return state.missing > 0
+                && InfeasibilityCheck.of(model, model.packing(state.serverOf), options.maxMoves())
+                        .stream()
+                        .anyMatch(Infeasibility::isProven);
+    }
+
+    private void note(String part, PackState state, long steps) {
+        int unplaced = model.packing(state.serverOf).unplaced().size();
+        BigDecimal cost = BigDecimal.valueOf(state.cost, model.costScale);
+        parts.add(new PlacementPlan.Part(part, cost, unplaced, steps));
+    }
+
+    /** With configurations only if the first bound isn't met anyway. */
+    private CostBound bound(PackState state, List<Construction.Start> starts) {
+        CostBound bound = PackingBounds.of(model, maxMoves());
+        boolean isMet = state.missing == 0 && state.cost <= steps(bound.value());
+        return isMet || state.missing > 0
+                ? bound
+                : PackingBounds.improved(model, bound, starts, budget);
+    }
+
+    private static Construction.Start best(List<Construction.Start> starts) {
+        Construction.Start best = starts.get(0);
+        for (Construction.Start each : starts) {
+            if (each.state().isBetterThan(best.state())) {
+                best = each;
+            }
+        }
+        return best;
+    }
+
+    private void search(PackState state, long target) {
+        switch (options.search()) {
+            case NONE -> {}
+            case RECREATE -> recreate(state, target, 1);
+            case LOCAL -> local(state, target);
+            case FULL -> {
+                recreate(state, target, FIRST_PART);
+                local(state, target);
+            }
+        }
+    }
+
+    private void recreate(PackState state, long target, double share) {
+        Budget part = budget.part(share);
+        new Recreate(state, target, options.seed(), part).run();
+        budget.count(part);
+        note("ruin and recreate", state, part.steps());
+    }
+
+    private void local(PackState state, long target) {
+        if (state.missing > 0 || state.cost > target) {
+            long before = budget.steps();
+            new LocalSearch(target, options.seed(), maxMoves()).improve(state, budget);
+            note("local search by OptaPlanner", state, budget.steps() - before);
+        }
+    }
+
+    private long maxMoves() {
+        return options.maxMoves().isPresent() ? options.maxMoves().getAsInt() : Long.MAX_VALUE;
+    }
+
+    /** A bound in the model's steps, rounded up: costs are whole steps there. */
+    private long steps(BigDecimal value) {
+        return value.setScale(model.costScale, RoundingMode.CEILING)
+                .unscaledValue()
+                .longValueExact();
+    }
+
+    private PackedResult result(Packing packing, CostBound bound, Construction.Start start) {
+        boolean isComplete = packing.unplaced().isEmpty();
+        boolean isOptimal = isComplete && packing.cost().compareTo(bound.value()) <= 0;
+        Packing first = model.packing(start.state().serverOf);
+        return new PackedResult(
+                packing,
+                bound,
+                isComplete ? bound.gap(packing.cost()) : Double.NaN,
+                isOptimal,
+                start.name(),
+                first.cost(),
+                first.unplaced().size(),
+                budget.steps(),
+                ended(isOptimal),
+                parts,
+                isComplete ? List.of() : InfeasibilityCheck.of(model, packing, options.maxMoves()));
+    }
+
+    private String ended(boolean isOptimal) {
+        if (isOptimal) {
+            return PlacementPlan.ENDED_BY_BOUND;
+        }
+        return switch (budget.end()) {
+            case WORK -> PlacementPlan.ENDED_BY_WORK;
+            case STEPS -> PlacementPlan.ENDED_BY_STEPS;
+            case TIME -> PlacementPlan.ENDED_BY_TIME;
+            case NONE -> PlacementPlan.ENDED_BY_HEURISTICS;
+        };
+    }
+}

@@ -1,0 +1,181 @@
+package dev.stowage.plan.objective;
+
+import dev.stowage.basis.InputException;
+import dev.stowage.run.RunSummary;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * What a plan must hold: upper bounds on metrics of a run. Every objective also bounds {@code
+ * rejected} and {@code pending} by 0 unless it sets them.
+ *
+ * @param bounds the stated ones in the order of the input, then the implied ones; at most one per
+ *     metric
+ */
+public record Objective(List<Bound> bounds) {
+    private static final List<MetricGroup> IMPLIED =
+            List.of(MetricGroup.REJECTED, MetricGroup.PENDING);
+
+    /**
+     * An upper bound.
+     *
+     * @param metric as in {@link RunSummary#metric}: {@code pendingSeconds.p99}
+     * @param limit largest value allowed
+     * @param implied true if nobody wrote it
+     */
+    public record Bound(String metric, double limit, boolean implied) {}
+
+    public Objective {
+        bounds = List.copyOf(bounds);
+        if (bounds.isEmpty()) {
+            throw new IllegalArgumentException("bounds is empty, expected at least one");
+        }
+    }
+
+    /**
+     * Reads {@code {pendingSeconds: {p99: 60}, cpuAllocated: {p95: 0.9}, rejected: 0}}.
+     *
+     * @param place where it stands, for errors: {@code scenario.yaml: objective}
+     * @param tree numbers, or maps of statistic to number, by metric
+     * @throws InputException with all the problems at once: unknown metric or statistic (lists the
+     *     valid ones), not a number, or a limit that no run can meet or that every run meets
+     */
+    public static Objective parse(String place, Map<String, ?> tree) {
+        List<Bound> bounds = new ArrayList<>();
+        List<InputException.Issue> issues = new ArrayList<>();
+        tree.forEach(
+                (label, value) ->
+                        MetricGroup.of(label)
+                                .ifPresentOrElse(
+                                        group -> {
+                                            String at = place + "." + label;
+                                            read(at, group, value, bounds, issues);
+                                        },
+                                        () -> issues.add(unknownMetric(place, label))));
+        if (!issues.isEmpty()) {
+            throw InputException.of(issues);
+        }
+        for (MetricGroup group : IMPLIED) {
+            if (!tree.containsKey(group.label())) {
+                bounds.add(new Bound(group.label(), 0, true));
+            }
+        }
+        return new Objective(bounds);
+    }
+
+    private static void read(
+            String place,
+            MetricGroup group,
+            Object value,
+            List<Bound> bounds,
+            List<InputException.Issue> issues) {
+        if (group.statistics().isEmpty()) {
+            readLimit(place, group, group.label(), value, bounds, issues);
+        } else if (value instanceof Map<?, ?> limits && !limits.isEmpty()) {
+            limits.forEach(
+                    (statistic, limit) -> {
+                        String at = place + "." + statistic;
+                        if (group.statistics().contains(String.valueOf(statistic))) {
+                            String metric = group.label() + "." + statistic;
+                            readLimit(at, group, metric, limit, bounds, issues);
+                        } else {
+                            issues.add(unknownStatistic(at, group, String.valueOf(statistic)));
+                        }
+                    });
+        } else {
+            issues.add(
+                    new InputException.Issue(
+                            place,
+                            describe(value),
+                            "limits by statistic: " + String.join(", ", group.statistics()),
+                            "Write " + group.label() + ": {" + example(group) + "}."));
+        }
+    }
+
+    private static void readLimit(
+            String place,
+            MetricGroup group,
+            String metric,
+            Object value,
+            List<Bound> bounds,
+            List<InputException.Issue> issues) {
+        if (value instanceof Number number && group.unit().allows(number.doubleValue())) {
+            bounds.add(new Bound(metric, number.doubleValue(), false));
+        } else {
+            issues.add(
+                    new InputException.Issue(
+                            place,
+                            describe(value),
+                            group.unit().expected(),
+                            "It is the largest value of "
+                                    + metric
+                                    + " that the plan may have; write the number alone."));
+        }
+    }
+
+    private static InputException.Issue unknownMetric(String place, String label) {
+        return new InputException.Issue(
+                place + "." + label,
+                "unknown metric \"" + label + "\"",
+                "one of " + validMetrics(),
+                null);
+    }
+
+    private static InputException.Issue unknownStatistic(
+            String place, MetricGroup group, String statistic) {
+        return new InputException.Issue(
+                place,
+                "unknown statistic \"" + statistic + "\" of " + group.label(),
+                "one of " + String.join(", ", group.statistics()),
+                "All metrics: " + validMetrics() + ".");
+    }
+
+    private static String validMetrics() {
+        return Arrays.stream(MetricGroup.values())
+                .map(
+                        group ->
+                                group.statistics().isEmpty()
+                                        ? group.label()
+                                        : group.label() + " " + group.statistics())
+                .collect(Collectors.joining(", "));
+    }
+
+    private static String example(MetricGroup group) {
+        return switch (group.unit()) {
+            case SHARE -> "p95: 0.9";
+            case RATIO -> "p99: 2";
+            default -> "p99: 60";
+        };
+    }
+
+    private static String describe(Object value) {
+        return value instanceof CharSequence ? "the text \"" + value + "\"" : String.valueOf(value);
+    }
+
+    /** Every metric that can be bounded, as {@code metric} or {@code metric.statistic}. */
+    public static List<String> metrics() {
+        return Arrays.stream(MetricGroup.values())
+                .flatMap(group -> group.metrics().stream())
+                .toList();
+    }
+
+    /** Those of them that only runs have whose tasks contend. */
+    public static List<String> contendedMetrics() {
+        return Arrays.stream(MetricGroup.values())
+                .filter(MetricGroup::isContended)
+                .flatMap(group -> group.metrics().stream())
+                .toList();
+    }
+
+    /** The limit on one metric; infinite if it has none. */
+    public double limit(String metric) {
+        return bounds.stream()
+                .filter(bound -> bound.metric().equals(metric))
+                .mapToDouble(Bound::limit)
+                .findFirst()
+                .orElse(Double.POSITIVE_INFINITY);
+    }
+}

@@ -1,0 +1,78 @@
+package dev.stowage.policy.commitment;
+
+import dev.stowage.covering.CoverItem;
+import dev.stowage.covering.CoverPool;
+import dev.stowage.covering.ExactCover;
+import dev.stowage.model.Resources;
+import dev.stowage.model.cloud.Commitment;
+import dev.stowage.policy.deployment.Market;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What can be committed to at a place for one term, without types that never pay. */
+final class CommitmentOffers {
+    private static final double NANO = 1e9;
+
+    private final List<CoverItem> items;
+    private final Map<CoverItem, Commitment> commitments;
+
+    private CommitmentOffers(List<CoverItem> items, Map<CoverItem, Commitment> commitments) {
+        this.items = items;
+        this.commitments = commitments;
+    }
+
+    static CommitmentOffers of(Market market, int termMonths) {
+        Map<CoverItem, Commitment> commitments = new HashMap<>();
+        List<CoverItem> all = new ArrayList<>();
+        for (CoverItem item : market.items()) {
+            item.offer()
+                    .cheapestCommitment(termMonths)
+                    .ifPresent(
+                            commitment -> {
+                                CoverItem committed = at(item, commitment);
+                                all.add(committed);
+                                commitments.put(committed, commitment);
+                            });
+        }
+        List<CoverItem> kept = all.isEmpty() ? List.of() : CoverPool.of(all).items();
+        return new CommitmentOffers(kept, commitments);
+    }
+
+    /** The type at what an hour of the term costs. */
+    private static CoverItem at(CoverItem item, Commitment commitment) {
+        long nano = Math.round(commitment.effectiveUsdPerHour().doubleValue() * NANO);
+        return new CoverItem(item.offer(), item.provides(), item.pricing(), Math.max(1, nano));
+    }
+
+    /** Types at what an hour of the term costs, cheapest first. */
+    List<CoverItem> items() {
+        return items;
+    }
+
+    /**
+     * What a demand costs at least here, if VMs were sold by the hour at their committed prices.
+     */
+    double leastUsd(Market market, Map<Resources, Double> hours) {
+        ExactCover committed = new ExactCover(CoverPool.of(items));
+        double usd = 0;
+        for (Map.Entry<Resources, Double> level : hours.entrySet()) {
+            double least = Math.min(committed.bound(level.getKey()), market.bound(level.getKey()));
+            usd += least * level.getValue() / NANO;
+        }
+        return usd;
+    }
+
+    /** Lines of a plan; {@code counts} in the order of the items. */
+    List<CommitmentPlan.Line> lines(int[] counts) {
+        List<CommitmentPlan.Line> lines = new ArrayList<>();
+        for (int i = 0; i < counts.length; i++) {
+            Commitment commitment = commitments.get(items.get(i));
+            if (counts[i] > 0 && commitment != null) {
+                lines.add(new CommitmentPlan.Line(items.get(i), commitment, counts[i]));
+            }
+        }
+        return lines;
+    }
+}

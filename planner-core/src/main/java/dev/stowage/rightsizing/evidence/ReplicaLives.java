@@ -1,0 +1,163 @@
+package dev.stowage.rightsizing.evidence;
+
+import dev.stowage.packing.placement.PlacementPlan;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * When each measured replica runs, from its first measurement to its last, and which item stands
+ * for it. Where the source knows items, a replica is its item. All others take the item of their
+ * service that the fewest replicas are on at that time, the first of these. A second replica on an
+ * item has no place of its own: the item carries its use too, so that no use is lost.
+ */
+public final class ReplicaLives {
+    /** No item. */
+    public static final int NONE = -1;
+
+    private final boolean isByItem;
+    private final int items;
+    private final int[][] itemsOf; // by service
+    private long[] first = new long[64]; // by replica
+    private long[] last = new long[64];
+    private int[] serviceOf = new int[64];
+    private int[] itemOf = new int[64];
+    private boolean[] isExtra = new boolean[64]; // not alone on its item
+    private int[] began = new int[64]; // replicas in the order of their first measurement
+    private int replicas;
+
+    public ReplicaLives(PlacementPlan plan, boolean isByItem) {
+        this.isByItem = isByItem;
+        items = plan.items().size();
+        Map<String, Integer> numbers = new HashMap<>();
+        List<PlacementPlan.Service> services = plan.services();
+        for (int i = 0; i < services.size(); i++) {
+            numbers.put(services.get(i).name(), i);
+        }
+        int[] counts = new int[services.size()];
+        int[] serviceOfItem = new int[items];
+        for (int i = 0; i < items; i++) {
+            Integer service = numbers.get(plan.items().get(i).service());
+            serviceOfItem[i] = service == null ? NONE : service;
+            if (service != null) {
+                counts[service]++;
+            }
+        }
+        itemsOf = new int[services.size()][];
+        Arrays.setAll(itemsOf, s -> new int[counts[s]]);
+        for (int i = items - 1; i >= 0; i--) {
+            if (serviceOfItem[i] >= 0) {
+                itemsOf[serviceOfItem[i]][--counts[serviceOfItem[i]]] = i;
+            }
+        }
+        Arrays.fill(first, Long.MAX_VALUE);
+    }
+
+    /** The first pass, in order of the start. */
+    public void add(UseRow row) {
+        int replica = row.replica;
+        if (replica >= first.length) {
+            grow(Math.max(2 * first.length, replica + 1));
+        }
+        if (first[replica] == Long.MAX_VALUE) {
+            first[replica] = row.startMicros;
+            serviceOf[replica] = row.service;
+            if (replicas == began.length) {
+                began = Arrays.copyOf(began, 2 * replicas);
+            }
+            began[replicas++] = replica;
+        }
+        last[replica] = Math.max(last[replica], row.endMicros);
+    }
+
+    private void grow(int length) {
+        int before = first.length;
+        first = Arrays.copyOf(first, length);
+        Arrays.fill(first, before, length, Long.MAX_VALUE);
+        last = Arrays.copyOf(last, length);
+        serviceOf = Arrays.copyOf(serviceOf, length);
+        itemOf = Arrays.copyOf(itemOf, length);
+        isExtra = Arrays.copyOf(isExtra, length);
+    }
+
+    /** Gives replicas their items, after the first pass. */
+    public void assign() {
+        int[] holders = new int[items];
+        int[] ends = ended();
+        int end = 0;
+        for (int i = 0; i < replicas; i++) {
+            int replica = began[i];
+            while (last[ends[end]] <= first[replica]) {
+                int item = itemOf[ends[end++]];
+                if (item != NONE) {
+                    holders[item]--;
+                }
+            }
+            int item = item(replica, holders);
+            itemOf[replica] = item;
+            if (item != NONE) {
+                isExtra[replica] = holders[item]++ > 0;
+            }
+        }
+    }
+
+    private int item(int replica, int[] holders) {
+        if (isByItem && replica < items) {
+            return replica;
+        }
+        int best = NONE;
+        for (int item : itemsOf[serviceOf[replica]]) {
+            if (best == NONE || holders[item] < holders[best]) {
+                best = item;
+            }
+        }
+        return best;
+    }
+
+    /** Replicas in the order of their first measurement. */
+    public int[] began() {
+        return Arrays.copyOf(began, replicas);
+    }
+
+    /** Replicas in the order of their last measurement's end. */
+    public int[] ended() {
+        return Arrays.stream(began, 0, replicas)
+                .boxed()
+                .sorted(Comparator.comparingLong(replica -> last[replica]))
+                .mapToInt(Integer::intValue)
+                .toArray();
+    }
+
+    /** Services that are replayed. */
+    public int services() {
+        return itemsOf.length;
+    }
+
+    public int[] itemsOf(int service) {
+        return itemsOf[service];
+    }
+
+    public long first(int replica) {
+        return first[replica];
+    }
+
+    public long last(int replica) {
+        return last[replica];
+    }
+
+    public int service(int replica) {
+        return serviceOf[replica];
+    }
+
+    /** The item that carries a replica; {@link #NONE} if its service has none. */
+    public int item(int replica) {
+        return itemOf[replica];
+    }
+
+    /** True if another replica was on its item when it began. */
+    public boolean isExtra(int replica) {
+        return isExtra[replica];
+    }
+}

@@ -1,0 +1,62 @@
+package dev.stowage.rightsizing.evidence;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+
+/**
+ * How the use of one replica of a service changes over its history.
+ *
+ * @param kind what was recognised
+ * @param sinceMicros when the level that holds at the end began; the start of the history if it is
+ *     no step
+ * @param levelBefore median before a step; of the whole history if it is none
+ * @param levelAfter median after it; of the whole history if it is none
+ * @param perDay by how much use changes a day; 0 if it is steady or a step
+ * @param restarts how often the memory of a replica fell by more than 30 % from one measurement to
+ *     the next
+ */
+public record UseShape(
+        Kind kind,
+        long sinceMicros,
+        long levelBefore,
+        long levelAfter,
+        long perDay,
+        long restarts) {
+    /** What was recognised. */
+    public enum Kind {
+        /** Not enough history, or none. */
+        UNKNOWN,
+        /** No lasting change. */
+        STEADY,
+        /** A change of the level that lasts to the end. */
+        STEP,
+        /** A steady rise or fall. */
+        TREND,
+        /** Memory that rises for as long as a replica runs. */
+        LEAK
+    }
+
+    /** Nothing is known. */
+    static final UseShape UNKNOWN = new UseShape(Kind.UNKNOWN, 0, 0, 0, 0, 0);
+
+    /** True if use is higher at the end. */
+    @JsonIgnore
+    public boolean isRising() {
+        return perDay > 0 || (kind == Kind.STEP && levelAfter > levelBefore);
+    }
+
+    /** True if use does not rise, and took no step in the week before the end of its history. */
+    public boolean isLevel(long lastMicros) {
+        return perDay <= 0
+                && (kind != Kind.STEP || lastMicros - sinceMicros >= SizingOptions.WEEK_MICROS);
+    }
+
+    /** A leak instead of what it is. */
+    UseShape leaking(long bytesPerDay) {
+        return new UseShape(Kind.LEAK, sinceMicros, levelBefore, levelAfter, bytesPerDay, restarts);
+    }
+
+    /** With the restarts that were seen. */
+    UseShape with(long seenRestarts) {
+        return new UseShape(kind, sinceMicros, levelBefore, levelAfter, perDay, seenRestarts);
+    }
+}

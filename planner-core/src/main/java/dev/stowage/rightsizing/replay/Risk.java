@@ -1,0 +1,19 @@
+package dev.stowage.rightsizing.replay;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * For how long servers are asked for more than they have.
+ *
+ * @param days whole days that were replayed
+ * @param daysAbove of them with any time above capacity
+ * @param minutesAMonth above capacity that the replay makes expect, in 30 days; null if too little
+ *     was measured
+ * @param atMostMinutesAMonth above capacity, with 95 % confidence; see {@link RiskModel}; null if
+ *     too little was measured
+ */
+public record Risk(
+        int days,
+        int daysAbove,
+        @Nullable Double minutesAMonth,
+        @Nullable Double atMostMinutesAMonth) {}

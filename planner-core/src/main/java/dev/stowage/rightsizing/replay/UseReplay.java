@@ -1,0 +1,273 @@
+package dev.stowage.rightsizing.replay;
+
+import dev.stowage.packing.placement.PlacementPlan;
+import dev.stowage.rightsizing.RightSizing;
+import dev.stowage.rightsizing.SizedDimensions;
+import dev.stowage.rightsizing.evidence.MeasuredUse;
+import dev.stowage.rightsizing.evidence.ReplicaLives;
+import dev.stowage.rightsizing.evidence.UseRow;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The measured use of services on the servers of a placement over time: how much of it was more
+ * than a server has. All use that was measured is on a server, whichever replica it is of. What was
+ * not measured is unknown and counts with the request: an item that was never measured, a replica
+ * between two of its measurements, and all items of a service while none of its replicas was
+ * measured.
+ *
+ * <p>Hot: a sweep over the measurements in order of their start; memory grows with the servers, the
+ * replicas and the measurements that overlap, not with their number.
+ */
+public final class UseReplay {
+    private final PlacementPlan plan;
+    private final SizedDimensions at;
+    private final ReplicaLives lives;
+    private final int[] serverOf; // by item
+    private final RunningUse running = new RunningUse();
+    private final BitSet noCpu = new BitSet(); // services whose CPU is not to be believed
+    private final BitSet noMemory = new BitSet();
+    private long first = Long.MAX_VALUE;
+    private long last = Long.MIN_VALUE;
+    private long placed;
+    private long withoutPlace;
+    private long itemMicros;
+
+    private UseReplay(PlacementPlan plan, boolean isByItem) {
+        this.plan = plan;
+        at = SizedDimensions.of(plan.resources());
+        lives = new ReplicaLives(plan, isByItem);
+        Map<String, Integer> numbers = new HashMap<>();
+        for (int s = 0; s < plan.servers().size(); s++) {
+            numbers.put(plan.servers().get(s).name(), s);
+        }
+        serverOf =
+                plan.items().stream()
+                        .mapToInt(
+                                item -> {
+                                    Integer server = numbers.get(item.server());
+                                    return server == null ? ReplicaLives.NONE : server;
+                                })
+                        .toArray();
+    }
+
+    /** Replays all measurements, in two passes. */
+    public static ReplayResult of(PlacementPlan plan, MeasuredUse use, RightSizing sizing) {
+        UseReplay replay = new UseReplay(plan, use.isByItem());
+        replay.doubt(sizing);
+        use.visit(replay::find);
+        replay.lives.assign();
+        if (replay.first > replay.last) {
+            return new ReplayResult(
+                    replay.serverOf.length,
+                    0,
+                    0,
+                    0,
+                    0,
+                    0,
+                    0,
+                    List.of(),
+                    new Risk(0, 0, null, null),
+                    new Risk(0, 0, null, null),
+                    List.of());
+        }
+        Sweep sweep = replay.new Sweep(sizing);
+        sweep.begin();
+        use.visit(sweep::measure);
+        return sweep.end();
+    }
+
+    private void doubt(RightSizing sizing) {
+        for (int i = 0; i < sizing.services().size(); i++) {
+            noCpu.set(i, sizing.services().get(i).cpu().likelyUnit() != null);
+            noMemory.set(i, sizing.services().get(i).memory().likelyUnit() != null);
+        }
+    }
+
+    private void find(UseRow row) {
+        lives.add(row);
+        first = Math.min(first, row.startMicros);
+        last = Math.max(last, row.endMicros);
+    }
+
+    /** The second pass. */
+    private final class Sweep {
+        private final ServerLoads cpu;
+        private final ServerLoads memory;
+        private final int[] began = lives.began();
+        private final int[] ended = lives.ended();
+        private final BitSet isItemMeasured = new BitSet();
+        private final int[] alive = new int[lives.services()];
+        private final OverflowTally overflow = new OverflowTally(lives);
+        private int nextBegin;
+        private int nextEnd;
+        private final boolean isWhole;
+
+        Sweep(RightSizing sizing) {
+            double growth = sizing.growth();
+            isWhole = sizing.isWhole();
+            cpu = new ServerLoads(plan, at.cpu(), first, last, growth);
+            memory = new ServerLoads(plan, at.memory(), first, last, growth);
+        }
+
+        /** All items ask for their request until something is known of them. */
+        void begin() {
+            for (int replica : began) {
+                if (lives.item(replica) >= 0) {
+                    isItemMeasured.set(lives.item(replica));
+                }
+            }
+            for (int item = 0; item < serverOf.length; item++) {
+                request(item, first, 1);
+            }
+        }
+
+        void measure(UseRow row) {
+            until(row.startMicros);
+            int item = lives.item(row.replica);
+            if (item < 0 || serverOf[item] < 0) {
+                withoutPlace++;
+                overflow.add(row, true);
+                return;
+            }
+            if (lives.isExtra(row.replica)) {
+                withoutPlace++;
+            } else {
+                placed++;
+            }
+            overflow.add(row, lives.isExtra(row.replica));
+            itemMicros += row.micros();
+            row.cpuMicroCores = noCpu.get(row.service) ? UseRow.UNKNOWN : row.cpuMicroCores;
+            row.memoryBytes = noMemory.get(row.service) ? UseRow.UNKNOWN : row.memoryBytes;
+            change(row.replica, row.startMicros, row.cpuMicroCores, row.memoryBytes, 1);
+            running.add(row);
+        }
+
+        /** Goes on to a moment: measurements end, replicas begin and end. */
+        private void until(long micros) {
+            while (true) {
+                long rowEnd = running.firstEnd();
+                long lifeEnd = nextEnd < ended.length ? lives.last(ended[nextEnd]) : Long.MAX_VALUE;
+                long lifeBegin =
+                        nextBegin < began.length ? lives.first(began[nextBegin]) : Long.MAX_VALUE;
+                long next = Math.min(rowEnd, Math.min(lifeEnd, lifeBegin));
+                if (next > micros || next == Long.MAX_VALUE) {
+                    return;
+                }
+                if (next == rowEnd) {
+                    int replica = running.firstReplica();
+                    change(replica, next, running.firstCpu(), running.firstMemory(), -1);
+                    running.removeFirst();
+                } else if (next == lifeEnd) {
+                    endLife(ended[nextEnd++]);
+                } else {
+                    beginLife(began[nextBegin++]);
+                }
+            }
+        }
+
+        private void beginLife(int replica) {
+            int service = lives.service(replica);
+            long micros = lives.first(replica);
+            if (alive[service]++ == 0) {
+                requests(service, micros, -1);
+            }
+            gap(replica, micros, 1, true, true);
+        }
+
+        private void endLife(int replica) {
+            int service = lives.service(replica);
+            long micros = lives.last(replica);
+            gap(replica, micros, -1, true, true);
+            if (--alive[service] == 0) {
+                requests(service, micros, 1);
+            }
+        }
+
+        /** A measurement begins (1) or ends (-1), and with it the lack of one ends or begins. */
+        private void change(int replica, long micros, long ofCpu, long ofMemory, int sign) {
+            int server = serverOf[lives.item(replica)];
+            gap(replica, micros, -sign, ofCpu >= 0, ofMemory >= 0);
+            if (ofCpu >= 0) {
+                cpu.change(server, micros, sign * ofCpu);
+            }
+            if (ofMemory >= 0) {
+                memory.change(server, micros, sign * ofMemory);
+            }
+        }
+
+        /** What isn't measured of a replica is as much as its item asks for. */
+        private void gap(int replica, long micros, int sign, boolean ofCpu, boolean ofMemory) {
+            int item = lives.item(replica);
+            if (item < 0 || serverOf[item] < 0) {
+                return;
+            }
+            if (ofCpu) {
+                cpu.change(serverOf[item], micros, sign * asked(item, at.cpu()));
+            }
+            if (ofMemory) {
+                memory.change(serverOf[item], micros, sign * asked(item, at.memory()));
+            }
+        }
+
+        /** Measured items of a service of which nothing runs that is known. */
+        private void requests(int service, long micros, int sign) {
+            for (int item : lives.itemsOf(service)) {
+                if (isItemMeasured.get(item)) {
+                    request(item, micros, sign);
+                }
+            }
+        }
+
+        private void request(int item, long micros, int sign) {
+            if (serverOf[item] >= 0) {
+                cpu.change(serverOf[item], micros, sign * asked(item, at.cpu()));
+                memory.change(serverOf[item], micros, sign * asked(item, at.memory()));
+            }
+        }
+
+        private long asked(int item, int dimension) {
+            return plan.items().get(item).demand().get(dimension);
+        }
+
+        ReplayResult end() {
+            until(last);
+            cpu.end(last);
+            memory.end(last);
+            long span = last - first;
+            long rows = placed + withoutPlace;
+            RiskModel risk = new RiskModel(span, itemMicros / Math.max(1, rows), isWhole);
+            BitSet used = new BitSet();
+            for (int server : serverOf) {
+                if (server >= 0) {
+                    used.set(server);
+                }
+            }
+            List<ReplayResult.Server> servers = new ArrayList<>();
+            used.stream()
+                    .forEach(
+                            s ->
+                                    servers.add(
+                                            new ReplayResult.Server(
+                                                    plan.servers().get(s).name(),
+                                                    span,
+                                                    cpu.of(s, risk),
+                                                    memory.of(s, risk))));
+            return new ReplayResult(
+                    serverOf.length,
+                    isItemMeasured.cardinality(),
+                    first,
+                    last,
+                    itemMicros,
+                    placed,
+                    withoutPlace,
+                    servers,
+                    cpu.all(risk),
+                    memory.all(risk),
+                    overflow.services(plan));
+        }
+    }
+}

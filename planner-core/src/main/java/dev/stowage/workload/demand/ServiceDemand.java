@@ -1,0 +1,120 @@
+package dev.stowage.workload.demand;
+
+import dev.stowage.basis.Check;
+import dev.stowage.model.Resources;
+import java.util.Arrays;
+
+/**
+ * The resources that a service needs over time to hold its performance: constant between changes.
+ * Immutable.
+ */
+public final class ServiceDemand {
+    private static final long MICROS_PER_SECOND = 1_000_000L;
+
+    private final long[] startMicros;
+    private final long[] cpuMicroCores;
+    private final long[] memoryBytes;
+    private final long endMicros;
+
+    /**
+     * @param startMicros when each level begins, from 0 on, rising
+     * @param cpuMicroCores CPU of each level, at least 0
+     * @param memoryBytes memory of each level, at least 0
+     * @param endMicros end of the last level
+     */
+    public ServiceDemand(
+            long[] startMicros, long[] cpuMicroCores, long[] memoryBytes, long endMicros) {
+        this.startMicros = startMicros.clone();
+        this.cpuMicroCores = cpuMicroCores.clone();
+        this.memoryBytes = memoryBytes.clone();
+        this.endMicros = endMicros;
+        int n = startMicros.length;
+        if (n == 0 || cpuMicroCores.length != n || memoryBytes.length != n) {
+            throw new IllegalArgumentException(
+                    "arrays of "
+                            + n
+                            + ", "
+                            + cpuMicroCores.length
+                            + ", "
+                            + memoryBytes.length
+                            + " levels, expected equal lengths of at least 1");
+        }
+        if (startMicros[0] != 0) {
+            throw new IllegalArgumentException(
+                    "startMicros[0] = " + startMicros[0] + ", expected 0");
+        }
+        for (int i = 0; i < n; i++) {
+            long next = i + 1 < n ? startMicros[i + 1] : endMicros;
+            if (next <= startMicros[i]) {
+                throw new IllegalArgumentException(
+                        "a level from " + startMicros[i] + " to " + next + ", expected rising");
+            }
+            Check.notNegative("cpuMicroCores", cpuMicroCores[i]);
+            Check.notNegative("memoryBytes", memoryBytes[i]);
+        }
+    }
+
+    /** Number of levels. */
+    public int levels() {
+        return startMicros.length;
+    }
+
+    /** When a level begins, in microseconds. */
+    public long startMicros(int level) {
+        return startMicros[level];
+    }
+
+    /** What is needed at a level. */
+    public Resources at(int level) {
+        return new Resources(cpuMicroCores[level], memoryBytes[level]);
+    }
+
+    /** End of the last level, in microseconds. */
+    public long endMicros() {
+        return endMicros;
+    }
+
+    /** The largest need of each resource. */
+    public Resources peak() {
+        return new Resources(
+                Arrays.stream(cpuMicroCores).max().orElse(0),
+                Arrays.stream(memoryBytes).max().orElse(0));
+    }
+
+    /** The mean over time. */
+    public Resources mean() {
+        double cpu = 0;
+        double memory = 0;
+        for (int i = 0; i < levels(); i++) {
+            double share = (double) (end(i) - startMicros[i]) / endMicros;
+            cpu += share * cpuMicroCores[i];
+            memory += share * memoryBytes[i];
+        }
+        return new Resources(Math.round(cpu), Math.round(memory));
+    }
+
+    /**
+     * What each interval between two decisions needs: the most within it, so that who holds that
+     * holds the demand at every instant.
+     *
+     * @param seconds length of an interval; the last one may reach beyond the end
+     */
+    public Resources[] atDecisions(long seconds) {
+        long interval = Math.multiplyExact(Check.positive("seconds", seconds), MICROS_PER_SECOND);
+        int n = Math.toIntExact(-Math.floorDiv(-endMicros, interval));
+        Resources[] needs = new Resources[n];
+        Arrays.fill(needs, Resources.NONE);
+        for (int level = 0; level < levels(); level++) {
+            int first = Math.toIntExact(startMicros[level] / interval);
+            int last = Math.toIntExact((end(level) - 1) / interval);
+            for (int i = first; i <= last; i++) {
+                needs[i] = needs[i].max(at(level));
+            }
+        }
+        return needs;
+    }
+
+    private long end(int level) {
+        return level + 1 < levels() ? startMicros[level + 1] : endMicros;
+    }
+}

@@ -1,0 +1,52 @@
+package dev.stowage.workload.synthesis;
+
+import dev.stowage.basis.InputException;
+import dev.stowage.model.Workload;
+import dev.stowage.workload.WorkloadModel;
+import java.util.List;
+
+/** The generators by name. */
+public final class Generators {
+    /** Name of the generator of the paper's Algorithm 1. */
+    public static final String PAPER = "paper";
+
+    /** Name of the generator that keeps bursts and joint structure. */
+    public static final String FAITHFUL = "faithful";
+
+    /** Name of the generator of other windows like the recorded one. */
+    public static final String RESAMPLED = "resampled";
+
+    private Generators() {}
+
+    /** All names, the default of models that can do it first. */
+    public static List<String> names() {
+        return List.of(FAITHFUL, RESAMPLED, PAPER);
+    }
+
+    /** The one that is taken if nobody says. */
+    public static String defaultFor(WorkloadModel model) {
+        return model.isFaithful() ? FAITHFUL : PAPER;
+    }
+
+    /**
+     * A workload from the generator that the options name.
+     *
+     * @throws InputException if there is no such generator, or it can't do this model
+     */
+    public static Workload generate(WorkloadModel model, SynthOptions options) {
+        if (options.generator().equals(PAPER)) {
+            return PaperGenerator.of(model, options);
+        }
+        if (options.generator().equals(FAITHFUL)) {
+            return FaithfulGenerator.of(model, options);
+        }
+        if (options.generator().equals(RESAMPLED)) {
+            return ResampledGenerator.of(model, options);
+        }
+        throw InputException.at(
+                "--generator",
+                "\"" + options.generator() + "\"",
+                "one of " + String.join(", ", names()),
+                null);
+    }
+}

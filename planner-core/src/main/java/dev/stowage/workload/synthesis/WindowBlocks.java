@@ -1,0 +1,74 @@
+package dev.stowage.workload.synthesis;
+
+import dev.stowage.basis.InputException;
+import dev.stowage.workload.WorkloadModel;
+import java.util.random.RandomGenerator;
+
+/**
+ * A window cut into blocks of a day, or of less where it is short.
+ *
+ * @param seconds length of a block, s
+ * @param whole blocks that lie in the window as a whole
+ * @param all blocks that cover it
+ */
+record WindowBlocks(double seconds, int whole, int all) {
+    private static final double[] LENGTHS = {86_400, 21_600, 3_600, 600, 60};
+    private static final int FEWEST = 4;
+    private static final int WEEK = 7;
+
+    /**
+     * The longest blocks of which the window has at least four.
+     *
+     * @throws InputException if it is too short
+     */
+    static WindowBlocks of(WorkloadModel model) {
+        double window = model.windowSeconds();
+        for (double length : LENGTHS) {
+            int whole = (int) Math.floor(window / length + 1e-6);
+            if (whole >= FEWEST) {
+                return new WindowBlocks(length, whole, (int) Math.ceil(window / length - 1e-6));
+            }
+        }
+        throw InputException.at(
+                "--generator",
+                "resampled, and the model "
+                        + model.name()
+                        + " of a window of "
+                        + Math.round(window)
+                        + " s",
+                "a window of at least four minutes",
+                "Record longer, or take --generator " + Generators.FAITHFUL + ".");
+    }
+
+    /** The block that a time lies in; -1 if it is no whole one. */
+    int at(double windowSeconds) {
+        int block = (int) (windowSeconds / seconds);
+        return block < whole ? block : -1;
+    }
+
+    /**
+     * Which recorded block stands at each place: runs of blocks in their order, from random places
+     * on and around the end, of random lengths whose mean is the root of the number of blocks (a
+     * stationary bootstrap). Days keep their time of day, and, of four weeks or more, their day of
+     * the week. Source: Politis, Romano, "The stationary bootstrap", JASA 89(428), 1994.
+     */
+    int[] resampled(RandomGenerator random) {
+        boolean hasWeeks = seconds == LENGTHS[0] && whole >= 4 * WEEK;
+        double mean = Math.sqrt(whole);
+        int[] source = new int[all];
+        for (int i = 0; i < all; i++) {
+            int next = i == 0 ? 0 : source[i - 1] + 1;
+            boolean isNew = i == 0 || next == whole || random.nextDouble() < 1 / mean;
+            source[i] = isNew ? start(hasWeeks ? i % WEEK : -1, random) : next;
+        }
+        return source;
+    }
+
+    private int start(int dayOfWeek, RandomGenerator random) {
+        if (dayOfWeek < 0) {
+            return random.nextInt(whole);
+        }
+        int choices = (whole - 1 - dayOfWeek) / WEEK + 1;
+        return dayOfWeek + WEEK * random.nextInt(choices);
+    }
+}

@@ -1,0 +1,127 @@
+package dev.stowage.forecast.history;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.stowage.forecast.Draws;
+import dev.stowage.forecast.ets.EtsForm;
+import dev.stowage.forecast.ets.EtsParameters;
+import dev.stowage.forecast.ets.EtsState;
+import dev.stowage.forecast.ets.Trend;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/** Finds what was put in, and nothing where nothing was. */
+class HistoryScanTest {
+    private static final int SERIES = 60;
+
+    private static double[] drawn(int seed) {
+        EtsForm form = new EtsForm(Trend.ADDITIVE, 7);
+        EtsParameters slow = new EtsParameters(0.1 + 0.01 * seed, 0.01, 0.05, 1);
+        EtsState start = new EtsState(500, 0.3, Draws.season(7, 40));
+        return Draws.of(form, slow, start, 6, 200, seed);
+    }
+
+    private static HistoryScan scan(double[] values) {
+        return HistoryScan.of(values, new BitSet(), List.of(7), false);
+    }
+
+    @Test
+    void findsNothingInSeriesWithoutAnything() {
+        int outliers = 0;
+        int shifts = 0;
+        for (int seed = 0; seed < SERIES; seed++) {
+            HistoryScan scan = scan(drawn(seed));
+            outliers += scan.outliers().cardinality();
+            shifts += scan.shifts().size();
+        }
+        assertThat(outliers).isLessThanOrEqualTo(2);
+        assertThat(shifts).isLessThanOrEqualTo(2);
+    }
+
+    @Test
+    void setsSpikesAside() {
+        for (int seed = 0; seed < SERIES; seed++) {
+            double[] values = drawn(seed);
+            int[] at = {20 + seed, 83 + seed / 2, 137 - seed / 3};
+            for (int each : at) {
+                values[each] *= 3;
+            }
+            HistoryScan scan = scan(values);
+            assertThat(scan.fate()).isEqualTo(HistoryScan.Fate.SET_ASIDE);
+            for (int each : at) {
+                assertThat(scan.outliers().get(each)).as(seed + ": " + each).isTrue();
+                assertThat(scan.values()[each]).isCloseTo(values[each] / 3, within(80.0));
+            }
+            assertThat(HistoryScan.of(values, new BitSet(), List.of(7), true).values())
+                    .containsExactly(values);
+        }
+    }
+
+    @Test
+    void keepsWhatIsNoException() {
+        double[] rhythm = drawn(1);
+        double[] often = drawn(2);
+        Random random = new Random(7);
+        for (int i = 9; i < 200; i += 30) {
+            rhythm[i] *= 3;
+        }
+        rhythm[9] = drawn(1)[9];
+        for (int i = 0; i < 12; i++) {
+            often[random.nextInt(200)] *= 3;
+        }
+        double[] quarterly = drawn(3);
+        for (int i : new int[] {19, 80, 141}) {
+            quarterly[i] *= 3;
+        }
+        assertThat(scan(quarterly).fate()).isEqualTo(HistoryScan.Fate.RECURRING);
+        assertThat(scan(rhythm).fate()).isNotEqualTo(HistoryScan.Fate.SET_ASIDE);
+        assertThat(scan(often).fate()).isEqualTo(HistoryScan.Fate.TOO_MANY);
+        assertThat(scan(often).values()).containsExactly(often);
+    }
+
+    @Test
+    void findsAShiftToTheBucket() {
+        int found = 0;
+        for (int seed = 0; seed < SERIES; seed++) {
+            double[] values = drawn(seed);
+            int at = 60 + seed;
+            for (int i = at; i < values.length; i++) {
+                values[i] += 400;
+            }
+            List<LevelShift> shifts = scan(values).shifts();
+            assertThat(shifts).as("series " + seed).isNotEmpty();
+            found += shifts.size() == 1 && shifts.get(0).bucket() == at ? 1 : 0;
+        }
+        assertThat(found).isGreaterThanOrEqualTo(SERIES * 9 / 10);
+    }
+
+    @Test
+    void fillsMissingBucketsWithWhatIsUsual() {
+        double[] values = drawn(4);
+        double[] gap = values.clone();
+        BitSet missing = new BitSet();
+        missing.set(90, 97);
+        Arrays.fill(gap, 90, 97, 0);
+        HistoryScan scan = HistoryScan.of(gap, missing, List.of(7), false);
+        assertThat(scan.outliers().cardinality()).isZero();
+        assertThat(scan.shifts()).isEmpty();
+        for (int i = 90; i < 97; i++) {
+            assertThat(scan.values()[i]).isCloseTo(values[i], within(40.0));
+        }
+    }
+
+    @Test
+    void namesStretchesOfNothing() {
+        double[] values = drawn(5);
+        Arrays.fill(values, 0, 40, 0);
+        Arrays.fill(values, 100, 130, 0);
+        HistoryScan scan = scan(values);
+        assertThat(scan.begin()).isEqualTo(40);
+        assertThat(scan.zeros()).hasSize(1);
+        assertThat(scan.zeros().get(0)).containsExactly(100, 130);
+    }
+}

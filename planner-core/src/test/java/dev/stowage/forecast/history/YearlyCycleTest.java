@@ -1,0 +1,33 @@
+package dev.stowage.forecast.history;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class YearlyCycleTest {
+    private static final long DAY = 86_400_000_000L;
+
+    private static double[] days(int seed, int days, double year) {
+        Random random = new Random(seed);
+        double[] values = new double[days];
+        Arrays.setAll(
+                values,
+                day ->
+                        200
+                                + 0.1 * day
+                                + year * Math.cos(2 * Math.PI * day / 365.2425)
+                                + 8 * random.nextGaussian());
+        return values;
+    }
+
+    @Test
+    void isSeenWhereItIs() {
+        for (int seed = 0; seed < 40; seed++) {
+            assertThat(YearlyCycle.isIn(days(seed, 900, 60), DAY)).isTrue();
+            assertThat(YearlyCycle.isIn(days(seed, 900, 0), DAY)).isFalse();
+            assertThat(YearlyCycle.isIn(days(seed, 400, 60), DAY)).as("too short").isFalse();
+        }
+    }
+}

@@ -1,0 +1,120 @@
+package dev.stowage.ingest.log;
+
+import dev.stowage.ingest.parquet.Column;
+import dev.stowage.ingest.parquet.ColumnFileWriter;
+import dev.stowage.model.TaskClass;
+import dev.stowage.run.TaskLog;
+import java.io.Closeable;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/** {@code tasks.parquet} of a run: what became of each task, in the order in which it was known. */
+public final class TaskLogFile implements TaskLog, Closeable {
+    private static final List<Column> COLUMNS =
+            List.of(
+                    Column.required("job_id", Column.Type.INT64, "as in the workload"),
+                    Column.required("task_index", Column.Type.INT32, "as in the workload"),
+                    Column.required(
+                            "fate",
+                            Column.Type.STRING,
+                            "REJECTED, FINISHED, KILLED, RUNNING or PENDING"),
+                    Column.required("submit_micros", Column.Type.INT64, "when submitted"),
+                    Column.optional("first_start_micros", Column.Type.INT64, "first start"),
+                    Column.optional("last_start_micros", Column.Type.INT64, "last start"),
+                    Column.optional("end_micros", Column.Type.INT64, "when it ended"),
+                    Column.optional("server", Column.Type.INT32, "server of its last start"),
+                    Column.required("evictions", Column.Type.INT32, "times evicted"),
+                    Column.optional("user_id", Column.Type.INT32, "user, by first appearance"),
+                    Column.required("class", Column.Type.STRING, "BATCH or USER_FACING"),
+                    Column.required("priority", Column.Type.INT32, "larger is more important"),
+                    Column.optional(
+                            "duration_micros", Column.Type.INT64, "run time in the workload"),
+                    Column.optional("wait_micros", Column.Type.INT64, "from submit to first start"),
+                    Column.optional(
+                            "slowdown",
+                            Column.Type.DOUBLE,
+                            "(end - submit) / duration of a finished task"));
+
+    private final ColumnFileWriter file;
+    private final Map<Fate, byte[]> fates = new EnumMap<>(Fate.class);
+
+    private final List<byte[]> classes = new ArrayList<>(); // by number
+    private int userId;
+    private int taskClass;
+    private int priority;
+    private long durationMicros;
+
+    private TaskLogFile(ColumnFileWriter file) {
+        this.file = file;
+        for (Fate fate : Fate.values()) {
+            fates.put(fate, fate.name().getBytes(StandardCharsets.US_ASCII));
+        }
+        for (TaskClass each : TaskClass.values()) {
+            classes.add(each.name().getBytes(StandardCharsets.US_ASCII));
+        }
+    }
+
+    /** Begins a new file. */
+    public static TaskLogFile create(Path path) {
+        return new TaskLogFile(ColumnFileWriter.create(path, "tasks", COLUMNS));
+    }
+
+    @Override
+    public void about(int userId, int taskClass, int priority, long durationMicros) {
+        this.userId = userId;
+        this.taskClass = taskClass;
+        this.priority = priority;
+        this.durationMicros = durationMicros;
+    }
+
+    @Override
+    public void task(
+            Fate fate,
+            long jobId,
+            int taskIndex,
+            long submitMicros,
+            long firstStartMicros,
+            long lastStartMicros,
+            long endMicros,
+            int server,
+            int evictions) {
+        file.putLong(jobId);
+        file.putInt(taskIndex);
+        file.putString(bytesOf(fate));
+        file.putLong(submitMicros);
+        file.putLongOrNull(firstStartMicros, NONE);
+        file.putLongOrNull(lastStartMicros, NONE);
+        file.putLongOrNull(endMicros, NONE);
+        file.putIntOrNull(server, (int) NONE);
+        file.putInt(evictions);
+        file.putIntOrNull(userId, (int) NONE);
+        file.putString(classes.get(taskClass));
+        file.putInt(priority);
+        file.putLongOrNull(durationMicros, NONE);
+        file.putLongOrNull(firstStartMicros == NONE ? NONE : firstStartMicros - submitMicros, NONE);
+        if (fate == Fate.FINISHED && durationMicros > 0) {
+            file.putDouble((double) (endMicros - submitMicros) / durationMicros);
+        } else {
+            file.putNull();
+        }
+        file.endRow();
+    }
+
+    private byte[] bytesOf(Fate fate) {
+        byte[] bytes = fates.get(fate);
+        if (bytes == null) {
+            throw new IllegalStateException("no bytes for " + fate);
+        }
+        return bytes;
+    }
+
+    /** Writes what is buffered. */
+    @Override
+    public void close() {
+        file.close();
+    }
+}
