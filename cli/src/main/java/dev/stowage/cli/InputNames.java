@@ -1,7 +1,7 @@
 package dev.stowage.cli;
 
-import dev.stowage.model.InputException;
-import dev.stowage.model.InputException.Issue;
+import dev.stowage.basis.InputException;
+import dev.stowage.basis.InputException.Issue;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
