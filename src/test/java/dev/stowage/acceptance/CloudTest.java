@@ -324,7 +324,7 @@ class CloudTest {
             directory.resolve("a")
         };
 
-        assertThat(Stowage.run(args).exits(0).out())
+        assertThat(Stowage.run(args).exits(0).out().replaceAll("\\s+", " "))
                 .contains("Stay with fixed on aws/us-east-1:", "less than the threshold of 99.0%");
         args[6] = "1%";
         assertThat(Stowage.run(concat(args, "--force")).exits(0).out())

@@ -44,7 +44,10 @@ class CommandLineTest {
 
     @Test
     void keepsHelpWithinEightyColumns() {
-        for (String command : new String[] {"ingest", "fit", "synth", "simulate", "catalog"}) {
+        for (String command :
+                new String[] {
+                    "ingest", "fit", "synth", "simulate", "catalog", "cloud", "compare"
+                }) {
             assertThat(Stowage.run("help", command).out().lines())
                     .as(command)
                     .allMatch(line -> line.length() <= 80);
@@ -52,8 +55,35 @@ class CommandLineTest {
     }
 
     @Test
+    void beginsTheHelpOfSimulateWithTheTenOptionsThatMatter() {
+        String brief = Stowage.run("simulate", "--help").exits(0).out();
+        assertThat(brief.lines().count()).isLessThan(60);
+        assertThat(brief)
+                .contains("--servers=SPEC", "--compare", "stowage simulate --help-all")
+                .doesNotContain("--domain-mttf", "--usage-model");
+        assertThat(Stowage.run("simulate", "--help-all").exits(0).out())
+                .containsSubsequence(
+                        "Workload, servers and policies:", "--servers", "How tasks wait:")
+                .contains("--domain-mttf", "--usage-model", "How servers go down and come back:");
+    }
+
+    @Test
+    void breaksNoNameAndNoExampleAcrossLines() {
+        assertThat(Stowage.run("simulate", "--help-all").exits(0).out())
+                .contains("fragmentation.medianTask,", "10x0.5c0.5g", "serversInUse.mean,")
+                .contains("submit_s,duration_s,cpu,memory_gib and");
+    }
+
+    @Test
+    void helpsWithASubcommand() {
+        assertThat(Stowage.run("help", "catalog", "import").exits(0).out())
+                .isEqualTo(Stowage.run("catalog", "import", "--help").exits(0).out())
+                .contains("Usage: stowage catalog import");
+    }
+
+    @Test
     void listsPoliciesWithTheirParametersInTheHelpOfSimulate() {
-        assertThat(Stowage.run("help", "simulate").out())
+        assertThat(Stowage.run("simulate", "--help-all").exits(0).out())
                 .contains("first-fit", "power-of-d", "Parameter d:", "capacity");
     }
 

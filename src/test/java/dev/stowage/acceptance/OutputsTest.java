@@ -50,6 +50,20 @@ class OutputsTest {
                 .containsExactlyInAnyOrder("tasks.csv", "bad.csv", "out.run");
     }
 
+    /** SIGKILL leaves no process that could clean up; the next run of the command does it. */
+    @Test
+    void cleansAndNamesWhatAKilledRunLeft() throws Exception {
+        Process killed = Stowage.process(directory, "--version").start();
+        killed.destroyForcibly().waitFor();
+        Path folder =
+                Files.createDirectory(directory.resolve(".out.run.tmp-" + killed.pid() + "-1"));
+        Files.writeString(folder.resolve("half.parquet"), "x");
+        Path mine = Files.createDirectory(directory.resolve(".out.run.tmp-mine"));
+        simulate().exits(0).says("Removed what a killed run left: " + folder);
+        assertThat(folder).doesNotExist();
+        assertThat(mine).exists();
+    }
+
     @Test
     void neverReplacesADirectoryThatIsNotOurs() throws IOException {
         Files.createDirectories(out);

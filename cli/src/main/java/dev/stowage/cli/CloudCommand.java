@@ -162,7 +162,7 @@ final class CloudCommand implements Callable<Integer> {
         if (common.isJson()) {
             common.out().print(Json.text(result));
         } else {
-            new CloudText(result, common.style()).print(common.out());
+            Wrapped.narrow(common.out(), new CloudText(result, common.style())::print);
         }
     }
 }

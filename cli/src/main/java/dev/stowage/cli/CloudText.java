@@ -84,11 +84,11 @@ final class CloudText {
                         List.of(
                                 Column.figure(""),
                                 Column.text("policy"),
-                                Column.text("providers"),
+                                Column.text("on"),
                                 Column.figure("USD"),
                                 Column.figure("short"),
                                 Column.figure("gap"),
-                                Column.figure("VM-hours"),
+                                Column.figure("VM-h"),
                                 Column.figure("idle"),
                                 Column.figure("unused"),
                                 Column.figure("changes"),

@@ -307,7 +307,7 @@ final class CompareCommand implements Callable<Integer> {
         if (common.isJson()) {
             common.out().print(Json.text(result));
         } else {
-            new SimilarityText(result, common.style()).print(common.out());
+            Wrapped.narrow(common.out(), new SimilarityText(result, common.style())::print);
         }
     }
 }

@@ -26,6 +26,9 @@ import picocli.CommandLine.Model.UsageMessageSpec;
  * registries offer, examples.
  */
 final class HelpLayout {
+    /** Asks for all options where a help begins with those that matter. */
+    static final String ALL = "--help-all";
+
     private static final String OFFERS = "offers";
 
     /** What a command offers by name, each with a line that explains it. */
@@ -46,7 +49,7 @@ final class HelpLayout {
     private HelpLayout() {}
 
     /** Lays out the help of {@code commandLine} and of all its subcommands. */
-    static void apply(CommandLine commandLine) {
+    static void apply(CommandLine commandLine, boolean areAllWanted) {
         UsageMessageSpec usage = commandLine.getCommandSpec().usageMessage();
         usage.sortOptions(false);
         if (commandLine.getCommandSpec().parent() != null) {
@@ -55,9 +58,22 @@ final class HelpLayout {
             usage.optionListHeading("%nOptions:%n");
             usage.commandListHeading("%nCommands:%n");
             usage.footerHeading(usage.footer().length == 0 ? "" : "%nExamples:%n");
-            addOffers(commandLine);
+            var sections = commandLine.getHelpSectionMap();
+            sections.put(
+                    UsageMessageSpec.SECTION_KEY_PARAMETER_LIST,
+                    help -> new OptionList(help).arguments());
+            sections.put(
+                    UsageMessageSpec.SECTION_KEY_OPTION_LIST,
+                    help -> new OptionList(help).options(areAllWanted));
+            boolean isLong = OptionList.isLong(commandLine.getCommandName());
+            if (isLong) {
+                usage.optionListHeading(areAllWanted ? "%n" : "%nOptions that matter most:%n");
+            }
+            if (areAllWanted || !isLong) {
+                addOffers(commandLine);
+            }
         }
-        commandLine.getSubcommands().values().forEach(HelpLayout::apply);
+        commandLine.getSubcommands().values().forEach(each -> apply(each, areAllWanted));
     }
 
     private static void addOffers(CommandLine commandLine) {

@@ -112,7 +112,6 @@ final class IngestCommand implements Callable<Integer> {
         Path path = output.path(defaultName);
         KeptParts parts = KeptParts.of(path, inputs, isResumed, source.format(), common);
         try (OutputTarget target = output.directory(defaultName, "manifest.json")) {
-            tellOfLeftovers(target);
             parts.begin();
             IngestReport report =
                     source.format()
@@ -142,16 +141,6 @@ final class IngestCommand implements Callable<Integer> {
                             + (load == null
                                     ? "How much of it is kept is not known for this format."
                                     : "Kept are, of " + load + "."));
-        }
-    }
-
-    private void tellOfLeftovers(OutputTarget target) {
-        if (!target.leftovers().isEmpty()) {
-            common.note(
-                    "Removed what a killed run left: "
-                            + target.leftovers().stream()
-                                    .map(Path::toString)
-                                    .collect(Collectors.joining(", ")));
         }
     }
 

@@ -114,7 +114,9 @@ final class InspectCommand implements Callable<Integer> {
             return print(json, () -> new RunText(json, common.style()).print(common.out()));
         }
         if (json.has("priceSensitivity")) {
-            return print(json, () -> new CloudText(json, common.style()).print(common.out()));
+            return print(
+                    json,
+                    () -> Wrapped.narrow(common.out(), new CloudText(json, common.style())::print));
         }
         if (json.has("objective")) {
             return print(json, () -> new PlanText(json, common.style()).print(common.out()));

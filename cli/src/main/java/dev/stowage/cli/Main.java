@@ -41,7 +41,8 @@ public final class Main {
         return code;
     }
 
-    private static int execute(Session session, String... args) {
+    private static int execute(Session session, String... given) {
+        String[] args = helped(given);
         if (args.length == 1 && List.of("--version", "-V").contains(args[0])) {
             session.out().println("stowage " + Version.text());
             return ExitCode.DONE.code();
@@ -50,18 +51,35 @@ public final class Main {
         System.setProperty(LogSetup.VERBOSITY, Integer.toString(verbosity));
         boolean tracing = verbosity > 1;
         try {
-            return commandLine(session, ColorMode.of(args), tracing, args).execute(args);
+            return commandLine(session, ColorMode.of(args), tracing, given, args).execute(args);
         } catch (Throwable e) { // whatever it is, it ends as one message and one exit code
             return report(session, ColorMode.of(args), Failure.of(e), e, tracing);
         }
     }
 
-    /** The command line for {@code args}. */
+    /**
+     * {@code help catalog import} asks for the help of {@code catalog import}; what is in a help,
+     * {@link HelpLayout} decides.
+     */
+    private static String[] helped(String... given) {
+        String[] args =
+                Arrays.stream(given)
+                        .map(each -> each.equals(HelpLayout.ALL) ? "--help" : each)
+                        .toArray(String[]::new);
+        if (args.length < 3 || !args[0].equals("help") || args[2].startsWith("-")) {
+            return args;
+        }
+        String[] asked = Arrays.copyOfRange(args, 1, args.length + 1);
+        asked[args.length - 1] = "--help";
+        return asked;
+    }
+
+    /** The command line for {@code args}, which were made of those given. */
     private static CommandLine commandLine(
-            Session session, ColorMode color, boolean tracing, String... args) {
+            Session session, ColorMode color, boolean tracing, String[] given, String... args) {
         CommandLine commandLine = new CommandLine(new StowageCommand(session));
         Commands.addTo(commandLine, args);
-        HelpLayout.apply(commandLine);
+        HelpLayout.apply(commandLine, List.of(given).contains(HelpLayout.ALL));
         commandLine.setOut(session.help());
         commandLine.setErr(session.err());
         commandLine.setCaseInsensitiveEnumValuesAllowed(true);

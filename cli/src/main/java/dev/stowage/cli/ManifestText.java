@@ -9,6 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /** What was read into a trace, as text: counts that add up, quarantine, rules; no zeros. */
 final class ManifestText {
+    private static final int FEW_SOURCES = 4;
+
     private final TraceManifest manifest;
     private final Style style;
 
@@ -105,7 +107,7 @@ final class ManifestText {
     private TextTable facts() {
         TextTable table = TextTable.ofFacts();
         table.row("format", manifest.provenance().format());
-        table.row("source", manifest.provenance().source());
+        table.row("source", brief(manifest.provenance().source()));
         if (manifest.merged() != null) {
             manifest.merged().forEach(each -> table.row(each.name(), origin(each.manifest())));
         }
@@ -118,6 +120,19 @@ final class ManifestText {
             table.row("1.0 stands for", Figures.size(manifest.machine()));
         }
         return table.row("time 0", manifest.timeOrigin());
+    }
+
+    /** The first of many inputs, and how many there are; the manifest names all. */
+    private static String brief(String sources) {
+        String[] each = sources.split(", ", -1);
+        return each.length <= FEW_SOURCES
+                ? sources
+                : each[0]
+                        + ", "
+                        + each[1]
+                        + " and "
+                        + (each.length - 2)
+                        + " more (manifest.json names all)";
     }
 
     /** What a merged trace was before. */

@@ -1,14 +1,20 @@
 package dev.stowage.cli;
 
 import java.nio.file.Path;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /**
  * {@code -o} and {@code --force}. Mixed into commands that write something with {@code @Mixin
  * OutputOptions output}.
  */
 public final class OutputOptions {
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec command = CommandSpec.create();
+
     @Option(
             names = {"-o", "--output"},
             order = 80,
@@ -34,7 +40,7 @@ public final class OutputOptions {
 
     /** Opens the path given, or {@code defaultName}, as a file. */
     public OutputTarget file(String defaultName) {
-        return OutputTarget.file(path(defaultName), force);
+        return told(OutputTarget.file(path(defaultName), force));
     }
 
     /**
@@ -43,6 +49,21 @@ public final class OutputOptions {
      * @param marker the file by which one of our directories of this kind is known
      */
     public OutputTarget directory(String defaultName, String marker) {
-        return OutputTarget.directory(path(defaultName), marker, force);
+        return told(OutputTarget.directory(path(defaultName), marker, force));
+    }
+
+    /** Says what killed runs of the same command had left, and is gone now. */
+    private OutputTarget told(OutputTarget target) {
+        boolean isQuiet = command.commandLine().getParseResult().hasMatchedOption("--quiet");
+        if (!target.leftovers().isEmpty() && !isQuiet) {
+            Session session = ((StowageCommand) command.root().userObject()).session();
+            session.err()
+                    .println(
+                            "Removed what a killed run left: "
+                                    + target.leftovers().stream()
+                                            .map(Path::toString)
+                                            .collect(Collectors.joining(", ")));
+        }
+        return target;
     }
 }

@@ -42,15 +42,15 @@ import picocli.CommandLine.Parameters;
             "  stowage simulate tasks.csv --servers 10x4c16g,2x8c64g -o two-kinds.run",
             "  stowage simulate google.trace --servers trace --placement power-of-d[d=3]",
             "  stowage simulate google-2011 --jobs 500 --servers 40x2c8g --replications 20",
-            "  stowage simulate june.trace --servers 100x48c256g --compare best-fit,least-load"
+            "  stowage simulate june.trace --servers 90x48c256g --compare best-fit,least-load"
         })
 final class SimulateCommand implements Callable<Integer> {
     @Parameters(
             paramLabel = "WORKLOAD",
             description =
-                    "A trace, a CSV of tasks with the header"
-                            + " submit_s,duration_s,cpu,memory_gib[,job,class,priority,…], or a"
-                            + " model to draw from.")
+                    "A trace, a model to draw from, or a CSV of tasks with the header"
+                            + " submit_s,duration_s,cpu,memory_gib and, if you like,"
+                            + " job,class,priority,…")
     private Path workload = Path.of("");
 
     @Option(
@@ -115,6 +115,13 @@ final class SimulateCommand implements Callable<Integer> {
                             + " ${COMPLETION-CANDIDATES}, joined by commas (default: what its"
                             + " manifest names; a CSV is used as it is).")
     private @Nullable String columns;
+
+    @Option(
+            names = "--help-all",
+            order = 96,
+            description = "Show all options, in groups, and the policies.")
+    @SuppressWarnings("UnusedVariable") // picocli reads it
+    private boolean helpAll;
 
     @Mixin private OutputOptions output = new OutputOptions();
     @Mixin private CommonOptions common = new CommonOptions();

@@ -2,11 +2,18 @@ package dev.stowage.cli;
 
 import java.io.PrintWriter;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
-/** A table in aligned columns, as wide as its cells; plain characters only. */
+/**
+ * A table in aligned columns, as wide as its cells; plain characters only. What would be wider than
+ * 80 characters moves closer together, and words in the last column go below their row.
+ */
 final class TextTable {
-    private static final String GAP = "  ";
+    private static final int WIDTH = 80;
+
+    /** Indent of what is too wide for its row and stands below it. */
+    private static final int FOLD = 4;
 
     private final List<Column> columns;
     private final List<List<String>> rows = new ArrayList<>();
@@ -41,11 +48,35 @@ final class TextTable {
     /** Prints headings, if there are any, and rows, each line indented by {@code indent} blanks. */
     void print(PrintWriter out, Style style, int indent) {
         int[] widths = widths();
+        int last = widths.length - 1;
+        boolean isFolded = isFolded(widths, indent);
+        int kept = isFolded ? last : widths.length;
+        String gap = indent + width(widths, kept, 2) > WIDTH ? " " : "  ";
         List<String> headings = columns.stream().map(Column::heading).toList();
         if (headings.stream().anyMatch(heading -> !heading.isEmpty())) {
-            out.println(" ".repeat(indent) + style.dim(line(headings, widths)));
+            out.println(" ".repeat(indent) + style.dim(line(headings, widths, kept, gap)));
         }
-        rows.forEach(row -> out.println(" ".repeat(indent) + line(row, widths)));
+        for (List<String> row : rows) {
+            out.println(" ".repeat(indent) + line(row, widths, kept, gap));
+            if (isFolded && !row.get(last).isEmpty()) {
+                String rest = (headings.get(last) + " " + row.get(last)).strip();
+                Wrapped.lines(rest, WIDTH - indent - FOLD)
+                        .forEach(each -> out.println(" ".repeat(indent + FOLD) + each));
+            }
+        }
+    }
+
+    /** True if the last column is words that go below its row, because the table is too wide. */
+    private boolean isFolded(int[] widths, int indent) {
+        int last = widths.length - 1;
+        return last > 1
+                && !columns.get(last).isRight()
+                && widths[last] > FOLD * 2
+                && indent + width(widths, widths.length, 2) > WIDTH;
+    }
+
+    private static int width(int[] widths, int columns, int gap) {
+        return Arrays.stream(widths, 0, columns).sum() + gap * (columns - 1);
     }
 
     private int[] widths() {
@@ -59,11 +90,11 @@ final class TextTable {
         return widths;
     }
 
-    private String line(List<String> cells, int[] widths) {
+    private String line(List<String> cells, int[] widths, int kept, String gap) {
         StringBuilder line = new StringBuilder();
-        for (int i = 0; i < widths.length; i++) {
+        for (int i = 0; i < kept; i++) {
             String padding = " ".repeat(widths[i] - cells.get(i).length());
-            line.append(i == 0 ? "" : GAP);
+            line.append(i == 0 ? "" : gap);
             line.append(columns.get(i).isRight() ? padding + cells.get(i) : cells.get(i) + padding);
         }
         return line.toString().stripTrailing();

@@ -1,12 +1,16 @@
 package dev.stowage.cli;
 
 import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /** Sentences in lines of a width that reads well. */
 final class Wrapped {
     private static final int WIDTH = 100;
+    private static final int NARROW = 80;
 
     private Wrapped() {}
 
@@ -20,12 +24,33 @@ final class Wrapped {
         lines(sentence).forEach(out::println);
     }
 
+    /** What {@code text} prints, with sentences in lines of 80 characters. */
+    static void narrow(PrintWriter out, Consumer<PrintWriter> text) {
+        StringWriter whole = new StringWriter();
+        PrintWriter into = new PrintWriter(whole);
+        text.accept(into);
+        into.flush();
+        whole.toString()
+                .lines()
+                .flatMap(
+                        line ->
+                                line.length() <= NARROW || line.contains("  ")
+                                        ? Stream.of(line)
+                                        : lines(line, NARROW).stream())
+                .forEach(out::println);
+    }
+
     /** A sentence in as many lines as it needs. */
     static List<String> lines(String sentence) {
+        return lines(sentence, WIDTH);
+    }
+
+    /** The same in lines of at most {@code width} characters, but for longer words. */
+    static List<String> lines(String sentence, int width) {
         List<String> lines = new ArrayList<>();
         StringBuilder line = new StringBuilder();
         for (String word : plain(sentence).split(" ", -1)) {
-            if (line.length() + word.length() + 1 > WIDTH) {
+            if (!line.isEmpty() && line.length() + word.length() + 1 > width) {
                 lines.add(line.toString());
                 line.setLength(0);
             }
