@@ -31,6 +31,7 @@ final class WholeSearch {
     }
 
     /** Part of the search: numbers between bounds that cost at least {@code price}. */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
     private record Node(long[] least, long[] most, long price) {}
 
     /**
@@ -40,6 +41,7 @@ final class WholeSearch {
      * @param price what it costs
      * @param provenPrice no plan costs less
      */
+    @SuppressWarnings("ArrayRecordComponent") // handed over, never compared
     record Result(long[] counts, long price, long provenPrice) {
         boolean isProven() {
             return counts.length > 0 && price <= provenPrice;

@@ -189,8 +189,7 @@ public record RunSummary(
     /**
      * Allocated share of the capacity in service, in [0, 1].
      *
-     * @param extras the same of what servers have besides ({@code gpuAllocated}, {@code
-     *     diskAllocated}, {@code networkAllocated}), where some server has it
+     * @param extras the same of GPUs, disk and network, where some server has them
      */
     public record Utilisation(
             Level cpuAllocated, Level memoryAllocated, Map<String, ExtraLevel> extras) {

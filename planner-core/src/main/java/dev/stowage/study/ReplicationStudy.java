@@ -99,10 +99,10 @@ public record ReplicationStudy(
     private static int next(List<RunSummary> runs, Precision precision, StudyOptions options) {
         MeanInterval interval = interval(runs, options);
         Double halfWidth = interval.halfWidth();
-        boolean isWide = halfWidth != null && !precision.isReached(halfWidth, interval.mean());
-        return isWide
-                ? precision.next(runs.size(), halfWidth, interval.mean())
-                : Math.min(precision.most(), 2 * runs.size()); // equal, or too skewed to say
+        if (halfWidth != null && !precision.isReached(halfWidth, interval.mean())) {
+            return precision.next(runs.size(), halfWidth, interval.mean());
+        }
+        return Math.min(precision.most(), 2 * runs.size()); // equal, or too skewed to say
     }
 
     /** False if tasks wait for ever: no number of replications makes that narrow. */

@@ -49,7 +49,7 @@ public final class Draw {
         /** And in parts of steps elsewhere: it is slow. */
         IN_PARTS;
 
-        public static Form of(Density density) {
+        static Form of(Density density) {
             if (density instanceof Empirical) {
                 return LEVELS;
             }
