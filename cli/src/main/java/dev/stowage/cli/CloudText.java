@@ -199,8 +199,7 @@ final class CloudText {
             table.row(
                     CloudFlags.OPTIMAL,
                     dollars(study.path("optimal").path("usd").asDouble())
-                            + " USD: at each decision the least that any of these spends; no plan,"
-                            + " and no bound");
+                            + " USD: at each decision the least of these; no plan or bound");
         }
         if (study.has("bound")) {
             JsonNode bound = study.path("bound");

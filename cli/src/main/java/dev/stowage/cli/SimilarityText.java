@@ -73,8 +73,8 @@ final class SimilarityText {
                         Column.figure("KS"),
                         Column.figure("noise"),
                         Column.figure("W1/sd"),
-                        Column.figure("similarity"),
-                        Column.figure("Pearson r"));
+                        Column.figure("alike"),
+                        Column.figure("r"));
         for (JsonNode each : result.path("parameters")) {
             JsonNode distance = each.path("distance");
             table.row(
@@ -108,10 +108,10 @@ final class SimilarityText {
                 "KS is the largest difference of the distribution functions; two samples of one"
                         + " distribution exceed the noise in one case of twenty.");
         out.println(
-                "W1/sd is the Wasserstein distance over the trace's standard deviation; similarity"
-                        + " is that of the histograms.");
+                "W1/sd is the Wasserstein distance over the trace's standard deviation; alike"
+                        + " is the similarity of the histograms.");
         out.println(
-                "Pearson's r is computed on order statistics: the larger sample is split at random"
+                "r is Pearson's, computed on order statistics: the larger sample is split at random"
                         + " into subsets of the smaller one's size, and r averaged over them.");
     }
 

@@ -201,7 +201,9 @@ final class SamplePlan {
                 new Distribution(20_000, 3.1, 0, 4.2, 12.5, 41.2, 181),
                 new Distribution(20_000, 3.1, 0, 4.2, 12.5, 41.2, 181),
                 new RunSummary.Utilisation(
-                        new Level(0.612, 0.63, 0.861, 0.998), new Level(0.41, 0.4, 0.62, 0.71)),
+                        new Level(0.612, 0.63, 0.861, 0.998),
+                        new Level(0.41, 0.4, 0.62, 0.71),
+                        Map.of()),
                 new RunSummary.Fragmentation(0.02, 0.11),
                 new RunSummary.ServersInUse(11.2, 14),
                 new RunSummary.Energy(91.4, true),
