@@ -85,7 +85,7 @@ record PlanAnswer(Map<String, Long> servers, boolean holds, Optional<BigDecimal>
             isOtherMix |= before == null || after == null || isFar(before, after, tolerance);
         }
         boolean isOtherCost =
-                monthlyUsd.isPresent() && other.monthlyUsd.isPresent()
+                (monthlyUsd.isPresent() && other.monthlyUsd.isPresent())
                         ? isFar(
                                 monthlyUsd.get().doubleValue(),
                                 other.monthlyUsd.get().doubleValue(),

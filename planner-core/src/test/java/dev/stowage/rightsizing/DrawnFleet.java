@@ -43,6 +43,7 @@ final class DrawnFleet {
     private final boolean[] isScaled = new boolean[SERVICES];
     private int nextReplica = SERVICES * REPLICAS;
 
+    @SuppressWarnings("EnumOrdinal") // a seed for each kind
     DrawnFleet(Kind kind, long seed) {
         this.kind = kind;
         random = new Random(31 * seed + kind.ordinal());

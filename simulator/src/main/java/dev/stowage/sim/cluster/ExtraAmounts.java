@@ -5,6 +5,7 @@ import dev.stowage.model.ServerFleet;
 import java.util.Arrays;
 
 /** The GPUs, disk and network of each server of a fleet, by server number. */
+@SuppressWarnings("ArrayRecordComponent") // shared on purpose, never compared
 record ExtraAmounts(long[] gpuMicros, long[] diskBytes, long[] bitsPerSecond) {
     static ExtraAmounts of(ServerFleet fleet) {
         int size = fleet.size();
