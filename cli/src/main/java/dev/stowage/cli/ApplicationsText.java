@@ -159,8 +159,8 @@ final class ApplicationsText {
                         Column.text("application"),
                         Column.text("class"),
                         Column.figure("similarity"),
-                        Column.figure("known"),
-                        Column.figure("estimated"));
+                        Column.figure("compared"),
+                        Column.figure("by estimates"));
         for (JsonNode each : result.path("applications")) {
             table.row(
                     each.path("selected").asBoolean() ? SELECTED : "",

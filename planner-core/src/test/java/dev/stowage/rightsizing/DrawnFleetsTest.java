@@ -25,10 +25,11 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * Claims about minutes a month above capacity against what is true in the four weeks that follow.
- * With {@code -Dfleets=125} it prints the table of docs/validation.md.
+ * With {@code -Dfleets=125 -Dfleets.from=5000} it prints the table of docs/validation.md.
  */
 class DrawnFleetsTest {
     private static final int FLEETS = Integer.getInteger("fleets", 8);
+    private static final int FROM = Integer.getInteger("fleets.from", 0);
     private static final double FUTURE_DAYS = 28;
     private static final SizingOptions OPTIONS =
             new SizingOptions(
@@ -67,7 +68,7 @@ class DrawnFleetsTest {
     @EnumSource(Kind.class)
     void trueDemandIsAboveCapacityForNoLongerThanWasClaimed(Kind kind) {
         Table table = new Table();
-        for (int seed = 0; seed < FLEETS; seed++) {
+        for (int seed = FROM; seed < FROM + FLEETS; seed++) {
             fleet(new DrawnFleet(kind, seed), table);
         }
         System.out.printf(

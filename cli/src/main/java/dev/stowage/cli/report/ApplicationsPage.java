@@ -181,7 +181,7 @@ public final class ApplicationsPage {
                                 DataTable.Column.text("Application"),
                                 DataTable.Column.text("Class"),
                                 DataTable.Column.number("Similarity"),
-                                DataTable.Column.number("Known")));
+                                DataTable.Column.number("Compared")));
         for (FeatureDensity density : selection.densities()) {
             columns.add(DataTable.Column.number(density.feature().description()));
         }

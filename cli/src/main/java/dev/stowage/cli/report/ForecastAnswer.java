@@ -83,7 +83,17 @@ public record ForecastAnswer(String headline, List<String> sentences, String pla
                     runsOut == null
                             ? growth()
                             : exhaustion(runsOut) + (purchase == null ? "" : first(purchase));
-            return new ForecastAnswer("Good enough to plan by. " + headline, sentences, planning());
+            return new ForecastAnswer(verdict() + headline, sentences, planning());
+        }
+
+        /** A given growth is an assumption: the past says nothing for or against it. */
+        private String verdict() {
+            Double given = forecast.resources().get(0).model().givenGrowth();
+            return given == null
+                    ? "Good enough to plan by. "
+                    : "Good enough to plan by if the given growth of "
+                            + Amounts.share(given)
+                            + " a year comes true; tests on the past do not count then. ";
         }
 
         private static String also(String reason) {
