@@ -1,13 +1,18 @@
 package dev.stowage.cli;
 
+import dev.stowage.basis.InputException;
 import dev.stowage.cli.push.Push;
 import dev.stowage.cli.push.PushPlan;
 import dev.stowage.cli.push.PushReport;
 import dev.stowage.cli.push.PushSettings;
 import dev.stowage.cli.push.PushTarget;
 import dev.stowage.cli.push.PushTargets;
+import dev.stowage.cli.push.consent.PlanConsent;
 import dev.stowage.json.Json;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -80,6 +85,23 @@ final class PushCommand implements Callable<Integer> {
             description = "Folder of the journals (default: PLAN.push).")
     private @Nullable Path journal;
 
+    @Option(
+            names = "--accept-unplaced",
+            order = 7,
+            split = ",",
+            paramLabel = "NAMES",
+            description =
+                    "Items, or services, that run today and may go without a place, as the plan has"
+                            + " none for them.")
+    private Set<String> unplaced = new TreeSet<>();
+
+    @Option(
+            names = "--accept-risk",
+            order = 8,
+            description =
+                    "Apply new requests that rightsizing.json calls not safe, or not known to be.")
+    private boolean isRiskAccepted;
+
     @Mixin private PushFlags flags = new PushFlags();
     @Mixin private CommonOptions common = new CommonOptions();
 
@@ -113,6 +135,11 @@ final class PushCommand implements Callable<Integer> {
         if (!isContinued && !isUndone) {
             return given;
         }
+        if (isRiskAccepted || !unplaced.isEmpty()) {
+            throw common.usage(
+                    "--accept-risk, --accept-unplaced: found with --continue or --rollback, which"
+                            + " ask for nothing that was not accepted before");
+        }
         for (String option : given.values().keySet()) {
             if (!PushSettings.HOW.contains(option)) {
                 throw common.usage(
@@ -132,7 +159,25 @@ final class PushCommand implements Callable<Integer> {
         if (isUndone) {
             return push.rollBack();
         }
-        return isDone ? push.carryOut(plan.get().digest()) : push.compare();
+        List<InputException.Issue> missing =
+                new PlanConsent(isRiskAccepted, unplaced).missing(plan.get());
+        if (!isDone) {
+            return push.compare().withNotices(missing.stream().map(PushCommand::notice).toList());
+        }
+        if (!missing.isEmpty()) {
+            throw InputException.of(missing);
+        }
+        return push.carryOut(plan.get().digest());
+    }
+
+    private static String notice(InputException.Issue issue) {
+        return "--yes will refuse this: "
+                + issue.place()
+                + ": found "
+                + issue.found()
+                + ", expected "
+                + issue.expected()
+                + (issue.remedy() == null ? "" : ". " + issue.remedy());
     }
 
     private void print(String name, PushTarget target, PushReport report) {

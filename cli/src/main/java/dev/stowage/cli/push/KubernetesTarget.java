@@ -111,6 +111,9 @@ final class KubernetesTarget implements PushTarget {
         }
         MovePlan moves = MovePlan.of(placement, choice);
         boolean isMoving = settings.isOn("drain") && !moves.isEmpty();
+        if (isMoving) {
+            refuseStops(read.file(), placement, choice);
+        }
         List<PlannedObject> objects = new ArrayList<>();
         if (isMoving) {
             moves.emptied().forEach(node -> objects.add(cordon(node)));
@@ -124,6 +127,21 @@ final class KubernetesTarget implements PushTarget {
         }
         notices.addAll(new MoveNotices(placement, moves, isMoving).notices());
         return objects;
+    }
+
+    /** A controller makes a pod anew at once: pods can't all be stopped before any is started. */
+    private static void refuseStops(Path file, PlacementPlan placement, WorkloadChoice choice) {
+        List<String> stopped = MovePlan.stopped(placement, choice);
+        if (!stopped.isEmpty()) {
+            throw InputException.of(
+                    file,
+                    "pods that wait for the room of each other, and have to be stopped together"
+                            + " before any of them starts elsewhere: "
+                            + String.join(", ", stopped),
+                    "moves that can be made one after another, for --drain",
+                    "Pack again with a node more, on which they can step aside, or leave their"
+                            + " workloads out with --except.");
+        }
     }
 
     private static boolean isGone(PlannedObject object, LiveCluster cluster) {

@@ -49,7 +49,7 @@ record LivePod(
                 condition(pod, "Ready").path("status").asText().equals("True"),
                 metadata.has("deletionTimestamp"),
                 owner.isNode(),
-                owner.staying(pod),
+                owner.keptBy(pod),
                 trouble(pod));
     }
 

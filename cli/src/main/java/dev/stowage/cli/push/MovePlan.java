@@ -57,6 +57,18 @@ record MovePlan(List<List<Move>> steps, SortedMap<String, Integer> stay, List<St
                 List.copyOf(steps.values()), stay, emptied(plan, items.values(), isChosen));
     }
 
+    /** Items of these workloads that the plan stops together, before any starts elsewhere. */
+    static List<String> stopped(PlacementPlan plan, Predicate<String> isChosen) {
+        Set<String> stopped = new HashSet<>();
+        plan.moves().stream()
+                .filter(PlacementPlan.Move::isStopped)
+                .forEach(move -> stopped.add(move.item()));
+        return plan.items().stream()
+                .filter(item -> stopped.contains(item.name()) && isChosen.test(workload(item)))
+                .map(PlacementPlan.Item::name)
+                .toList();
+    }
+
     private static List<Leg> legs(
             PlacementPlan plan, Map<String, PlacementPlan.Item> items, Predicate<String> isChosen) {
         Set<String> viaOthers = new HashSet<>();

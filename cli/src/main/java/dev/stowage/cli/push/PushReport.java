@@ -1,6 +1,7 @@
 package dev.stowage.cli.push;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -36,5 +37,12 @@ public record PushReport(
     public PushReport {
         differences = List.copyOf(differences);
         notices = List.copyOf(notices);
+    }
+
+    /** The same that says this first. */
+    public PushReport withNotices(List<String> first) {
+        List<String> all = new ArrayList<>(first);
+        all.addAll(notices);
+        return new PushReport(outcome, differences, unchanged, all, journal);
     }
 }

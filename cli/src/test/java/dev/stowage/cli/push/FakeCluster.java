@@ -29,7 +29,7 @@ import java.util.regex.Pattern;
  * an evicted pod is made anew and put on the emptiest node that takes it, which is the worst for a
  * plan that wants few nodes.
  */
-final class FakeCluster implements AutoCloseable {
+public final class FakeCluster implements AutoCloseable {
     private static final Pattern WORKLOAD =
             Pattern.compile("/apis/apps/v1/namespaces/([^/]+)/([^/]+)s/([^/]+)");
     private static final Pattern EVICTION =
@@ -44,6 +44,12 @@ final class FakeCluster implements AutoCloseable {
     /** Workloads whose new pods never become ready. */
     final Set<String> broken = new HashSet<>();
 
+    /** The one node that suits a workload, of those that only one does. */
+    public final Map<String, String> only = new HashMap<>();
+
+    /** What happens in the moment of each eviction. */
+    public Runnable onEviction = () -> {};
+
     /** Requests that change anything, as method and path, in order. */
     final List<String> changes = new ArrayList<>();
 
@@ -53,13 +59,13 @@ final class FakeCluster implements AutoCloseable {
     private final HttpServer server;
     private int number;
 
-    FakeCluster() throws IOException {
+    public FakeCluster() throws IOException {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.createContext("/", this::answer);
         server.start();
     }
 
-    Path kubeconfig(Path folder) throws IOException {
+    public Path kubeconfig(Path folder) throws IOException {
         return Files.writeString(
                 folder.resolve("fake.kubeconfig"),
                 """
@@ -73,7 +79,7 @@ final class FakeCluster implements AutoCloseable {
                         .formatted(server.getAddress().getPort()));
     }
 
-    synchronized void node(String name, int cores) {
+    public synchronized void node(String name, int cores) {
         put(
                 "/api/v1/nodes/" + name,
                 """
@@ -85,7 +91,7 @@ final class FakeCluster implements AutoCloseable {
     }
 
     /** A Deployment of {@code replicas} of a core and a GiB each, none of which runs yet. */
-    synchronized void workload(String workload, int replicas) {
+    public synchronized void workload(String workload, int replicas) {
         String[] words = workload.split("/", -1);
         put(
                 "/apis/apps/v1/namespaces/%s/%ss/%s"
@@ -100,7 +106,7 @@ final class FakeCluster implements AutoCloseable {
     }
 
     /** A pod of a workload on a node; of {@code shop/Pod/x} one that nothing controls. */
-    synchronized String pod(String workload, String node) {
+    public synchronized String pod(String workload, String node) {
         String[] words = workload.split("/", -1);
         String name = words[2] + "-" + ++number;
         ObjectNode pod =
@@ -139,7 +145,7 @@ final class FakeCluster implements AutoCloseable {
     }
 
     /** Pods by node, as names of workloads. */
-    synchronized Map<String, List<String>> placement() {
+    public synchronized Map<String, List<String>> placement() {
         Map<String, List<String>> placement = new TreeMap<>();
         for (LivePod pod : pods()) {
             placement.computeIfAbsent(pod.node(), n -> new ArrayList<>()).add(pod.workload());
@@ -233,6 +239,7 @@ final class FakeCluster implements AutoCloseable {
             if (!workload.contains("/Pod/")) {
                 makeAnew(workload);
             }
+            onEviction.run();
         }
         return 201;
     }
@@ -242,7 +249,7 @@ final class FakeCluster implements AutoCloseable {
         ObjectNode made =
                 objects.get("/api/v1/namespaces/" + workload.split("/", 2)[0] + "/pods/" + name);
         boolean isBroken = broken.contains(workload);
-        Optional<String> node = schedule();
+        Optional<String> node = schedule(workload);
         node.ifPresent(to -> ((ObjectNode) made.get("spec")).put("nodeName", to));
         ArrayNode conditions = ((ObjectNode) made.get("status")).putArray("conditions");
         if (node.isEmpty()) {
@@ -261,7 +268,7 @@ final class FakeCluster implements AutoCloseable {
         for (Map.Entry<String, ObjectNode> each : objects.entrySet()) {
             if (each.getKey().contains("/pods/") && LivePod.of(each.getValue()).isWaiting()) {
                 ObjectNode pod = each.getValue();
-                schedule()
+                schedule(LivePod.of(pod).workload())
                         .ifPresent(
                                 to -> {
                                     ((ObjectNode) pod.get("spec")).put("nodeName", to);
@@ -276,12 +283,13 @@ final class FakeCluster implements AutoCloseable {
         }
     }
 
-    private Optional<String> schedule() {
+    private Optional<String> schedule(String workload) {
         return objects.entrySet().stream()
                 .filter(each -> each.getKey().startsWith("/api/v1/nodes/"))
                 .filter(each -> !each.getValue().at("/spec/unschedulable").asBoolean())
                 .filter(each -> each.getValue().at("/spec/taints").isEmpty())
                 .map(each -> each.getValue().at("/metadata/name").asText())
+                .filter(name -> name.equals(only.getOrDefault(workload, name)))
                 .filter(name -> free(name) >= 1)
                 .max(Comparator.comparing(this::free).thenComparing(Comparator.naturalOrder()));
     }

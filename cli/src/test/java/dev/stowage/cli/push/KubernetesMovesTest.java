@@ -8,7 +8,6 @@ import dev.stowage.basis.InputException;
 import dev.stowage.packing.placement.PlacementPlan;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -45,85 +44,9 @@ class KubernetesMovesTest {
         cluster.close();
     }
 
-    /** Moves as {@code workload from to step}, of pods of a core and a GiB; n1 and n2 stay used. */
-    private static PlacementPlan plan(List<String> staying, String... moves) {
-        List<PlacementPlan.Item> items = new ArrayList<>();
-        List<PlacementPlan.Move> steps = new ArrayList<>();
-        Map<String, Integer> replicas = new TreeMap<>();
-        for (String text : staying) {
-            items.add(item(text.split(" ", -1), replicas, 1));
-        }
-        for (String text : moves) {
-            String[] words = text.split(" ", -1);
-            PlacementPlan.Item item = item(words, replicas, 2);
-            items.add(item);
-            steps.add(
-                    new PlacementPlan.Move(
-                            Integer.parseInt(words[3]),
-                            item.name(),
-                            words[1],
-                            words[2],
-                            0,
-                            false,
-                            false));
-        }
-        List<PlacementPlan.Server> servers =
-                List.of("n1", "n2", "n3", "n4").stream()
-                        .map(
-                                name ->
-                                        SamplePlacements.server(
-                                                name,
-                                                SamplePlacements.vector(4_000, 65_536),
-                                                items.stream()
-                                                        .anyMatch(i -> name.equals(i.server()))))
-                        .toList();
-        List<PlacementPlan.Service> services =
-                replicas.entrySet().stream()
-                        .filter(each -> each.getKey().contains("/Deployment/"))
-                        .map(
-                                each ->
-                                        new PlacementPlan.Service(
-                                                each.getKey(),
-                                                each.getValue(),
-                                                SamplePlacements.vector(1_000, 1_024),
-                                                null,
-                                                null,
-                                                2_000_000_000,
-                                                null))
-                        .toList();
-        PlacementPlan plain = SamplePlacements.plan(servers, services, items);
-        return new PlacementPlan(
-                plain.formatVersion(),
-                plain.name(),
-                plain.resources(),
-                servers,
-                services,
-                items,
-                List.of(),
-                steps,
-                plain.result(),
-                List.of(),
-                Map.of());
-    }
-
-    private static PlacementPlan.Item item(
-            String[] words, Map<String, Integer> replicas, int server) {
-        int number = replicas.merge(words[0], 1, Integer::sum) - 1;
-        return new PlacementPlan.Item(
-                words[0] + "/" + number,
-                words[0],
-                SamplePlacements.vector(1_000, 1_024),
-                words[server],
-                words[1],
-                false,
-                0,
-                "",
-                null);
-    }
-
     /** n3 is emptied: its pods go to n1 and n2; n4 is empty, and what the scheduler likes best. */
     private static PlacementPlan plan() {
-        return plan(List.of(WEB + " n1", API + " n2"), WEB + " n3 n1 1", API + " n3 n2 2");
+        return MovePlans.of(List.of(WEB + " n1", API + " n2"), WEB + " n3 n1 1", API + " n3 n2 2");
     }
 
     private KubernetesTarget target(PlacementPlan plan, String... options) {
@@ -290,7 +213,8 @@ class KubernetesMovesTest {
     @Test
     void movesPodsThatAreAlikeOnceOnly() {
         PlacementPlan chain =
-                plan(List.of(API + " n2"), WEB + " n3 n1 1", WEB + " n1 n2 1", API + " n3 n2 2");
+                MovePlans.of(
+                        List.of(API + " n2"), WEB + " n3 n1 1", WEB + " n1 n2 1", API + " n3 n2 2");
         push(chain).carryOut("d");
         assertThat(cluster.changes.stream().filter(each -> each.endsWith("/eviction"))).hasSize(2);
         assertThat(cluster.placement())
@@ -302,7 +226,7 @@ class KubernetesMovesTest {
         cluster.pod("data/Pod/bare", "n3");
         cluster.pod("data/Job/report", "n3");
         PlacementPlan old =
-                plan(
+                MovePlans.of(
                         List.of(WEB + " n1", API + " n2"),
                         WEB + " n3 n1 1",
                         API + " n3 n2 1",
@@ -331,5 +255,96 @@ class KubernetesMovesTest {
         assertThat(cluster.closed()).isZero();
         assertThat(cluster.isCordoned("n3")).isFalse();
         assertThat(cluster.placement().get("n3")).hasSize(2);
+    }
+
+    @Test
+    void refusesPodsThatHaveToBeStoppedTogetherBeforeItTouchesAnything() {
+        PlacementPlan circle =
+                MovePlans.of(
+                        List.of(WEB + " n1", API + " n2"),
+                        WEB + " n3 n1 1 stopped",
+                        API + " n3 n2 1");
+        for (Runnable push :
+                List.<Runnable>of(() -> push(circle).compare(), () -> push(circle).carryOut("d"))) {
+            assertThatThrownBy(push::run)
+                    .isInstanceOf(InputException.class)
+                    .hasMessageContainingAll(
+                            "stopped together", WEB + "/1", "one after another", "--except");
+        }
+        assertThat(cluster.changes).isEmpty();
+        push(circle, "except=" + WEB).carryOut("d");
+        assertThat(cluster.placement()).containsEntry("n3", List.of(WEB));
+    }
+
+    @Test
+    void leavesWhatHasNoPlaceWhereItIs() {
+        PlacementPlan plan =
+                MovePlans.of(List.of(WEB + " n1", API + " n2", API + " n3 -"), WEB + " n3 n1 1");
+        PushReport done = push(plan).carryOut("d");
+        assertThat(done.outcome()).isEqualTo(PushReport.Outcome.DONE);
+        assertThat(cluster.placement())
+                .isEqualTo(Map.of("n1", List.of(WEB, WEB), "n2", List.of(API), "n3", List.of(API)));
+        assertThat(cluster.isCordoned("n3")).isFalse();
+        assertThat(String.join("\n", done.notices()))
+                .contains("stay where they are: " + API + "/1 on n3", "Node/n3: not emptied");
+    }
+
+    @Test
+    void opensTheNodeAgainThatAPodCameFromWhichFindsNoOther() {
+        cluster.only.put(WEB, "n3");
+        assertThatThrownBy(() -> push(plan()).carryOut("d"))
+                .isInstanceOf(PushFailure.Incomplete.class)
+                .hasMessageContainingAll(
+                        "shop/web-", "is Pending: 0 nodes are available", "nothing more was moved");
+        assertThat(cluster.isCordoned("n3")).isFalse();
+        assertThat(cluster.isCordoned("n4")).isTrue();
+        assertThat(cluster.placement().get("n3")).containsExactly(API, WEB);
+        assertThat(cluster.changes.stream().filter(each -> each.endsWith("/eviction"))).hasSize(1);
+        assertThat(cluster.closed()).isZero();
+    }
+
+    @Test
+    void saysWhichPodsAreElsewhereThanPlanned() {
+        cluster.only.put(WEB, "n2");
+        KubernetesTarget target = target(plan());
+        assertThat(push(target).carryOut("d").outcome())
+                .isEqualTo(PushReport.Outcome.DONE_OTHERWISE);
+        assertThat(target.otherwise())
+                .singleElement(org.assertj.core.api.InstanceOfAssertFactories.STRING)
+                .startsWith("shop/web-")
+                .endsWith("runs on n2, which is not where the plan wants it");
+    }
+
+    @Test
+    void namesPodsThatBecamePendingMeanwhileAndNotThoseThatWereBefore() {
+        String old = "old/Deployment/large";
+        String late = "other/Deployment/late";
+        cluster.only.put(old, "nowhere");
+        cluster.only.put(late, "nowhere");
+        cluster.pod(old, "");
+        push(plan(), "except=" + API).carryOut("d");
+        cluster.onEviction = () -> cluster.pod(late, "");
+        assertThatThrownBy(() -> push(plan()).carryOut("d"))
+                .isInstanceOf(PushFailure.Incomplete.class)
+                .hasMessageContaining("other/late-")
+                .hasMessageContaining("is Pending, and was not before")
+                .hasMessageNotContaining("old/large-");
+    }
+
+    @Test
+    void leavesPodsWhosePlaceIsSaidByObjectsThatAPlanDoesNotSee() {
+        for (ObjectNode object : cluster.objects.values()) {
+            if (object.at("/spec/nodeName").asText().equals("n3")
+                    && object.at("/metadata/name").asText().startsWith("web-")) {
+                ((ObjectNode) object.get("spec"))
+                        .putArray("volumes")
+                        .addObject()
+                        .putObject("persistentVolumeClaim");
+            }
+        }
+        assertThatThrownBy(() -> push(plan()).carryOut("d"))
+                .isInstanceOf(InputException.class)
+                .hasMessageContainingAll("Node/n3", "which stays: it has a persistent volume");
+        assertThat(cluster.changes).isEmpty();
     }
 }

@@ -55,6 +55,19 @@ public record PodOwner(String kind, String name, @Nullable String workload) {
         return kind.equals("DaemonSet") || kind.equals("Node");
     }
 
+    /**
+     * Why a plan leaves the pod where it is: it must not be evicted, or nodes and pods alone don't
+     * say where else it may run. Empty if it may be moved.
+     */
+    public Optional<String> keptBy(JsonNode pod) {
+        return staying(pod)
+                .or(
+                        () ->
+                                PodTie.of(pod.path("spec")).stream()
+                                        .findFirst()
+                                        .map(tie -> "it has a " + tie.reason()));
+    }
+
     /** Why the pod stays on its node; empty if it may be evicted. */
     public Optional<String> staying(JsonNode pod) {
         JsonNode annotations = pod.path("metadata").path("annotations");

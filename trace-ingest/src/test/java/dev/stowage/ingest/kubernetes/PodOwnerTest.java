@@ -44,4 +44,29 @@ class PodOwnerTest {
             assertThat(found).hasValueSatisfying(why -> assertThat(why).contains(reason));
         }
     }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            nullValues = "-",
+            textBlock =
+                    """
+                    {} | -
+                    {"volumes": [{"emptyDir": {}}, {"configMap": {}}]} | -
+                    {"volumes": [{"hostPath": {}}]} | hostPath
+                    {"volumes": [{"persistentVolumeClaim": {"claimName": "d"}}]} | persistent volume
+                    {"volumes": [{"ephemeral": {}}]} | persistent volume
+                    {"containers": [{"ports": [{"containerPort": 80}]}]} | -
+                    {"containers": [{"ports": [{"containerPort": 80, "hostPort": 80}]}]} | host port
+                    {"resourceClaims": [{"name": "gpu"}]} | resource claim
+                    """)
+    void isKeptWhereNodesAndPodsDoNotSayWhereElseItMayRun(String spec, String reason)
+            throws JsonProcessingException {
+        String pod =
+                "{\"metadata\": {\"ownerReferences\": [{\"kind\": \"ReplicaSet\", \"name\": \"o\"}]},"
+                        + " \"spec\": %s}".formatted(spec);
+        var found = PodOwner.of(JSON.readTree(pod)).keptBy(JSON.readTree(pod));
+        assertThat(found.isPresent()).isEqualTo(reason != null);
+        assertThat(found.orElse("")).contains(reason == null ? "" : reason);
+    }
 }
