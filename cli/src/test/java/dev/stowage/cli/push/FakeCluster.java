@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -152,6 +153,11 @@ public final class FakeCluster implements AutoCloseable {
         }
         placement.values().forEach(each -> each.sort(Comparator.naturalOrder()));
         return placement;
+    }
+
+    /** Changes an object as somebody else would. */
+    synchronized void edit(String path, Consumer<ObjectNode> change) {
+        change.accept(objects.get(path));
     }
 
     synchronized List<LivePod> pods() {

@@ -48,12 +48,13 @@ class KubernetesRolloutTest {
     }
 
     private void roll(int updated, int ready) {
-        synchronized (cluster) {
-            ((ObjectNode) web().get("status"))
-                    .put("replicas", 2)
-                    .put("updatedReplicas", updated)
-                    .put("readyReplicas", ready);
-        }
+        cluster.edit(
+                PATH,
+                web ->
+                        ((ObjectNode) web.get("status"))
+                                .put("replicas", 2)
+                                .put("updatedReplicas", updated)
+                                .put("readyReplicas", ready));
     }
 
     private KubernetesRollout rollout(int millis) {
@@ -128,10 +129,11 @@ class KubernetesRolloutTest {
                 PATH.substring(1),
                 live -> {
                     if (attempts.incrementAndGet() < 4) {
-                        synchronized (cluster) {
-                            ((ObjectNode) web().get("metadata"))
-                                    .put("resourceVersion", "other" + attempts);
-                        }
+                        cluster.edit(
+                                PATH,
+                                web ->
+                                        ((ObjectNode) web.get("metadata"))
+                                                .put("resourceVersion", "other" + attempts));
                     }
                     return Optional.of(
                             GuardedPatch.of(
