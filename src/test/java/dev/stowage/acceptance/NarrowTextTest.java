@@ -14,10 +14,18 @@ class NarrowTextTest {
     @TempDir private Path directory;
 
     @Test
-    void cloud() {
+    void cloud() throws IOException {
         Path out = directory.resolve("o.cloud");
         assertNarrow(run("cloud", "oscillating", "-o", out).exits(0).out());
         assertNarrow(run("inspect", out).exits(0).out());
+        String report = Files.readString(out.resolve("report.html")); // its tables, by keyboard
+        assertThat(report.split("<div class=\"scroll", -1))
+                .hasSizeGreaterThan(3)
+                .filteredOn(part -> !part.startsWith("<!DOCTYPE"))
+                .allMatch(
+                        part ->
+                                part.matches(
+                                        "(?s)[^>]* role=\"region\" aria-label=\"[^\"]+\" tabindex=\"0\">.*"));
     }
 
     @Test

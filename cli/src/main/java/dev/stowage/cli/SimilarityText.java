@@ -82,11 +82,11 @@ final class SimilarityText {
                     each.path("parameter").asText(),
                     count(each.path("trace")),
                     count(each.path("workload")),
-                    figure(distance.path("ks")),
-                    figure(distance.path("ksNoise")),
-                    figure(distance.path("wasserstein")),
-                    figure(distance.path("similarity")),
-                    figure(each.path("pearson").path("r")));
+                    brief(distance.path("ks")),
+                    brief(distance.path("ksNoise")),
+                    brief(distance.path("wasserstein")),
+                    brief(distance.path("similarity")),
+                    brief(each.path("pearson").path("r")));
         }
         return table;
     }
@@ -123,7 +123,7 @@ final class SimilarityText {
                         Column.figure("dispersion, trace"),
                         Column.figure("workload"),
                         Column.figure("difference"),
-                        Column.figure("autocorrelation, trace"),
+                        Column.figure("autocorr., trace"),
                         Column.figure("workload"),
                         Column.text(""));
         for (JsonNode each : result.path("arrivals")) {
@@ -162,7 +162,7 @@ final class SimilarityText {
             for (int j = 0; j < i; j++) {
                 cells.add(
                         rank(ranks.path("trace").path(i).path(j))
-                                + " / "
+                                + "/"
                                 + rank(ranks.path("workload").path(i).path(j)));
             }
             table.row(cells.toArray(String[]::new));
@@ -342,6 +342,10 @@ final class SimilarityText {
 
     private static String figure(JsonNode value) {
         return value.isNumber() ? String.format(Locale.ROOT, "%.4f", value.asDouble()) : ABSENT;
+    }
+
+    private static String brief(JsonNode value) {
+        return value.isNumber() ? String.format(Locale.ROOT, "%.3f", value.asDouble()) : ABSENT;
     }
 
     private static String rank(JsonNode value) {
