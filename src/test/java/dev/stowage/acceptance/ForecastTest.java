@@ -233,8 +233,11 @@ class ForecastTest {
         Path source = Shared.require("traces/bitbrains");
         Path trace = directory.resolve("b.trace");
         run("ingest", "bitbrains", source, "-o", trace).exits(0);
-        forecast(trace, "f.forecast", "--of", "usage").exits(0);
+        assertThat(flat(forecast(trace, "f.forecast", "--of", "usage").exits(1)))
+                .startsWith(
+                        "Not good enough to plan by, because the 80% interval of CPU ends above");
         JsonNode json = json("f.forecast");
+        assertThat(json.at("/verdict/isGoodEnough").asBoolean()).isFalse();
         assertThat(json.at("/history/timeZero").asText()).startsWith("2013-08-12T13:40");
         assertThat(json.at("/history/bucketSeconds").asInt()).isEqualTo(86_400);
         assertThat(json.at("/resources/0/history").size()).isEqualTo(29);
@@ -272,7 +275,11 @@ class ForecastTest {
                 .exits(3)
                 .says("5 whole buckets of 15 min", "at least 12 whole buckets", "longer history");
         Path minutes = directory.resolve("m.csv");
-        Files.writeString(minutes, "time_s,cpu,memory_gib\n0,1,1\n300,2,2\n");
+        StringBuilder rows = new StringBuilder("time_s,cpu,memory_gib\n");
+        for (int minute = 0; minute < 10; minute++) {
+            rows.append(60 * minute).append(",1,1\n");
+        }
+        Files.writeString(minutes, rows);
         forecast(minutes, "m.forecast", "--bucket", "1m")
                 .exits(3)
                 .says("a history of 10 min, 10 whole buckets of 60 s");
