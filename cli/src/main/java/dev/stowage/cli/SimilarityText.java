@@ -153,7 +153,7 @@ final class SimilarityText {
         List<Column> columns = new ArrayList<>();
         columns.add(Column.text(""));
         for (int i = 0; i + 1 < names.size(); i++) {
-            columns.add(Column.figure(names.get(i).asText()));
+            columns.add(Column.figure(names.get(i).asText().replaceFirst("Seconds$", "")));
         }
         TextTable table = new TextTable(columns.toArray(Column[]::new));
         for (int i = 1; i < names.size(); i++) {
