@@ -247,7 +247,7 @@ final class ClaimsRun {
                 new RunSummary.RejectedByReason(0, 0, 0),
                 waits,
                 waits,
-                new RunSummary.Utilisation(level, level),
+                new RunSummary.Utilisation(level, level, Map.of()),
                 new RunSummary.Fragmentation(0, 0),
                 new RunSummary.ServersInUse(servers, servers),
                 new RunSummary.Energy(0, true),

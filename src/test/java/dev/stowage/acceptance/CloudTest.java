@@ -354,9 +354,64 @@ class CloudTest {
 
         JsonNode only = possible(result).get(0);
         assertThat(only.get("interruptions").asInt()).isPositive();
+        assertThat(result.get("notes").toString())
+                .contains("a mix with VMs on demand is not compared")
+                .doesNotContain("never to be taken back");
         assertThat(only.at("/mix/0/pricing").asText()).isEqualTo("spot");
         assertThat(only.get("usd").asDouble())
                 .isGreaterThanOrEqualTo(result.at("/bound/usd").asDouble());
+    }
+
+    @Test
+    void saysThatSpotVmsAreTakenNeverToBeTakenBackIfNoRateIsGiven() throws IOException {
+        JsonNode result =
+                cloud("a", "gradual", SHORT, "--spot", "--policies=fixed", "--providers=aws");
+
+        assertThat(possible(result).get(0).get("interruptions").asInt()).isZero();
+        assertThat(result.get("notes").toString())
+                .contains(
+                        "Spot VMs are taken never to be taken back, as no rate was given",
+                        "a mix with VMs on demand is not compared");
+    }
+
+    @Test
+    void saysThatAllRegionsCountAsEquallyGoodUnlessSomeAreNamed() throws IOException {
+        String[] rest = {SHORT, "--policies=fixed", "--providers=aws"};
+        JsonNode free = cloud("a", "gradual", rest[0], rest[1], rest[2]);
+        JsonNode named = cloud("b", "gradual", rest[0], rest[1], rest[2], "--regions=us-east-1");
+
+        int regions = free.at("/catalogue/providers/0/regions").asInt();
+        assertThat(free.get("notes").toString())
+                .contains("All " + regions + " regions count as equally good");
+        assertThat(named.get("notes").toString()).doesNotContain("equally good");
+    }
+
+    /** A small VM is cheap at one place, a large one at the other; moving costs too much. */
+    @Test
+    void saysWhereAFreeChoiceCostsMoreThanOneProvider() throws IOException {
+        Path prices =
+                Files.writeString(
+                        directory.resolve("prices.csv"),
+                        """
+                        provider,region,vm_type,family,vcpus,memory_gib,price_usd_per_hour,source,date
+                        aws,here,m.small,m,1,1,0.09,a test,2026-07-20
+                        aws,here,m.large,m,8,8,0.80,a test,2026-07-20
+                        gcp,there,n.small,n,1,1,0.10,a test,2026-07-20
+                        gcp,there,n.large,n,8,8,0.40,a test,2026-07-20
+                        """);
+        JsonNode result =
+                cloud(
+                        "a",
+                        csv("time_s,cpu,memory_gib\n0,1,1\n3600,8,8\n86400,8,8\n"),
+                        "--catalog",
+                        prices,
+                        "--providers=aws,gcp",
+                        "--policies=single",
+                        "--state-gib=1000",
+                        "--egress=0.09");
+
+        assertThat(result.get("notes").toString())
+                .contains("single on any provider costs", "more than on gcp alone");
     }
 
     @Test
@@ -370,6 +425,10 @@ class CloudTest {
                         each ->
                                 assertThat(each.get("underProvisionedSeconds").asInt())
                                         .isPositive());
+        for (JsonNode each : possible(result)) {
+            assertThat(each.get("mostMissing").asDouble() > 0)
+                    .isEqualTo(each.get("underProvisionedSeconds").asInt() > 0);
+        }
     }
 
     @Test

@@ -22,6 +22,7 @@ final class BilledCommitments {
     private final ServiceDemand demand;
     private final Optional<LocalDate> start;
     private long levelsLeft = MOST_LEVELS;
+    private boolean isCut;
 
     /**
      * @param start first day of the demand; empty if it has none
@@ -61,8 +62,8 @@ final class BilledCommitments {
         double without = usd(best.withoutLines());
         return Optional.of(
                 without <= bestUsd
-                        ? best.withoutLines().billed(without, without, least)
-                        : best.billed(bestUsd, without, least));
+                        ? best.withoutLines().billed(without, without, least, isCut)
+                        : best.billed(bestUsd, without, least, isCut));
     }
 
     private CommitmentPlan improved(CommitmentPlan plan) {
@@ -72,6 +73,7 @@ final class BilledCommitments {
             for (int stride = largest(best.lines().get(line).count()); stride != 0; ) {
                 int count = best.lines().get(line).count() + stride;
                 CommitmentPlan changed = count >= 1 ? best.with(line, count) : best;
+                isCut |= count >= 1 && levelsLeft <= 0;
                 double usd = count >= 1 && levelsLeft > 0 ? usd(changed) : bestUsd;
                 if (usd < bestUsd) {
                     best = changed;

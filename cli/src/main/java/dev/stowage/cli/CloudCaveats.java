@@ -3,12 +3,19 @@ package dev.stowage.cli;
 import dev.stowage.covering.CoverItem.Pricing;
 import dev.stowage.model.cloud.Commitment;
 import dev.stowage.model.cloud.VmOffer;
+import dev.stowage.model.cloud.VmType;
+import dev.stowage.policy.commitment.CommitmentPlan;
 import dev.stowage.policy.deployment.Market;
 import dev.stowage.sim.cloud.DeploymentAlternative;
+import dev.stowage.sim.cloud.DeploymentRun;
 import dev.stowage.sim.cloud.MarketScope;
+import dev.stowage.sim.cloud.Rental;
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /** What a comparison of deployments leaves out of account, in sentences. */
@@ -76,9 +83,15 @@ final class CloudCaveats {
                 + " demand, and stays where that led.";
     }
 
-    /** What is known of commitments of a term, and how they count. */
-    static List<String> ofCommitments(CloudStudy study, int termMonths) {
+    /** What is known of commitments of a term, how they count, and where the answer stops. */
+    static List<String> ofCommitments(CloudStudy study, int termMonths, CommitmentPlan best) {
         List<String> caveats = new ArrayList<>();
+        if (best.isSearchCut()) {
+            caveats.add(
+                    "The search for commitments stopped at its limit, as the demand has many"
+                            + " levels: other numbers may cost less, by no more than the share"
+                            + " above.");
+        }
         for (String provider : study.providers()) {
             Set<Commitment.Kind> kinds = EnumSet.noneOf(Commitment.Kind.class);
             for (Market market : study.markets().of(provider)) {
@@ -86,7 +99,29 @@ final class CloudCaveats {
             }
             caveats.add(sentence(provider, kinds));
         }
+        if (sharesSustainedUse(study.result().winner().run().orElseThrow())) {
+            caveats.add(
+                    "Break-evens count each type by itself. Sustained use adds up over all types of"
+                            + " a family, so with several of them they are estimates; the best"
+                            + " commitments are found by whole bills.");
+        }
         return caveats;
+    }
+
+    /** True if several types of a family with sustained use run at one place. */
+    private static boolean sharesSustainedUse(DeploymentRun run) {
+        Map<List<String>, Set<String>> types = new HashMap<>();
+        for (Rental rental : run.rentals()) {
+            VmType type = rental.item().offer().type();
+            boolean isSpot = rental.item().pricing() == Pricing.SPOT;
+            if (!isSpot && rental.market().billing().sustainedUse(type.family()).isPresent()) {
+                types.computeIfAbsent(
+                                List.of(type.provider(), rental.market().region(), type.family()),
+                                family -> new HashSet<>())
+                        .add(type.name());
+            }
+        }
+        return types.values().stream().anyMatch(each -> each.size() > 1);
     }
 
     private static void add(Set<Commitment.Kind> kinds, VmOffer offer, int termMonths) {

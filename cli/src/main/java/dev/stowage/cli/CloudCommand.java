@@ -104,12 +104,7 @@ final class CloudCommand implements Callable<Integer> {
                     Optional.ofNullable(commitment)
                             .map(years -> years * MONTHS_PER_YEAR)
                             .map(months -> CloudCommitments.of(study, months, start));
-            commitments.ifPresent(
-                    each -> {
-                        ObjectNode node = CloudCommitments.json(each);
-                        CloudCommitments.caveats(node, study, each.termMonths());
-                        result.set("commitments", node);
-                    });
+            commitments.ifPresent(each -> result.set("commitments", CloudCommitments.json(each)));
             if (explain != null) {
                 result.set("explanation", new CloudExplanation(study, explain).of());
             }

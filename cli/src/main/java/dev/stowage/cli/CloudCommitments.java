@@ -36,7 +36,11 @@ final class CloudCommitments {
                 commitments.cheapest(termMonths).orElseThrow(() -> nothingSold(termMonths));
         DeploymentRun run = study.result().winner().run().orElseThrow();
         return new CommitmentStudy(
-                termMonths, plan, BreakEven.of(run, termMonths), commitments.bill(plan));
+                termMonths,
+                plan,
+                BreakEven.of(run, termMonths),
+                commitments.bill(plan),
+                CloudCaveats.ofCommitments(study, termMonths, plan));
     }
 
     /** As JSON. */
@@ -50,19 +54,16 @@ final class CloudCommitments {
                     .put("count", each.count())
                     .put("savedUsd", each.savedUsd());
         }
+        ArrayNode caveats = root.putArray("caveats");
+        study.caveats().forEach(caveats::add);
         return root;
-    }
-
-    /** Adds what the answer leaves out of account. */
-    static void caveats(ObjectNode commitments, CloudStudy study, int termMonths) {
-        ArrayNode caveats = commitments.putArray("caveats");
-        CloudCaveats.ofCommitments(study, termMonths).forEach(caveats::add);
     }
 
     private static void best(ObjectNode node, CommitmentPlan plan) {
         node.put("provider", plan.market().provider()).put("region", plan.market().region());
         node.put("usd", plan.usd()).put("onDemandUsd", plan.onDemandUsd());
         node.put("boundUsd", plan.boundUsd()).put("gapToBound", plan.gapToBound());
+        node.put("searchCut", plan.isSearchCut());
         ArrayNode lines = node.putArray("lines");
         for (CommitmentPlan.Line line : plan.lines()) {
             offer(lines.addObject(), line.item().offer(), line.commitment().name())

@@ -181,6 +181,7 @@ final class CloudJson {
         node.put("providerSwitches", run.counts().providerSwitches());
         node.put("interruptions", run.counts().interruptions());
         node.put("underProvisionedSeconds", run.counts().underProvisionedSeconds());
+        node.put("mostMissing", run.counts().mostMissing());
         node.put("egressUsd", run.egressUsd());
         ArrayNode mix = node.putArray("mix");
         for (VmShare share : VmShare.of(run)) {

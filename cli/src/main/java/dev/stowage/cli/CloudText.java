@@ -87,7 +87,7 @@ final class CloudText {
                                 Column.text("on"),
                                 Column.figure("USD"),
                                 Column.figure("short"),
-                                Column.figure("gap"),
+                                Column.figure(isExact() ? "gap" : "gap at most"),
                                 Column.figure("VM-h"),
                                 Column.figure("idle"),
                                 Column.figure("unused"),
@@ -132,10 +132,16 @@ final class CloudText {
         return cells.toArray(new String[0]);
     }
 
-    /** How long there is too little; marked if that is more than allowed. */
+    /** True if the gap is that to the optimum, and not to what it is at least. */
+    private boolean isExact() {
+        return study.path("bound").path("isExact").asBoolean();
+    }
+
+    /** How long there is too little, and how much at most; marked if longer than allowed. */
     private static String shortage(JsonNode of) {
         double seconds = of.path("underProvisionedSeconds").asDouble();
-        return (seconds == 0 ? "-" : Figures.seconds(seconds))
+        String missing = Figures.share(of.path("mostMissing").asDouble());
+        return (seconds == 0 ? "-" : Figures.seconds(seconds) + ", up to " + missing)
                 + (of.path("holds").asBoolean() ? "" : " !");
     }
 

@@ -148,7 +148,9 @@ public final class CloudReport {
             sentences.add(
                     "It has less than the demand for "
                             + span(run.counts().underProvisionedSeconds())
-                            + ", because VMs boot or are taken back.");
+                            + ", at worst "
+                            + Amounts.share(run.counts().mostMissing())
+                            + " less, because VMs boot or are taken back.");
         }
         result.optimal()
                 .ifPresent(
@@ -251,9 +253,7 @@ public final class CloudReport {
         }
         return saved.signum() == 0
                 ? ""
-                : " Sustained use saves "
-                        + Amounts.cents(saved)
-                        + ", which the ranking leaves out: policies decide by list price.";
+                : " Sustained use saves " + Amounts.cents(saved) + "; the ranking counts it.";
     }
 
     private String sensitivityLede() {

@@ -9,6 +9,7 @@ import dev.stowage.policy.deployment.DeploymentPolicies;
 import dev.stowage.sim.cloud.DeploymentAlternative;
 import dev.stowage.sim.cloud.DeploymentRun;
 import dev.stowage.sim.cloud.DeploymentStudyResult;
+import dev.stowage.sim.cloud.OfflineOptimum;
 import dev.stowage.sim.cloud.PriceSensitivity;
 import dev.stowage.sim.cloud.VmShare;
 import java.math.BigDecimal;
@@ -56,14 +57,14 @@ final class CloudTables {
                         Column.text("Policy"),
                         Column.text("Providers"),
                         Column.number("Cost"),
-                        Column.number("Above bound"),
+                        Column.number("Short of demand"),
+                        Column.number(aboveBound(result)),
                         Column.number("VM-hours"),
                         Column.number("Idle"),
                         Column.number("Unused CPU"),
                         Column.number("Unused memory"),
                         Column.number("Changes"),
                         Column.number("Moves"),
-                        Column.number("Short of demand"),
                         Column.text("Mostly"));
         int rank = 0;
         for (DeploymentAlternative each : result.alternatives()) {
@@ -83,6 +84,7 @@ final class CloudTables {
                 policy(each),
                 each.scope().name(),
                 CloudCharts.dollars(each.usd()),
+                shortage(run.counts()),
                 each.gapToBound().isPresent()
                         ? Amounts.share(each.gapToBound().getAsDouble())
                         : NONE,
@@ -92,11 +94,23 @@ final class CloudTables {
                 Amounts.share(run.unusedMemory()),
                 Amounts.count(run.counts().changes()),
                 Amounts.count(run.counts().moves()),
-                Amounts.seconds((double) run.counts().underProvisionedSeconds()),
                 VmShare.of(run).stream()
                         .findFirst()
                         .map(share -> share.item().offer().type().name())
                         .orElse(NONE));
+    }
+
+    /** To a bound that is not the optimum the gap is at most what is shown. */
+    private static String aboveBound(DeploymentStudyResult result) {
+        boolean isExact = result.bound().map(OfflineOptimum::isExact).orElse(false);
+        return isExact ? "Above optimum" : "Above optimum, at most";
+    }
+
+    private static String shortage(DeploymentRun.Counts counts) {
+        String time = Amounts.seconds((double) counts.underProvisionedSeconds());
+        return counts.underProvisionedSeconds() == 0
+                ? time
+                : time + ", up to " + Amounts.share(counts.mostMissing());
     }
 
     private static List<String> refused(int rank, DeploymentAlternative each) {

@@ -6,6 +6,7 @@ import dev.stowage.sim.cloud.BreakEven;
 import dev.stowage.sim.cloud.DeploymentAlternative;
 import java.math.BigDecimal;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** What the report says of commitments, in words and tables. */
 final class CommitmentSection {
@@ -24,7 +25,7 @@ final class CommitmentSection {
 
     CommitmentView view() {
         return new CommitmentView(
-                lede() + comparison(),
+                lede() + comparison() + caveats(),
                 best(),
                 breakEvenLede(),
                 breakEven(),
@@ -73,6 +74,10 @@ final class CommitmentSection {
                         + ", costs less without: "
                         + CloudCharts.dollars(winnerUsd)
                         + ". No commitment of that term is known where it runs, or none pays.";
+    }
+
+    private String caveats() {
+        return study.caveats().stream().map(each -> " " + each).collect(Collectors.joining());
     }
 
     private DataTable best() {

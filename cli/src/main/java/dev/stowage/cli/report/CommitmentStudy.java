@@ -12,13 +12,19 @@ import java.util.List;
  * @param best for the demand
  * @param breakEven of each type of the cheapest alternative that is sold for the term
  * @param bill of the best: its commitments, and what is rented beside them
+ * @param caveats what the answer leaves out of account, in sentences
  */
 public record CommitmentStudy(
-        int termMonths, CommitmentPlan best, List<BreakEven> breakEven, Bill bill) {
+        int termMonths,
+        CommitmentPlan best,
+        List<BreakEven> breakEven,
+        Bill bill,
+        List<String> caveats) {
     private static final int MONTHS_PER_YEAR = 12;
 
     public CommitmentStudy {
         breakEven = List.copyOf(breakEven);
+        caveats = List.copyOf(caveats);
     }
 
     /** {@code a year}, {@code 3 years}. */

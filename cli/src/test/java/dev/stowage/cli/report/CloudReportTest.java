@@ -96,7 +96,9 @@ class CloudReportTest {
                                 86_400,
                                 Optional.empty()),
                         catalogue::billing);
-        commitments = new CommitmentStudy(12, plan, BreakEven.of(run, 12), committed);
+        commitments =
+                new CommitmentStudy(
+                        12, plan, BreakEven.of(run, 12), committed, List.of("Mind this."));
         html =
                 CloudReport.html(
                         new CloudReport.Input(

@@ -27,9 +27,15 @@ import java.util.Optional;
  * @param usd what the demand costs so
  * @param onDemandUsd what it costs without commitments
  * @param boundUsd no number of commitments makes it cost less: linear relaxation
+ * @param isSearchCut true if the search stopped at its limit, so that other numbers may cost less
  */
 public record CommitmentPlan(
-        Market market, List<Line> lines, double usd, double onDemandUsd, double boundUsd) {
+        Market market,
+        List<Line> lines,
+        double usd,
+        double onDemandUsd,
+        double boundUsd,
+        boolean isSearchCut) {
     private static final long MICROS_PER_SECOND = 1_000_000L;
 
     /**
@@ -135,7 +141,8 @@ public record CommitmentPlan(
                 offers.lines(counts),
                 all.usd(counts),
                 all.usd(new int[counts.length]),
-                boundUsd(market, demand, termMonths));
+                boundUsd(market, demand, termMonths),
+                all.isCut());
     }
 
     /**
@@ -156,16 +163,22 @@ public record CommitmentPlan(
         if (count > 0) {
             changed.add(line, new Line(old.item(), old.commitment(), count));
         }
-        return new CommitmentPlan(market, changed, usd, onDemandUsd, boundUsd);
+        return new CommitmentPlan(market, changed, usd, onDemandUsd, boundUsd, isSearchCut);
     }
 
     /** This without commitments. */
     public CommitmentPlan withoutLines() {
-        return new CommitmentPlan(market, List.of(), usd, onDemandUsd, boundUsd);
+        return new CommitmentPlan(market, List.of(), usd, onDemandUsd, boundUsd, isSearchCut);
     }
 
-    /** This at what bills say. */
-    public CommitmentPlan billed(double billUsd, double billOnDemandUsd, double leastUsd) {
-        return new CommitmentPlan(market, lines, billUsd, billOnDemandUsd, leastUsd);
+    /**
+     * This at what bills say.
+     *
+     * @param isCut true if the comparison of bills stopped at its limit
+     */
+    public CommitmentPlan billed(
+            double billUsd, double billOnDemandUsd, double leastUsd, boolean isCut) {
+        return new CommitmentPlan(
+                market, lines, billUsd, billOnDemandUsd, leastUsd, isSearchCut || isCut);
     }
 }

@@ -20,13 +20,14 @@ final class CommitmentSearch {
     private static final int MOST_REPLACED = 16;
 
     /** Covers that a refinement may make. */
-    private static final long MOST_COVERS = 200_000;
+    static final long MOST_COVERS = 200_000;
 
     private final Market market;
     private final List<CoverItem> items;
     private final Map<Resources, Double> hours;
     private final double totalHours;
     private final Map<List<Integer>, Double> known = new HashMap<>();
+    private boolean isCut;
 
     /**
      * @param items at what an hour of the term costs
@@ -53,12 +54,16 @@ final class CommitmentSearch {
 
     /**
      * Changes one count by one as long as that saves, over levels that a rougher search has not
-     * seen one by one; as often as some millions of covers allow.
+     * seen one by one; as often as {@value #MOST_COVERS} covers allow.
      */
     int[] refined(int[] counts) {
         int[] best = counts;
         boolean isBetter = true;
-        while (isBetter && (known.size() + 2L * counts.length) * hours.size() <= MOST_COVERS) {
+        while (isBetter) {
+            isCut = (known.size() + 2L * counts.length) * hours.size() > MOST_COVERS;
+            if (isCut) {
+                return best;
+            }
             int[] before = best;
             for (int item = 0; item < counts.length; item++) {
                 best = better(best, changed(best, item, 1, item, 0));
@@ -67,6 +72,11 @@ final class CommitmentSearch {
             isBetter = best != before;
         }
         return best;
+    }
+
+    /** True if a refinement stopped before it found that no change by one saves. */
+    boolean isCut() {
+        return isCut;
     }
 
     /** The best of all changes by a stride, by 1 also of exchanges; the same if none saves. */

@@ -98,6 +98,20 @@ class CommitmentPlanTest {
         }
         assertThat(plan.usd()).isCloseTo(expected, within(1e-6));
         assertThat(plan.boundUsd()).isLessThanOrEqualTo(expected).isGreaterThan(0.9 * expected);
+        assertThat(plan.isSearchCut()).isFalse();
+    }
+
+    @Test
+    void saysThatTheSearchStoppedAtItsLimit() {
+        Market market = market(List.of(vm("one", 1, 1, 100, 60)));
+        int levels = (int) (CommitmentSearch.MOST_COVERS / 2) + 1;
+        ServiceDemand demand =
+                new ServiceDemand(
+                        java.util.stream.LongStream.range(0, levels).map(i -> i * HOUR).toArray(),
+                        java.util.stream.LongStream.range(0, levels).map(i -> i * 100).toArray(),
+                        new long[levels],
+                        levels * HOUR);
+        assertThat(CommitmentPlan.of(market, demand, YEAR).isSearchCut()).isTrue();
     }
 
     @Test

@@ -3,18 +3,17 @@ package dev.stowage.sim.cloud;
 import dev.stowage.model.Resources;
 import dev.stowage.policy.deployment.Market;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalDouble;
 
 /** What happens in a run, decision by decision. */
 final class DeploymentLog {
-    private final Resources[] demand;
+    private final DecisionDemand demand;
     private final long decisionSeconds;
-    private final long endSeconds;
     private final long firstBootSeconds;
-    private final List<Resources> assigned = new ArrayList<>();
+    private final AssignedResources.Builder assigned = new AssignedResources.Builder();
     private long underProvisionedSeconds;
+    private double mostMissing;
     private int changes;
     private final List<DeploymentRun.Move> moves = new ArrayList<>();
     private int providerSwitches;
@@ -27,12 +26,10 @@ final class DeploymentLog {
      * @param firstBootSeconds until then no policy can have a VM that works, so nothing counts as
      *     missing
      */
-    DeploymentLog(
-            Resources[] demand, long decisionSeconds, long endSeconds, long firstBootSeconds) {
+    DeploymentLog(DecisionDemand demand, long decisionSeconds, long firstBootSeconds) {
         this.firstBootSeconds = firstBootSeconds;
         this.demand = demand;
         this.decisionSeconds = decisionSeconds;
-        this.endSeconds = endSeconds;
     }
 
     /** The state from a decision to the next. */
@@ -42,10 +39,22 @@ final class DeploymentLog {
         if (nowSeconds < servingUntil) {
             working = working.plus(serving);
         }
-        if (nowSeconds >= firstBootSeconds && !working.covers(demand[decision])) {
+        Resources need = demand.needs().get(decision);
+        if (nowSeconds >= firstBootSeconds && !working.covers(need)) {
             underProvisionedSeconds +=
-                    Math.min(decisionSeconds, endSeconds - decision * decisionSeconds);
+                    Math.min(decisionSeconds, demand.endSeconds() - decision * decisionSeconds);
+            mostMissing = Math.max(mostMissing, missing(need, working));
         }
+    }
+
+    private static double missing(Resources need, Resources working) {
+        return Math.max(
+                missing(need.cpuMicroCores(), working.cpuMicroCores()),
+                missing(need.memoryBytes(), working.memoryBytes()));
+    }
+
+    private static double missing(long need, long working) {
+        return working >= need ? 0 : (double) (need - working) / need;
     }
 
     /** A change of configuration; VMs left behind serve until the new ones are ready. */
@@ -70,10 +79,10 @@ final class DeploymentLog {
 
     DeploymentRun close(List<Rental> rentals) {
         return new DeploymentRun(
-                Arrays.asList(demand),
+                demand.needs(),
                 decisionSeconds,
-                endSeconds,
-                assigned,
+                demand.endSeconds(),
+                assigned.build(),
                 rentals,
                 moves,
                 new DeploymentRun.Counts(
@@ -81,7 +90,8 @@ final class DeploymentLog {
                         moves.size(),
                         providerSwitches,
                         interruptions,
-                        underProvisionedSeconds),
+                        underProvisionedSeconds,
+                        mostMissing),
                 egressUsd,
                 OptionalDouble.empty());
     }

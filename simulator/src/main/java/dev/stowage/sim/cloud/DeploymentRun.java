@@ -1,8 +1,11 @@
 package dev.stowage.sim.cloud;
 
+import dev.stowage.covering.CoverItem;
 import dev.stowage.model.Resources;
 import dev.stowage.policy.deployment.Market;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
 import java.util.function.UnaryOperator;
@@ -24,7 +27,7 @@ public record DeploymentRun(
         List<Resources> demand,
         long decisionSeconds,
         long endSeconds,
-        List<Resources> assigned,
+        AssignedResources assigned,
         List<Rental> rentals,
         List<Move> moves,
         Counts counts,
@@ -50,17 +53,19 @@ public record DeploymentRun(
      * @param interruptions VMs taken back by the provider
      * @param underProvisionedSeconds time with less than the demand, from when the first VMs can
      *     work; 0 if VMs boot at once
+     * @param mostMissing the largest share of the needed CPU or memory that was missing in that
+     *     time, 0 to 1
      */
     public record Counts(
             int changes,
             int moves,
             int providerSwitches,
             int interruptions,
-            long underProvisionedSeconds) {}
+            long underProvisionedSeconds,
+            double mostMissing) {}
 
     public DeploymentRun {
         demand = List.copyOf(demand);
-        assigned = List.copyOf(assigned);
         rentals = List.copyOf(rentals);
         moves = List.copyOf(moves);
     }
@@ -95,12 +100,13 @@ public record DeploymentRun(
 
     /** This with other markets and items in the place of those that it was decided by. */
     DeploymentRun at(UnaryOperator<Market> market) {
+        Map<CoverItem, CoverItem> listed = new HashMap<>(); // one for all rentals of a kind
         return new DeploymentRun(
                 demand,
                 decisionSeconds,
                 endSeconds,
                 assigned,
-                rentals.stream().map(each -> each.at(market)).toList(),
+                rentals.stream().map(each -> each.at(market, listed)).toList(),
                 moves.stream()
                         .map(
                                 each ->

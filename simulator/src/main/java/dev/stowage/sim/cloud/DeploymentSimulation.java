@@ -33,8 +33,7 @@ public final class DeploymentSimulation {
     private final DeploymentPolicy policy;
     private final DeploymentSpec spec;
     private final Proposals proposals;
-    private final Resources[] demand;
-    private final long endSeconds;
+    private final DecisionDemand demand;
     private final Fleet fleet = new Fleet();
     private final DeploymentLog log;
     private final RandomGenerator random;
@@ -42,16 +41,13 @@ public final class DeploymentSimulation {
     private DeploymentSimulation(
             DeploymentPolicy policy,
             List<Market> markets,
-            ServiceDemand demand,
+            DecisionDemand demand,
             DeploymentSpec spec) {
         this.policy = policy;
         this.spec = spec;
         this.proposals = new Proposals(policy, markets);
-        this.demand = demand.atDecisions(spec.decisionSeconds());
-        this.endSeconds = -Math.floorDiv(-demand.endMicros(), 1_000_000L);
-        this.log =
-                new DeploymentLog(
-                        this.demand, spec.decisionSeconds(), endSeconds, spec.bootInDecisions());
+        this.demand = demand;
+        this.log = new DeploymentLog(demand, spec.decisionSeconds(), spec.bootInDecisions());
         this.random = Seeds.stream(spec.seed(), "interruptions", 0);
     }
 
@@ -67,6 +63,14 @@ public final class DeploymentSimulation {
             List<Market> markets,
             ServiceDemand demand,
             DeploymentSpec spec) {
+        return run(policy, markets, DecisionDemand.of(demand, spec), spec);
+    }
+
+    static DeploymentRun run(
+            DeploymentPolicy policy,
+            List<Market> markets,
+            DecisionDemand demand,
+            DeploymentSpec spec) {
         if (markets.isEmpty()) {
             throw new IllegalArgumentException("markets is empty, expected at least one");
         }
@@ -74,13 +78,13 @@ public final class DeploymentSimulation {
     }
 
     private DeploymentRun run() {
-        for (int i = 0; i < demand.length; i++) {
+        for (int i = 0; i < demand.needs().size(); i++) {
             long now = i * spec.decisionSeconds();
             interrupt(now);
-            decide(i, now, policy.plan(demand[i]));
+            decide(i, now, policy.plan(demand.needs().get(i)));
             log.record(i, fleet, now);
         }
-        fleet.end(endSeconds);
+        fleet.end(demand.endSeconds());
         return log.close(fleet.rentals());
     }
 

@@ -10,7 +10,7 @@ import dev.stowage.policy.deployment.Market;
 import dev.stowage.sim.cloud.DeploymentAlternative.Refusal;
 import dev.stowage.sim.cloud.DeploymentStudyRequest.Stay;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,6 +25,10 @@ import java.util.OptionalDouble;
 public final class DeploymentStudy {
     private final DeploymentStudyRequest request;
     private final List<MarketScope> scopes;
+    private final DecisionDemand demand;
+
+    /** The places at prices after sustained use; the same where there is none. */
+    private final Map<Market, Market> sustained = new HashMap<>();
 
     /** A policy on a choice of places, still to be run. */
     private record Candidate(PolicySpec policy, MarketScope scope) {}
@@ -32,6 +36,14 @@ public final class DeploymentStudy {
     private DeploymentStudy(DeploymentStudyRequest request) {
         this.request = request;
         this.scopes = MarketScope.of(request.markets());
+        this.demand = DecisionDemand.of(request.demand(), request.spec());
+        request.markets().forEach(this::sustain);
+        request.stay().ifPresent(stay -> stay.scope().markets().forEach(this::sustain));
+    }
+
+    private void sustain(Market market) {
+        sustained.computeIfAbsent(
+                market, each -> SustainedPrices.of(each, request.demand().endMicros()));
     }
 
     /**
@@ -59,11 +71,10 @@ public final class DeploymentStudy {
         }
         List<DeploymentAlternative> holding =
                 possible.stream().filter(each -> each.holds(request.spec())).toList();
-        Resources[] demand = request.demand().atDecisions(request.spec().decisionSeconds());
         return new DeploymentStudyResult(
                 request.spec(),
-                Arrays.asList(demand),
-                possible.get(0).run().orElseThrow().endSeconds(),
+                demand.needs(),
+                demand.endSeconds(),
                 ranked,
                 request.hasOptimal() ? Optional.of(envelope(possible)) : Optional.empty(),
                 bound,
@@ -139,7 +150,7 @@ public final class DeploymentStudy {
         DeploymentRun atList = billed(run(candidate, markets));
         Map<Market, Market> listed = new LinkedHashMap<>(); // by identity
         for (Market market : markets) {
-            listed.put(SustainedPrices.of(market, request.demand().endMicros()), market);
+            listed.put(sustained.getOrDefault(market, market), market);
         }
         if (markets.containsAll(listed.keySet())) {
             return atList;
@@ -152,8 +163,7 @@ public final class DeploymentStudy {
     }
 
     private DeploymentRun run(Candidate candidate, List<Market> markets) {
-        return DeploymentSimulation.run(
-                fresh(candidate.policy()), markets, request.demand(), request.spec());
+        return DeploymentSimulation.run(fresh(candidate.policy()), markets, demand, request.spec());
     }
 
     private DeploymentRun billed(DeploymentRun run) {

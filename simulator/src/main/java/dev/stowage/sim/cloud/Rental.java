@@ -3,6 +3,7 @@ package dev.stowage.sim.cloud;
 import dev.stowage.covering.CoverItem;
 import dev.stowage.covering.CoverItem.Pricing;
 import dev.stowage.policy.deployment.Market;
+import java.util.Map;
 import java.util.function.UnaryOperator;
 
 /**
@@ -22,14 +23,28 @@ public record Rental(
         long startSeconds,
         long releasedSeconds,
         long endSeconds) {
-    /** This at another market, at its list price. */
-    Rental at(UnaryOperator<Market> other) {
-        CoverItem listed =
-                item.pricing() == Pricing.SPOT
-                        ? CoverItem.spot(item.offer(), item.provides())
-                        : CoverItem.of(item.offer(), item.provides());
-        return new Rental(
-                other.apply(market), listed, count, startSeconds, releasedSeconds, endSeconds);
+    /**
+     * This at another market, at its list price; the same if the market is.
+     *
+     * @param listed kinds of VMs at their list prices, as known so far
+     */
+    Rental at(UnaryOperator<Market> other, Map<CoverItem, CoverItem> listed) {
+        Market place = other.apply(market);
+        return place == market
+                ? this
+                : new Rental(
+                        place,
+                        listed.computeIfAbsent(item, Rental::atList),
+                        count,
+                        startSeconds,
+                        releasedSeconds,
+                        endSeconds);
+    }
+
+    private static CoverItem atList(CoverItem item) {
+        return item.pricing() == Pricing.SPOT
+                ? CoverItem.spot(item.offer(), item.provides())
+                : CoverItem.of(item.offer(), item.provides());
     }
 
     /** Seconds that are charged for all of them. */

@@ -68,6 +68,7 @@ class DeploymentSimulationTest {
         assertThat(run.counts().underProvisionedSeconds())
                 .as("without the first boot")
                 .isEqualTo(60);
+        assertThat(run.counts().mostMissing()).as("1 of 2 cores").isEqualTo(0.5);
     }
 
     @Test
