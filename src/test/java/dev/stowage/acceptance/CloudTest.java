@@ -415,6 +415,27 @@ class CloudTest {
     }
 
     @Test
+    void callsTheGapToABoundThatIsNotTheOptimumAtMostThat() throws IOException {
+        String said =
+                Stowage.run(
+                                "cloud",
+                                "oscillating",
+                                "--duration=2h",
+                                "--boot=90s",
+                                "--providers=aws,gcp",
+                                "--policies=fixed,offline-optimum",
+                                "--quantum=1h",
+                                "-o",
+                                directory.resolve("a"))
+                        .exits(0)
+                        .out();
+
+        assertThat(said).contains("gap <=", "so the gap is at most that", "; short by up to ");
+        assertThat(Files.readString(directory.resolve("a/report.html")))
+                .contains("Above optimum, at most", "at worst");
+    }
+
+    @Test
     void showsWhatIsMissingWhileVmsBoot() throws IOException {
         JsonNode result =
                 cloud("a", "random", SHORT, "--boot", "90s", "--policies", "fixed,lookahead");

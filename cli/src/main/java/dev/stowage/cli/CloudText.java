@@ -87,7 +87,7 @@ final class CloudText {
                                 Column.text("on"),
                                 Column.figure("USD"),
                                 Column.figure("short"),
-                                Column.figure(isExact() ? "gap" : "gap at most"),
+                                Column.figure(isExact() ? "gap" : "gap <="),
                                 Column.figure("VM-h"),
                                 Column.figure("idle"),
                                 Column.figure("unused"),
@@ -128,7 +128,7 @@ final class CloudText {
         if (hasSpot) {
             cells.add(Figures.count(each.path("interruptions").asLong()));
         }
-        cells.add(mix(each.path("mix")));
+        cells.add(mix(each.path("mix")) + depth(each));
         return cells.toArray(new String[0]);
     }
 
@@ -137,11 +137,16 @@ final class CloudText {
         return study.path("bound").path("isExact").asBoolean();
     }
 
-    /** How long there is too little, and how much at most; marked if longer than allowed. */
+    /** The most that was missing, if anything was. */
+    private static String depth(JsonNode of) {
+        double missing = of.path("mostMissing").asDouble();
+        return missing == 0 ? "" : "; short by up to " + Figures.share(missing);
+    }
+
+    /** How long there is too little; marked if that is longer than allowed. */
     private static String shortage(JsonNode of) {
         double seconds = of.path("underProvisionedSeconds").asDouble();
-        String missing = Figures.share(of.path("mostMissing").asDouble());
-        return (seconds == 0 ? "-" : Figures.seconds(seconds) + ", up to " + missing)
+        return (seconds == 0 ? "-" : Figures.seconds(seconds))
                 + (of.path("holds").asBoolean() ? "" : " !");
     }
 
@@ -217,6 +222,9 @@ final class CloudText {
                             + bound.path("method").asText());
         }
         table.print(out, style, 0);
+        if (study.has("bound") && !isExact()) {
+            out.println("gap <=: the optimum may be above the bound, so the gap is at most that.");
+        }
     }
 
     private String advice() {
