@@ -208,10 +208,12 @@ class StudyTest {
             assertThat(other.at("/fromLeast/difference").asDouble())
                     .isCloseTo(Math.abs(bestFit - leastLoad), within(1e-6));
         }
-        assertThat(metric(comparison, "energyKWh").findValues("pValue")).isEmpty();
+        assertThat(comparison.findValues("pValue")).isEmpty();
         assertThat(metric(comparison, "slowdown.mean").get("lessIsBetter").asBoolean()).isTrue();
         assertThat(result.out())
-                .contains("the same tasks compared one by one", "mean pending time", "95% interval")
+                .contains("one run of each on the same tasks", "mean pending time")
+                .contains("One run supports no interval")
+                .doesNotContain("95%")
                 .contains("no difference is claimed to be significant");
         assertThat(Stowage.run("inspect", out()).exits(0).out()).isEqualTo(result.out());
     }

@@ -83,7 +83,7 @@ final class ComparisonText {
     private String pairing() {
         int replications = study.path("replications").asInt();
         return study.path("pairedOver").asText().equals("tasks")
-                ? "the same tasks compared one by one"
+                ? "one run of each on the same tasks"
                 : replications
                         + (replications == 1 ? " replication" : " replications")
                         + ", each with the same random numbers";
@@ -175,7 +175,7 @@ final class ComparisonText {
 
     private static String judgement(JsonNode metric, JsonNode from) {
         if (from.path("lower").isNull()) {
-            return "too short to say";
+            return "can't be told";
         }
         if (!from.path("significant").asBoolean()) {
             return "not significant";

@@ -8,11 +8,10 @@ import java.util.List;
 /**
  * The verdict of a comparison in one sentence.
  *
- * @param isOverTasks true if tasks were paired, false if replications were
  * @param names the alternatives
  * @param level confidence level
  */
-record ComparisonWords(boolean isOverTasks, List<String> names, double level) {
+record ComparisonWords(List<String> names, double level) {
 
     /** Which alternative is better by the metric, by how much, and whether that is significant. */
     String sentence(MetricComparison comparison) {
@@ -33,7 +32,8 @@ record ComparisonWords(boolean isOverTasks, List<String> names, double level) {
                         + value(comparison, least);
         if (best == null) {
             return head
-                    + "; of one number per alternative, nothing can be said about significance.";
+                    + ". One run supports no interval: whether this holds for other tasks or other"
+                    + " luck, --replications with a model or a policy that draws can tell.";
         }
         if (names.size() == 2) {
             return pair(comparison, best, words);
@@ -67,9 +67,8 @@ record ComparisonWords(boolean isOverTasks, List<String> names, double level) {
                     + words
                     + ", by "
                     + gap
-                    + "; "
-                    + (isOverTasks ? "the run is too short" : "there are too few replications")
-                    + " to say whether that is significant.";
+                    + "; the replications are too few or too alike to say whether that is"
+                    + " significant.";
         }
         String interval =
                 MetricWords.signed(unit, difference.mean() - halfWidth)

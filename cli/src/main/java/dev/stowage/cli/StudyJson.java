@@ -7,7 +7,6 @@ import dev.stowage.run.RunSummary;
 import dev.stowage.stats.output.BestOf;
 import dev.stowage.stats.output.Difference;
 import dev.stowage.study.ComparisonStudy;
-import dev.stowage.study.ComparisonStudy.Pairing;
 import dev.stowage.study.MetricComparison;
 import dev.stowage.study.ReplicationStudy;
 import dev.stowage.study.ReplicationStudy.MetricInterval;
@@ -112,7 +111,7 @@ final class StudyJson {
         node.put("significant", best == null ? null : best.isDecided());
         node.put(
                 "sentence",
-                new ComparisonWords(study.pairing() == Pairing.TASKS, names, study.level())
+                new ComparisonWords(names, study.level())
                         .sentence(deciding));
         return node;
     }

@@ -104,8 +104,8 @@ final class StudyRun {
             if (study.unpairedTasks() > 0) {
                 notes.add(
                         Figures.count(study.unpairedTasks())
-                                + " tasks started in some alternatives only; the times around them"
-                                + " are left out of the differences.");
+                                + " tasks started in some alternatives only; each mean is of the"
+                                + " tasks that started there.");
             }
             return study;
         } finally {

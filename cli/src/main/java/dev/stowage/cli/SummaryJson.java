@@ -8,7 +8,6 @@ import dev.stowage.run.RunSummary.Distribution;
 import dev.stowage.run.RunSummary.Level;
 import dev.stowage.run.RunSummary.SteadyState;
 import dev.stowage.stats.output.SteadyMean;
-import dev.stowage.stats.output.SteadyMean.Interval;
 import dev.stowage.stats.output.SteadyMean.Shortfall;
 import org.jspecify.annotations.Nullable;
 
@@ -98,23 +97,17 @@ public final class SummaryJson {
             return;
         }
         ObjectNode node = root.putObject("steadyState");
-        node.put("confidence", steady.pendingSeconds().level());
         steadyMean(node.putObject("pendingSeconds"), steady.pendingSeconds());
         steadyMean(node.putObject("responseSeconds"), steady.responseSeconds());
     }
 
     private static void steadyMean(ObjectNode node, SteadyMean steady) {
         Long end = steady.warmUpEndMicros();
-        Interval interval = steady.interval();
         Shortfall shortfall = steady.shortfall();
         node.put("mean", steady.mean())
-                .put("lower", interval == null ? null : interval.lower())
-                .put("upper", interval == null ? null : interval.upper())
                 .put("observations", steady.kept())
                 .put("dropped", steady.dropped())
                 .put("warmUpEndSeconds", end == null ? null : end / 1e6)
-                .put("batches", steady.batches())
-                .put("lag1Autocorrelation", steady.lag1())
                 .put("note", shortfall == null ? null : shortfall.text());
     }
 

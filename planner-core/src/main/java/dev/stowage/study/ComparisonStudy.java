@@ -9,7 +9,6 @@ import dev.stowage.stats.output.Difference;
 import dev.stowage.stats.output.MeanInterval;
 import dev.stowage.stats.output.Precision;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -40,7 +39,7 @@ public record ComparisonStudy(
     public enum Pairing {
         /** Replications with the same random numbers. */
         REPLICATIONS,
-        /** The tasks of one run, in batches in order of submit. */
+        /** Nothing: one run of each on the same tasks. */
         TASKS
     }
 
@@ -73,11 +72,11 @@ public record ComparisonStudy(
             Boolean isPrecise = null;
             if (options.precision().isPresent()) {
                 Precision precision = options.precision().get();
-                Width width = Width.of(compare(options.metric(), runs, options.level()));
+                Width width = Width.of(options.metric(), runs, options.level());
                 while (!width.isReached(precision) && count < precision.most() && width.isFinite) {
-                    count = precision.next(count, width.halfWidth, width.mean);
+                    count = width.next(count, precision);
                     runs = store.allReplications(alternatives, count);
-                    width = Width.of(compare(options.metric(), runs, options.level()));
+                    width = Width.of(options.metric(), runs, options.level());
                 }
                 isPrecise = width.isReached(precision);
             }
@@ -98,23 +97,37 @@ public record ComparisonStudy(
         }
     }
 
-    /** The widest interval of a comparison. */
-    private record Width(boolean isFinite, double halfWidth, double mean) {
-        static Width of(MetricComparison comparison) {
+    /** The widest interval of a comparison; infinite where a difference has none. */
+    private record Width(boolean isFinite, double halfWidth, double mean, boolean isSupported) {
+        static Width of(StudyMetric metric, List<List<RunSummary>> runs, double level) {
+            MetricComparison comparison = compare(metric, runs, level);
             BestOf best = comparison.best();
-            if (best == null) {
-                return new Width(false, Double.POSITIVE_INFINITY, 0);
+            boolean isFinite = comparison.means().stream().allMatch(Double::isFinite);
+            if (best == null || !isFinite) {
+                return new Width(false, Double.POSITIVE_INFINITY, 0, false);
             }
             double widest = 0;
-            for (Difference difference : best.againstBest()) {
-                Double halfWidth = difference.halfWidth();
-                widest = Math.max(widest, halfWidth == null ? Double.POSITIVE_INFINITY : halfWidth);
+            boolean isSupported = true;
+            double[] least = metric.values(runs.get(best.best()));
+            for (int i = 0; i < runs.size(); i++) {
+                if (i != best.best()) {
+                    Double halfWidth = best.againstBest().get(i).halfWidth();
+                    widest = Math.max(widest, halfWidth == null ? Double.MAX_VALUE : halfWidth);
+                    isSupported &=
+                            Difference.isSupported(metric.values(runs.get(i)), least);
+                }
             }
-            return new Width(Double.isFinite(widest), widest, comparison.means().get(best.best()));
+            return new Width(true, widest, comparison.means().get(best.best()), isSupported);
         }
 
         boolean isReached(Precision precision) {
-            return isFinite && precision.isReached(halfWidth, mean);
+            return isSupported && precision.isReached(halfWidth, mean);
+        }
+
+        int next(int count, Precision precision) {
+            return precision.isReached(halfWidth, mean)
+                    ? Math.min(precision.most(), 2 * count) // too skewed to say
+                    : precision.next(count, halfWidth, mean);
         }
     }
 
@@ -143,8 +156,8 @@ public record ComparisonStudy(
     }
 
     /**
-     * Compares one run of each alternative task by task: waiting times and slowdowns in pairs, with
-     * intervals; all other metrics are single numbers, of which nothing is claimed.
+     * Compares one run of each alternative on the same tasks: every metric is a single number, of
+     * whose difference nothing is claimed.
      *
      * @param summaries the run of each alternative
      * @param tasks what each run said of its tasks
@@ -152,24 +165,21 @@ public record ComparisonStudy(
     public static ComparisonStudy overTasks(
             List<RunSummary> summaries, List<TaskWindows> tasks, StudyMetric metric, double level) {
         TaskWindows.align(tasks);
-        List<WindowSums> waits = tasks.stream().map(TaskWindows::waits).toList();
         List<MetricComparison> metrics = new ArrayList<>();
         for (StudyMetric each : StudyMetric.list()) {
+            metrics.add(
+                    singleNumbers(
+                            each, summaries.stream().map(each.of()::applyAsDouble).toList()));
             if (each.name().equals(StudyMetric.DEFAULT)) {
-                metrics.add(compareTasks(each, waits, level));
                 metrics.add(
-                        compareTasks(
+                        singleNumbers(
                                 StudyMetric.SLOWDOWN,
-                                tasks.stream().map(TaskWindows::slowdowns).toList(),
-                                level));
-            } else {
-                metrics.add(singleNumbers(each, summaries));
+                                tasks.stream().map(run -> run.slowdowns().mean()).toList()));
             }
         }
-        double unpaired = 0;
-        for (WindowSums each : waits) {
-            unpaired = Math.max(unpaired, each.unpaired(waits.get(0)));
-        }
+        WindowSums first = tasks.get(0).waits();
+        double unpaired =
+                tasks.stream().mapToDouble(run -> run.waits().unpaired(first)).max().orElse(0);
         return new ComparisonStudy(
                 summaries.stream().map(List::of).toList(),
                 level,
@@ -180,20 +190,7 @@ public record ComparisonStudy(
                 Math.round(unpaired));
     }
 
-    private static MetricComparison compareTasks(
-            StudyMetric metric, List<WindowSums> runs, double level) {
-        double[] means = runs.stream().mapToDouble(WindowSums::mean).toArray();
-        BestOf best = BestOf.of(means, (a, b, each) -> runs.get(a).minus(runs.get(b), each), level);
-        return new MetricComparison(
-                metric,
-                Arrays.stream(means).boxed().toList(),
-                Collections.nCopies(runs.size(), null),
-                best,
-                List.of());
-    }
-
-    private static MetricComparison singleNumbers(StudyMetric metric, List<RunSummary> summaries) {
-        List<Double> values = summaries.stream().map(metric.of()::applyAsDouble).toList();
+    private static MetricComparison singleNumbers(StudyMetric metric, List<Double> values) {
         return new MetricComparison(
                 metric, values, Collections.nCopies(values.size(), null), null, List.of());
     }

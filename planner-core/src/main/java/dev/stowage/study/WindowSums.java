@@ -1,7 +1,5 @@
 package dev.stowage.study;
 
-import dev.stowage.stats.output.Difference;
-import dev.stowage.stats.output.PairedTimeline;
 import java.util.Arrays;
 
 /** A figure of tasks, summed in consecutive windows. */
@@ -28,23 +26,5 @@ final class WindowSums {
             tasks += Math.abs(counts[i] - other.counts[i]);
         }
         return tasks;
-    }
-
-    /**
-     * The mean difference per task, this minus the other, over windows in which the same number of
-     * tasks counts in both.
-     */
-    Difference minus(WindowSums other, double level) {
-        double[] differences = new double[counts.length];
-        double[] members = new double[counts.length];
-        int n = 0;
-        for (int i = 0; i < counts.length; i++) {
-            if (counts[i] > 0 && counts[i] == other.counts[i]) {
-                differences[n] = sums[i] - other.sums[i];
-                members[n++] = counts[i];
-            }
-        }
-        return PairedTimeline.difference(
-                Arrays.copyOf(differences, n), Arrays.copyOf(members, n), level);
     }
 }

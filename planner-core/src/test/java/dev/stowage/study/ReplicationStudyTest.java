@@ -70,7 +70,7 @@ class ReplicationStudyTest {
         assertThat(study.intervals().get(0).interval().halfWidth()).isNull();
     }
 
-    /** Of the studies that say they are precise; it was 67 % when a few equal ones were enough. */
+    /** Of the studies that say they are precise. */
     @Test
     void coversWhatItSaysWhereMostReplicationsAreZero() {
         int precise = 0;
@@ -110,22 +110,32 @@ class ReplicationStudyTest {
         assertThat(study.intervals().get(0).interval().halfWidth()).isNull();
     }
 
+    private static ComparisonStudy compare(double spread, Precision precision) {
+        return ComparisonStudy.overReplications(
+                2,
+                (alternative, replication) -> {
+                    double noise = Seeds.stream(4, "gap", replication).nextGaussian();
+                    double gap = alternative * (2 + spread * noise);
+                    return Runs.waiting(1, luck(replication).pendingSeconds().mean() - gap);
+                },
+                options(precision, 2),
+                Progress.NONE);
+    }
+
     @Test
     void comparesUnderCommonLuck() {
-        ComparisonStudy study =
-                ComparisonStudy.overReplications(
-                        2,
-                        (alternative, replication) ->
-                                Runs.waiting(
-                                        1,
-                                        luck(replication).pendingSeconds().mean()
-                                                - 2 * alternative),
-                        options(new Precision(1, false, 5, 50), 2),
-                        Progress.NONE);
+        ComparisonStudy study = compare(0.1, new Precision(1, false, 5, 50));
         assertThat(study.isPrecise()).isTrue();
-        assertThat(study.runs().get(0)).hasSize(5);
+        assertThat(study.runs().get(0).size()).isLessThan(50);
         assertThat(study.deciding().best().best()).isEqualTo(1);
         assertThat(study.deciding().best().isDecided()).isTrue();
-        assertThat(study.deciding().independentHalfWidths().get(0)).isGreaterThan(10);
+        assertThat(study.deciding().independentHalfWidths().get(0)).isGreaterThan(5);
+    }
+
+    @Test
+    void neverStopsOnAConstantDifference() {
+        ComparisonStudy study = compare(0, new Precision(1, false, 5, 40));
+        assertThat(study.isPrecise()).isFalse();
+        assertThat(study.runs().get(0)).hasSize(40);
     }
 }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.stowage.run.TaskLog;
 import dev.stowage.run.TaskLog.Fate;
-import dev.stowage.stats.output.Difference;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -30,16 +29,13 @@ class TaskWindowsTest {
         TaskWindows slow = run(10_000, 30);
         TaskWindows fast = run(10_000, 10);
         TaskWindows.align(List.of(slow, fast));
-        Difference difference = slow.waits().minus(fast.waits(), 0.95);
         assertThat(slow.waits().mean()).isCloseTo(30.5, within(1e-9));
-        assertThat(difference.mean()).isCloseTo(20, within(1e-9));
-        assertThat(difference.halfWidth()).isLessThan(1e-6);
         assertThat(slow.slowdowns().mean()).isCloseTo(50.5 / 20, within(1e-9));
         assertThat(slow.waits().unpaired(fast.waits())).isZero();
     }
 
     @Test
-    void leavesOutTheTimesWhereATaskHasNoPair() {
+    void countsTheTasksWithoutAPair() {
         TaskWindows all = run(10_000, 30);
         TaskWindows cut = run(9_000, 10);
         cut.task(
@@ -54,7 +50,6 @@ class TaskWindowsTest {
                 0);
         TaskWindows.align(List.of(cut, all));
         assertThat(all.waits().unpaired(cut.waits())).isEqualTo(1000);
-        assertThat(all.waits().minus(cut.waits(), 0.95).mean()).isCloseTo(20, within(1e-9));
     }
 
     @Test

@@ -15,6 +15,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /** The oracle of {@link SparrowLate}. */
 final class NaiveSparrow extends NaiveQueue {
@@ -27,6 +29,26 @@ final class NaiveSparrow extends NaiveQueue {
     private final TreeSet<Integer> changed = new TreeSet<>();
     private final List<Boolean> wasUp = new ArrayList<>();
     private boolean cameUp;
+    private @Nullable Batch batch;
+
+    /** What was probed for the tasks of a job that are submitted in a row in an instant. */
+    private static final class Batch {
+        private final long job;
+        private final long time;
+        private final List<Integer> probes = new ArrayList<>();
+        private final List<Integer> unused = new ArrayList<>();
+        private final List<Integer> lost = new ArrayList<>();
+        private int owed;
+
+        Batch(long job, long time) {
+            this.job = job;
+            this.time = time;
+        }
+
+        long at(int server) {
+            return probes.stream().filter(each -> each == server).count();
+        }
+    }
 
     NaiveSparrow(NaiveSimulation simulation, int d, RandomGenerator random) {
         super(simulation);
@@ -50,6 +72,10 @@ final class NaiveSparrow extends NaiveQueue {
     private void closeIfEmpty(Task task) {
         if (job(task).isEmpty()) {
             waiting.remove(jobId(task));
+            if (batch != null && batch.job == jobId(task)) {
+                batch.lost.clear();
+                batch.lost.addAll(batch.unused);
+            }
         }
     }
 
@@ -76,8 +102,10 @@ final class NaiveSparrow extends NaiveQueue {
     @Override
     void tryQueue(long now) {
         for (Task task : evicted) {
+            Batch own = new Batch(jobId(task), NaiveSimulation.NONE);
+            batch = null;
             for (int i = 0; i < d; i++) {
-                int server = draw(task);
+                int server = draw(task, own);
                 reserved.get(server).add(job(task));
                 changed.add(server);
             }
@@ -102,15 +130,25 @@ final class NaiveSparrow extends NaiveQueue {
     private void submit(Task task, long now) {
         List<Task> job = job(task);
         job.add(task);
-        List<Integer> drawn = new ArrayList<>();
-        for (int i = 0; i < d; i++) {
-            drawn.add(draw(task));
+        if (batch == null || batch.job != jobId(task) || batch.time != now) {
+            batch = new Batch(jobId(task), now);
         }
-        for (int server : drawn) {
-            if (!job.isEmpty()) {
-                reserved.get(server).add(job);
-                tryFrom(server, now);
+        Batch own = batch;
+        own.owed += d;
+        while (own.owed > 0 && !job.isEmpty()) {
+            own.owed--;
+            int server = draw(task, own);
+            int before = simulation.queue.size();
+            reserved.get(server).add(job);
+            tryFrom(server, now);
+            if (simulation.queue.size() == before) {
+                own.unused.add(server);
             }
+        }
+        while (!own.lost.isEmpty() && !job.isEmpty()) {
+            int server = own.lost.remove(own.lost.size() - 1);
+            reserved.get(server).add(job);
+            tryFrom(server, now);
         }
     }
 
@@ -136,7 +174,7 @@ final class NaiveSparrow extends NaiveQueue {
                 if (isUp(server) && couldEverHold(server, oldest)) {
                     break;
                 }
-                int target = draw(oldest);
+                int target = draw(oldest, null);
                 if (!isUp(target) && couldEverHold(server, oldest)) {
                     break;
                 }
@@ -147,24 +185,32 @@ final class NaiveSparrow extends NaiveQueue {
         }
     }
 
-    private int draw(Task task) {
+    private int draw(Task task, @Nullable Batch of) {
+        int server = drawn(task, of);
+        if (of != null) {
+            of.probes.add(server);
+        }
+        return server;
+    }
+
+    private int drawn(Task task, @Nullable Batch of) {
         for (int i = 0; i < 16; i++) {
             int server = random.nextInt(reserved.size());
-            if (isUp(server) && couldEverHold(server, task)) {
+            boolean isFresh =
+                    of == null || of.at(server) <= of.probes.size() / reserved.size();
+            if (isFresh && isUp(server) && couldEverHold(server, task)) {
                 return server;
             }
         }
-        for (int server = 0; server < reserved.size(); server++) {
-            if (isUp(server) && couldEverHold(server, task)) {
-                return server;
-            }
-        }
-        for (int server = 0; server < reserved.size(); server++) {
-            if (couldEverHold(server, task)) {
-                return server;
-            }
-        }
-        throw new IllegalStateException("no server could hold task " + task.number);
+        List<Integer> able =
+                IntStream.range(0, reserved.size())
+                        .filter(server -> couldEverHold(server, task))
+                        .boxed()
+                        .toList();
+        return able.stream()
+                .filter(this::isUp)
+                .min(Comparator.comparingLong(server -> of == null ? 0 : of.at(server)))
+                .orElseGet(() -> able.get(0));
     }
 
     private boolean isUp(int server) {

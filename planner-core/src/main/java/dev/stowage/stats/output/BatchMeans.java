@@ -7,7 +7,7 @@ import java.util.Arrays;
 /**
  * The observations of one long run in order of time, as sums over consecutive batches in bounded
  * memory: batches of five at first; when there are too many, neighbours are merged and the size
- * doubles. Closes into the steady-state mean with its interval.
+ * doubles. Closes into the steady-state mean.
  *
  * <p>Hot: one addition, one increment and one comparison per observation. Guarded by the
  * simulator's {@code ReplayBenchmark}.
@@ -59,17 +59,15 @@ public final class BatchMeans implements PlainState {
     }
 
     /**
-     * The mean in the steady state: the warm-up removed by {@link Mser5}, the rest in few, long
-     * batches with a Student t interval. The observations of the last, unfinished batch are left
-     * out. Values are multiplied by {@code unit}.
+     * The mean in the steady state: the warm-up removed by {@link Mser5}. The observations of the
+     * last, unfinished batch are left out. Values are multiplied by {@code unit}.
      *
      * @param unit of the values given, in that of the result (1e-6 for microseconds to seconds)
-     * @param level confidence level in (0, 1)
      */
-    public SteadyMean steadyMean(double unit, double level) {
+    public SteadyMean steadyMean(double unit) {
         Check.positive("unit", unit);
         double[] means = new double[full];
         Arrays.setAll(means, i -> sums[i] / size * unit);
-        return SteadyMean.of(means, size, Arrays.copyOf(endMicros, full), level);
+        return SteadyMean.of(means, size, Arrays.copyOf(endMicros, full));
     }
 }

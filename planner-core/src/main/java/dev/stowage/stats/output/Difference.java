@@ -1,6 +1,7 @@
 package dev.stowage.stats.output;
 
 import dev.stowage.basis.Check;
+import java.util.Arrays;
 import org.apache.commons.statistics.distribution.TDistribution;
 import org.jspecify.annotations.Nullable;
 
@@ -10,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param mean the difference; infinite or NaN if an observation is infinite
  * @param halfWidth half of the width of the interval; null if it can't be told: too few
- *     observations, or an infinite one
+ *     observations, an infinite one, or differences that are all equal
  * @param pValue probability of a difference at least as large if there were none; null without an
  *     interval
  * @param level confidence level in (0, 1)
@@ -72,42 +73,17 @@ public record Difference(
         return of(mean, Math.sqrt(a + b), a + b == 0 ? 1 : freedom, level);
     }
 
-    /**
-     * Of the members of clusters in order of time, each of which depend on each other: the mean
-     * difference per member is the ratio of two sums over the clusters. Correlation that is left
-     * between neighbouring clusters widens the interval.
-     *
-     * <p>Source: W. G. Cochran, Sampling Techniques, 3rd ed., 1977, section 2.11 and equation 6.13.
-     *
-     * @param differences sum of the differences of each cluster's members
-     * @param members number of members of each cluster, at least 1
-     */
-    public static Difference ofClusters(double[] differences, double[] members, double level) {
-        int n = differences.length;
-        double all = 0;
-        double sum = 0;
-        for (int i = 0; i < n; i++) {
-            all += Check.positive("members", members[i]);
-            sum += differences[i];
-        }
-        double mean = n == 0 ? 0 : sum / all;
-        double[] off = new double[n];
-        double squares = 0;
-        for (int i = 0; i < n; i++) {
-            off[i] = differences[i] - mean * members[i];
-            squares += square(off[i]);
-        }
-        double variance = squares * n / (n - 1.0) * Autocorrelation.inflation(off);
-        return of(mean, Math.sqrt(variance) / all, n - 1, level);
+    /** True if the differences of pairs are enough for a t interval, however skewed they are. */
+    public static boolean isSupported(double[] first, double[] second) {
+        double[] differences = new double[first.length];
+        Arrays.setAll(differences, i -> first[i] - second[i]);
+        return MeanInterval.isSupported(differences);
     }
 
     private static Difference of(double mean, double error, double freedom, double level) {
         Check.inRange("level", level, Double.MIN_VALUE, Math.nextDown(1.0));
-        if (!(freedom > 0)) {
+        if (!(freedom > 0) || error == 0) { // a spread of 0 is no certainty
             return new Difference(mean, null, null, level);
-        }
-        if (error == 0) { // nothing varies
-            return new Difference(mean, 0.0, mean == 0 ? 1.0 : 0.0, level);
         }
         TDistribution t = TDistribution.of(freedom);
         return new Difference(

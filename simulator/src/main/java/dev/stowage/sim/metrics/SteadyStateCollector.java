@@ -14,9 +14,6 @@ import org.jspecify.annotations.Nullable;
  * <p>Hot: a few instructions per start and finish.
  */
 final class SteadyStateCollector implements Checkpointed {
-    /** Confidence level of the intervals in a summary. */
-    private static final double LEVEL = 0.95;
-
     private static final double SECONDS_PER_MICRO = 1e-6;
 
     private final BatchMeans pending = new BatchMeans();
@@ -36,8 +33,8 @@ final class SteadyStateCollector implements Checkpointed {
             return null;
         }
         return new SteadyState(
-                pending.steadyMean(SECONDS_PER_MICRO, LEVEL),
-                response.steadyMean(SECONDS_PER_MICRO, LEVEL));
+                pending.steadyMean(SECONDS_PER_MICRO),
+                response.steadyMean(SECONDS_PER_MICRO));
     }
 
     @Override

@@ -103,8 +103,9 @@ public final class QueueDisciplines {
                                     (spec, random) -> DrfScheduler::new),
                             new Entry<>(
                                     "sparrow-late",
-                                    "no queue but one at each server: d drawn servers are asked"
-                                            + " per task, the first with room takes it (Sparrow)",
+                                    "no queue but one at each server: for the m tasks of a job d*m"
+                                            + " servers are asked, those first with room take them"
+                                            + " (Sparrow)",
                                     true,
                                     List.of(
                                             new PolicyParameter(

@@ -12,29 +12,33 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 
 /**
- * Queues at the servers and late binding: a task that is submitted or was evicted sends d probes to
- * servers drawn uniformly with replacement, and each probe puts a reservation for the task's
- * <em>job</em> at the tail of that server's queue. The head of a server's queue starts the oldest
- * waiting task of its job there as soon as that fits; until then it keeps those behind it waiting.
- * When no task of a job waits any more, its reservations are void. The placement policy is not
- * asked.
+ * Batch sampling and late binding: the m tasks of a job that are submitted in one instant share
+ * d&middot;m probes, to servers drawn uniformly and spread over distinct ones as long as there are
+ * any. Each probe puts a reservation for the <em>job</em> at the tail of that server's queue. The
+ * head of a server's queue starts the oldest waiting task of its job there as soon as that fits;
+ * until then it keeps those behind it waiting. When no task of a job waits any more, its
+ * reservations are void. The placement policy is not asked.
+ *
+ * <p>The engine submits a batch task by task. A probe is sent when a task of the batch waits: what
+ * one task did not need is there for the next, and so are the reservations that were void in
+ * between. An evicted task is a batch of its own.
  *
  * <p>A probe goes only to a server that is up and could hold its task when empty: after {@value
- * #DRAWS} vain draws to the lowest-numbered such server and, if none is up, to the lowest-numbered
- * one that could ever hold it. A head whose server is not such a one for the oldest task of its job
- * moves on in the same way. So a job never has fewer reservations than waiting tasks, and none of
- * them waits where it can't start. A task that no server could ever hold sends no probe and waits
- * beside its job.
+ * #DRAWS} vain draws to that of them with the fewest probes of the batch, the lowest-numbered
+ * first, and, if none is up, to the lowest-numbered one that could ever hold it. A head whose
+ * server is not such a one for the oldest task of its job moves on in the same way, whatever was
+ * probed. So a job never has fewer reservations than waiting tasks, and none of them waits where it
+ * can't start. A task that no server could ever hold sends no probe and waits beside its job.
  *
  * <p>A queue is tried when a reservation is added to it and, in {@link #dispatch}, when something
  * changed on its server, or when any server came up and its own is down and its head stays for want
  * of a better one; those of an instant in order of the servers' numbers.
  *
- * <p>Hot: O(d) a task on a homogeneous fleet. Memory follows the jobs that have waiting tasks: d
- * reservations for each task that such a job submitted since it last had none; see {@link
- * Reservations}.
+ * <p>Hot: O(d) a task on a homogeneous fleet, where batches probe not nearly all servers. Memory
+ * follows the jobs that have waiting tasks: d reservations for each task that such a job submitted
+ * since it last had none; see {@link Reservations}.
  *
- * <p>Source: Ousterhout et al., SOSP 2013 (probes per task, late binding, cancellation).
+ * <p>Source: Ousterhout et al., SOSP 2013 (batch sampling, late binding, cancellation).
  */
 public final class SparrowLate implements Scheduler {
     private static final int NONE = Dispatcher.NONE;
@@ -44,7 +48,8 @@ public final class SparrowLate implements Scheduler {
     private final TaskSlots slots;
     private final Cluster cluster;
     private final RandomGenerator random;
-    private final int[] drawn; // the d servers of a task
+    private final int d;
+    private final ProbedServers probed;
     private final PairIndex jobs = new PairIndex(); // those with waiting tasks
     private final UserQueues waiting; // by job
     private final Reservations reservations;
@@ -67,7 +72,8 @@ public final class SparrowLate implements Scheduler {
         this.random = random;
         slots = dispatcher.slots();
         cluster = dispatcher.cluster();
-        drawn = new int[d];
+        this.d = d;
+        probed = new ProbedServers(cluster.size());
         waiting = new UserQueues(slots);
         reservations = new Reservations(cluster.size());
         changed = new FreedServers(cluster.size());
@@ -88,15 +94,34 @@ public final class SparrowLate implements Scheduler {
         }
         int job = open(slot);
         waiting.addLast(job, slot);
-        for (int i = 0; i < drawn.length; i++) {
-            drawn[i] = draw(slot);
+        probed.submit(slots.jobId(slot), nowMicros, d);
+        while (!waiting.isEmpty(job) && probed.takeOwed()) {
+            int server = drawFresh(slot);
+            int before = waiting.size();
+            reserve(server, job, nowMicros);
+            if (waiting.size() == before) {
+                probed.noteUnused(server);
+            }
         }
-        for (int i = 0; i < drawn.length && !waiting.isEmpty(job); i++) {
-            reservations.add(drawn[i], job);
-            tryFrom(drawn[i], nowMicros);
-        }
+        restoreLost(job, nowMicros);
         if (slots.server(slot) == NONE) {
             dispatcher.noteRefused(slot);
+        }
+    }
+
+    private void reserve(int server, int job, long now) {
+        reservations.add(server, job);
+        tryFrom(server, now);
+    }
+
+    /** Gives a job that waits again the reservations that its batch had. */
+    private void restoreLost(int job, long now) {
+        while (!waiting.isEmpty(job)) {
+            int server = probed.takeLost();
+            if (server == NONE) {
+                return;
+            }
+            reserve(server, job, now);
         }
     }
 
@@ -106,10 +131,11 @@ public final class SparrowLate implements Scheduler {
         return job == PairIndex.NONE ? jobs.add(slots.jobId(slot), 0) : job;
     }
 
-    private void closeIfEmpty(int job) {
+    private void closeIfEmpty(int job, long jobId) {
         if (waiting.isEmpty(job)) {
             jobs.remove(job);
             reservations.close(job);
+            probed.closed(jobId);
         }
     }
 
@@ -122,7 +148,7 @@ public final class SparrowLate implements Scheduler {
         }
         int job = open(slot);
         waiting.removeLast(job);
-        closeIfEmpty(job);
+        closeIfEmpty(job, slots.jobId(slot));
     }
 
     @Override
@@ -162,8 +188,9 @@ public final class SparrowLate implements Scheduler {
     private void sendProbesOfEvicted() {
         for (int i = 0; i < evictedCount; i++) {
             int job = open(evicted[i]);
-            for (int probe = 0; probe < drawn.length; probe++) {
-                int server = draw(evicted[i]);
+            probed.begin();
+            for (int probe = 0; probe < d; probe++) {
+                int server = drawFresh(evicted[i]);
                 reservations.add(server, job);
                 changed.add(server);
             }
@@ -204,14 +231,14 @@ public final class SparrowLate implements Scheduler {
     private void start(int slot, int job, int server, long now) {
         reservations.removeHead(server);
         waiting.removeFirst(job);
-        closeIfEmpty(job);
+        closeIfEmpty(job, slots.jobId(slot));
         dispatcher.noteUnqueued(slot);
         dispatcher.start(slot, server, now);
     }
 
     /** False if the head stays: its server is as good as any while no better one is up. */
     private boolean moveOn(int slot, int job, int server) {
-        int target = draw(slot);
+        int target = draw(slot, false);
         if (!cluster.isUp(target) && dispatcher.couldEverHold(server, slot)) {
             stuck.add(server);
             return false;
@@ -227,24 +254,33 @@ public final class SparrowLate implements Scheduler {
         return cluster.isUp(server) && dispatcher.couldEverHold(server, slot);
     }
 
+    /** A server for a probe of the batch: one that it probed least, if the draws hit any. */
+    private int drawFresh(int slot) {
+        int server = draw(slot, true);
+        probed.note(server);
+        return server;
+    }
+
     /** A server for a probe of a task that some server could ever hold. */
-    private int draw(int slot) {
+    private int draw(int slot, boolean isFresh) {
         for (int i = 0; i < DRAWS; i++) {
             int server = random.nextInt(cluster.size());
-            if (isFor(server, slot)) {
+            if (isFor(server, slot) && (!isFresh || probed.isFresh(server))) {
                 return server;
             }
         }
         int declared = NONE;
+        int least = NONE;
         for (int server = 0; server < cluster.size(); server++) {
-            if (dispatcher.couldEverHold(server, slot)) {
-                if (cluster.isUp(server)) {
-                    return server;
-                }
-                declared = declared == NONE ? server : declared;
+            if (!dispatcher.couldEverHold(server, slot)) {
+                continue;
             }
+            declared = declared == NONE ? server : declared;
+            boolean isLess =
+                    least == NONE || (isFresh && probed.at(server) < probed.at(least));
+            least = isLess && cluster.isUp(server) ? server : least;
         }
-        return declared;
+        return least == NONE ? declared : least;
     }
 
     private static int[] withRoom(int[] values, int count) {
@@ -299,6 +335,6 @@ public final class SparrowLate implements Scheduler {
 
     @Override
     public List<Checkpointed> owned() {
-        return List.of(jobs, waiting, reservations, changed, stuck);
+        return List.of(jobs, waiting, reservations, changed, stuck, probed);
     }
 }

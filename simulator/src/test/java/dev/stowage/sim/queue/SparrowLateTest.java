@@ -1,6 +1,7 @@
 package dev.stowage.sim.queue;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.stowage.model.Resources;
 import dev.stowage.model.ServerFleet;
@@ -20,6 +21,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class SparrowLateTest {
@@ -57,6 +59,39 @@ class SparrowLateTest {
                                         .withSeed(d, 0))
                         .summary();
         assertThat(summary.tasks().finished()).isEqualTo(400);
+    }
+
+    /** Ousterhout et al., SOSP 2013: 100 workers of a slot, jobs of 10 tasks of 1 s on average. */
+    @ParameterizedTest
+    @CsvSource({"0.5, 0.039, 0.004", "0.7, 0.19, 0.02"})
+    void waitsAsLittleAsBatchSamplingDoes(double load, double expected, double tolerance) {
+        SplittableRandom random = new SplittableRandom(11);
+        List<Row> rows = new ArrayList<>();
+        double time = 0;
+        for (int job = 0; job < 20_000; job++) {
+            time -= Math.log1p(-random.nextDouble()) * 10 / (100 * load);
+            for (int task = 0; task < 10; task++) {
+                double seconds = -Math.log1p(-random.nextDouble());
+                rows.add(
+                        new Row(
+                                        Math.round(time * 1e6),
+                                        Math.round(seconds * 1e6),
+                                        1,
+                                        1,
+                                        TaskOutcome.FINISHED)
+                                .with(new Tag(job, rows.size(), 0, 0, 0, List.of())));
+            }
+        }
+        ServerFleet fleet = ServerFleet.of(ServerType.of("worker", new Resources(1, 1)), 100);
+        RunSummary summary =
+                Simulation.run(
+                                SimulationSpec.of(new ColumnWorkload(4096, rows), fleet)
+                                        .withQueue(
+                                                QueueDisciplines.registry()
+                                                        .parse("test", "sparrow-late"))
+                                        .withSeed(1, 0))
+                        .summary();
+        assertThat(summary.pendingSeconds().mean()).isCloseTo(expected, within(tolerance));
     }
 
     /** A job of the plain queues; open until nothing refers to it as the present one. */
