@@ -109,10 +109,7 @@ final class StudyJson {
         node.put("metric", deciding.metric().name());
         node.put("least", names.get(least(deciding)));
         node.put("significant", best == null ? null : best.isDecided());
-        node.put(
-                "sentence",
-                new ComparisonWords(names, study.level())
-                        .sentence(deciding));
+        node.put("sentence", new ComparisonWords(names, study.level()).sentence(deciding));
         return node;
     }
 

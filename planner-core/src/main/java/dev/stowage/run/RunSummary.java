@@ -30,8 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param serversInUse servers with at least one task
  * @param energy electric energy
  * @param makespanSeconds the last finish on the workload's clock, from 0; 0 if nothing finished
- * @param steadyState means in the steady state, the warm-up removed; null if
- *     no task was started
+ * @param steadyState means in the steady state, the warm-up removed; null if no task was started
  * @param jobs times of whole jobs, if the workload has dependencies between tasks
  * @param contention how tasks shared what their servers have; null where the fidelity is a replay
  * @param outages how servers went down and came back, if something besides a machine table made

@@ -113,8 +113,7 @@ public record ComparisonStudy(
                 if (i != best.best()) {
                     Double halfWidth = best.againstBest().get(i).halfWidth();
                     widest = Math.max(widest, halfWidth == null ? Double.MAX_VALUE : halfWidth);
-                    isSupported &=
-                            Difference.isSupported(metric.values(runs.get(i)), least);
+                    isSupported &= Difference.isSupported(metric.values(runs.get(i)), least);
                 }
             }
             return new Width(true, widest, comparison.means().get(best.best()), isSupported);
@@ -168,8 +167,7 @@ public record ComparisonStudy(
         List<MetricComparison> metrics = new ArrayList<>();
         for (StudyMetric each : StudyMetric.list()) {
             metrics.add(
-                    singleNumbers(
-                            each, summaries.stream().map(each.of()::applyAsDouble).toList()));
+                    singleNumbers(each, summaries.stream().map(each.of()::applyAsDouble).toList()));
             if (each.name().equals(StudyMetric.DEFAULT)) {
                 metrics.add(
                         singleNumbers(

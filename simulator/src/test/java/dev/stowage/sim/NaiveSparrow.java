@@ -196,8 +196,7 @@ final class NaiveSparrow extends NaiveQueue {
     private int drawn(Task task, @Nullable Batch of) {
         for (int i = 0; i < 16; i++) {
             int server = random.nextInt(reserved.size());
-            boolean isFresh =
-                    of == null || of.at(server) <= of.probes.size() / reserved.size();
+            boolean isFresh = of == null || of.at(server) <= of.probes.size() / reserved.size();
             if (isFresh && isUp(server) && couldEverHold(server, task)) {
                 return server;
             }

@@ -33,8 +33,7 @@ final class SteadyStateCollector implements Checkpointed {
             return null;
         }
         return new SteadyState(
-                pending.steadyMean(SECONDS_PER_MICRO),
-                response.steadyMean(SECONDS_PER_MICRO));
+                pending.steadyMean(SECONDS_PER_MICRO), response.steadyMean(SECONDS_PER_MICRO));
     }
 
     @Override

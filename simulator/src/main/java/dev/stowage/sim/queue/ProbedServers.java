@@ -77,7 +77,9 @@ final class ProbedServers implements PlainState {
         unused[unusedCount++] = server;
     }
 
-    /** The reservations of a job are void; if it is this batch's, its next tasks need them again. */
+    /**
+     * The reservations of a job are void; if it is this batch's, its next tasks need them again.
+     */
     void closed(long job) {
         if (job == jobId && micros != Long.MIN_VALUE) {
             lostCount = unusedCount;

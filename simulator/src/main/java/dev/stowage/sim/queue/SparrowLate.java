@@ -276,8 +276,7 @@ public final class SparrowLate implements Scheduler {
                 continue;
             }
             declared = declared == NONE ? server : declared;
-            boolean isLess =
-                    least == NONE || (isFresh && probed.at(server) < probed.at(least));
+            boolean isLess = least == NONE || (isFresh && probed.at(server) < probed.at(least));
             least = isLess && cluster.isUp(server) ? server : least;
         }
         return least == NONE ? declared : least;
