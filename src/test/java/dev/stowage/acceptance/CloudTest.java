@@ -432,7 +432,8 @@ class CloudTest {
 
         assertThat(said).contains("gap <=", "so the gap is at most that", "; short by up to ");
         assertThat(Files.readString(directory.resolve("a/report.html")))
-                .contains("Above optimum, at most", "at worst");
+                .contains("Above optimum, at most", "at worst", "has too little for the least time")
+                .doesNotContain("is the cheapest: ");
     }
 
     @Test

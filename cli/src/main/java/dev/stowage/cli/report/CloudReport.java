@@ -111,7 +111,9 @@ public final class CloudReport {
 
     private String headline() {
         return CloudTables.label(winner)
-                + " is the cheapest: "
+                + (winner.holds(result.spec())
+                        ? " is the cheapest: "
+                        : " has too little for the least time: ")
                 + CloudCharts.dollars(winner.usd())
                 + " for "
                 + span(result.endSeconds())
@@ -123,7 +125,7 @@ public final class CloudReport {
         String from = CloudTables.label(advice.from());
         if (advice.isStay()) {
             return advice.saving() == 0
-                    ? "Stay with " + from + ": nothing is cheaper."
+                    ? "Stay with " + from + ": nothing that holds as well is cheaper."
                     : "Stay with "
                             + from
                             + ": changing saves "
