@@ -140,7 +140,7 @@ class CatalogueCsvTest {
             value = {
                 "currency|EUR|currency EUR",
                 "gpus|-1|gpus -1",
-                "gpus|0.5|gpus 0.5",
+                "gpus|2000|gpus 2000.0",
                 "cpu_score|0|cpu_score 0",
                 "cpu_score|NaN|cpu_score NaN",
                 "local_disk_gib|much|local_disk_gib much",

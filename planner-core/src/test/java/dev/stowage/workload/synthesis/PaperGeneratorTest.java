@@ -216,7 +216,7 @@ class PaperGeneratorTest {
 
     @Test
     void offersOnlyGeneratorsThatExist() {
-        assertThat(Generators.names()).containsExactly("faithful", "paper");
+        assertThat(Generators.names()).containsExactlyInAnyOrder("faithful", "paper", "resampled");
         SynthOptions unknown = new SynthOptions(1, 1, 1, 1, ScaleBy.COUNT, "faithful", 1, 0);
         assertThatThrownBy(() -> Generators.generate(Models.model(), unknown))
                 .isInstanceOf(InputException.class)

@@ -263,7 +263,7 @@ record Beginning(Path path, Encoding encoding, LineBlocks.Block block) {
         String misfits =
                 tables.stream()
                         .filter(table -> !isCounted || table.hasFieldCount(scanner.fields()))
-                        .map(table -> table.tableName() + ": " + look(table, true).misfit())
+                        .map(table -> table.tableName() + ": " + misfit(table))
                         .collect(Collectors.joining("; "));
         return InputException.of(
                 path,
@@ -273,6 +273,14 @@ record Beginning(Path path, Encoding encoding, LineBlocks.Block block) {
                         + (misfits.isEmpty() ? "" : " (" + misfits + ")"),
                 "the " + family.name() + " table " + String.join(" or ", names),
                 "If it is of another format, name that format; `stowage help ingest` lists them.");
+    }
+
+    private String misfit(SourceSchema table) {
+        try {
+            return look(table, true).misfit();
+        } catch (InputException e) { // it lacks columns
+            return look(table, false).misfit();
+        }
     }
 
     private static String mandatory(SourceSchema table) {
