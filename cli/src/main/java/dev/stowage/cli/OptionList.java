@@ -151,7 +151,7 @@ final class OptionList {
         }
         line.append(" ".repeat(LEFT - at));
         at = LEFT;
-        for (String word : BREAKS.split(explanation(rows))) {
+        for (String word : BREAKS.splitAsStream(explanation(rows)).toList()) {
             if (at > LEFT && at + 1 + word.length() > WIDTH) {
                 to.append(line).append('\n');
                 line.setLength(0);
