@@ -72,7 +72,19 @@ class RightSizeSourcesTest {
         assertThat(front.evidence()).startsWith("100 measurements of 2 replicas over 2.1 h");
         assertThat(placement.result().serversBefore()).isEqualTo(2);
         assertThat(placement.result().servers()).isEqualTo(1);
-        run("push", plan, "--target", "files", "-o", directory.resolve("out"), "--yes").exits(0);
+        run("push", plan, "--target", "files", "-o", directory.resolve("out"), "--yes")
+                .exits(3)
+                .says("--accept-risk");
+        run(
+                        "push",
+                        plan,
+                        "--target",
+                        "files",
+                        "-o",
+                        directory.resolve("out"),
+                        "--yes",
+                        "--accept-risk")
+                .exits(0);
         assertThat(directory.resolve("out/kubernetes/shop-Deployment-front.yaml"))
                 .content()
                 .contains("cpu: 575m", "memory: 1767Mi");

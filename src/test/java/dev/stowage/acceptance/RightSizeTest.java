@@ -75,7 +75,19 @@ class RightSizeTest {
                 .contains("ask no server for more than it has, as far as they go")
                 .doesNotContain("never");
 
-        run("push", plan, "--target", "files", "-o", directory.resolve("out"), "--yes").exits(0);
+        run("push", plan, "--target", "files", "-o", directory.resolve("out"), "--yes")
+                .exits(3)
+                .says("--accept-risk");
+        run(
+                        "push",
+                        plan,
+                        "--target",
+                        "files",
+                        "-o",
+                        directory.resolve("out"),
+                        "--yes",
+                        "--accept-risk")
+                .exits(0);
         assertThat(Files.readString(directory.resolve("out/kubernetes/shop-Deployment-front.yaml")))
                 .contains("cpu: 575m", "memory: 1178Mi")
                 .containsOnlyOnce("cpu:"); // a request and no limit
