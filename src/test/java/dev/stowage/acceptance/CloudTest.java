@@ -510,6 +510,15 @@ class CloudTest {
     }
 
     @Test
+    void readsNoComparisonOfAnEarlierForm() throws IOException {
+        Path old = directory.resolve("cloud.json");
+        Files.writeString(old, "{\"formatVersion\": 1, \"priceSensitivity\": []}");
+        Stowage.run("inspect", old)
+                .exits(3)
+                .says("cloud.json", "found formatVersion 1", "formatVersion 2");
+    }
+
+    @Test
     void doesNotRentAtAPriceThatVerifyDoubtsUnlessTold() throws IOException {
         StringBuilder rows =
                 new StringBuilder(

@@ -21,7 +21,7 @@ import java.util.Map;
 
 /** The {@code cloud.json} of a comparison; its schema is {@code cloud.schema.json}. */
 final class CloudJson {
-    private static final int FORMAT_VERSION = 1;
+    static final int FORMAT_VERSION = 2;
     private static final double SECONDS_PER_HOUR = 3_600;
 
     private final CloudStudy study;

@@ -40,7 +40,7 @@ final class CloudText {
         out.println();
         alternatives().print(out, style, 0);
         for (JsonNode each : study.path("alternatives")) {
-            if (each.path("isPossible").asBoolean() && !each.path("holds").asBoolean()) {
+            if (each.required("isPossible").asBoolean() && !each.required("holds").asBoolean()) {
                 out.println(
                         "! too little for longer than --max-shortage: ranked behind all others");
                 break;
@@ -134,20 +134,20 @@ final class CloudText {
 
     /** True if the gap is that to the optimum, and not to what it is at least. */
     private boolean isExact() {
-        return study.path("bound").path("isExact").asBoolean();
+        return study.has("bound") && study.get("bound").required("isExact").asBoolean();
     }
 
     /** The most that was missing, if anything was. */
     private static String depth(JsonNode of) {
-        double missing = of.path("mostMissing").asDouble();
+        double missing = of.required("mostMissing").asDouble();
         return missing == 0 ? "" : "; short by up to " + Figures.share(missing);
     }
 
     /** How long there is too little; marked if that is longer than allowed. */
     private static String shortage(JsonNode of) {
-        double seconds = of.path("underProvisionedSeconds").asDouble();
+        double seconds = of.required("underProvisionedSeconds").asDouble();
         return (seconds == 0 ? "-" : Figures.seconds(seconds))
-                + (of.path("holds").asBoolean() ? "" : " !");
+                + (of.required("holds").asBoolean() ? "" : " !");
     }
 
     /** The types that cost most. */

@@ -114,14 +114,25 @@ final class InspectCommand implements Callable<Integer> {
             return print(json, () -> new RunText(json, common.style()).print(common.out()));
         }
         if (json.has("priceSensitivity")) {
-            return print(
-                    json,
-                    () -> Wrapped.narrow(common.out(), new CloudText(json, common.style())::print));
+            return cloud(path, json);
         }
         if (json.has("objective")) {
             return print(json, () -> new PlanText(json, common.style()).print(common.out()));
         }
         throw InputException.of(path, "a JSON file of another kind", EXPECTED, null);
+    }
+
+    private int cloud(Path path, JsonNode json) {
+        if (json.path("formatVersion").asInt() != CloudJson.FORMAT_VERSION) {
+            throw InputException.of(
+                    path,
+                    "formatVersion " + json.path("formatVersion"),
+                    "formatVersion " + CloudJson.FORMAT_VERSION,
+                    "Compare anew with `stowage cloud`.");
+        }
+        return print(
+                json,
+                () -> Wrapped.narrow(common.out(), new CloudText(json, common.style())::print));
     }
 
     private int trace(CanonicalTrace trace) {
