@@ -12,6 +12,8 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.library.GeneralCodingRules;
+import dev.stowage.policy.node.Allocation;
+import dev.stowage.policy.node.NodeModel;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -115,6 +117,18 @@ class FloorsTest {
                                                         .startsWith("dev.stowage.model")
                                                 && !type.getPackageName()
                                                         .equals("dev.stowage.basis")))
+                .check(product);
+    }
+
+    @Test
+    void asksTheModelOfANodeOnlyInTheOracle() {
+        noClasses()
+                .that()
+                .resideInAPackage("dev.stowage.policy.node..")
+                .and()
+                .doNotHaveSimpleName("Oracle")
+                .should()
+                .callMethod(NodeModel.class, "latencyOverTarget", int.class, Allocation.class)
                 .check(product);
     }
 

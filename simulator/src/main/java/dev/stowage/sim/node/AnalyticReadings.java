@@ -1,0 +1,65 @@
+package dev.stowage.sim.node;
+
+import dev.stowage.basis.Seeds;
+import dev.stowage.policy.node.Allocation;
+import java.util.List;
+import java.util.random.RandomGenerator;
+
+/**
+ * Readings by formula: the percentile in the steady state, the backlog that is carried over, and
+ * noise. A backlog grows by {@code (rho - 1) / rho} seconds a second above utilisation 1, and
+ * drains by {@code (1 - rho) / rho} below.
+ */
+final class AnalyticReadings implements Readings {
+    private static final double LEAST_RHO = 0.05;
+
+    private final double noise;
+    private final RandomGenerator[] random;
+    private final double[] backlogSeconds;
+    private final double[] reading;
+
+    AnalyticReadings(List<String> names, double noise, long seed, int replication) {
+        this.noise = noise;
+        random = new RandomGenerator[names.size()];
+        for (int i = 0; i < random.length; i++) {
+            random[i] = Seeds.stream(seed, "node.noise." + i + "." + names.get(i), replication);
+        }
+        backlogSeconds = new double[random.length];
+        reading = new double[random.length];
+    }
+
+    @Override
+    public void advance(double seconds, Allocation allocation, NodePerformance node) {
+        for (int service = 0; service < reading.length; service++) {
+            ServiceModel model = node.services[service];
+            double rho = node.utilisation(service);
+            double change =
+                    rho == NodePerformance.STARVED
+                            ? seconds
+                            : rho >= 1
+                                    ? seconds * (rho - 1) / rho
+                                    : -seconds * (1 - rho) / Math.max(rho, LEAST_RHO);
+            double backlog =
+                    Math.min(
+                            model.backlogLimitSeconds,
+                            Math.max(0, backlogSeconds[service] + change));
+            backlogSeconds[service] = node.load(service) == 0 ? 0 : backlog;
+            double latency = node.percentile(service) + backlogSeconds[service];
+            double error = noise == 0 ? 1 : 1 + noise * random[service].nextGaussian();
+            reading[service] =
+                    node.load(service) == 0
+                            ? 0
+                            : latency * Math.max(0, error) / model.targetSeconds;
+        }
+    }
+
+    @Override
+    public double latencyOverTarget(int service) {
+        return reading[service];
+    }
+
+    @Override
+    public long pooledReadings() {
+        return 0;
+    }
+}

@@ -1,0 +1,68 @@
+package dev.stowage.sim.node;
+
+import dev.stowage.basis.Check;
+
+/**
+ * The percentile of the wait in M/M/k, in mean service times: {@code w(rho) = ln(C / (1 - q)) / (k
+ * (1 - rho))}, 0 where it is negative, with {@code C} Erlang's probability of a wait.
+ *
+ * <p>Hot: the logarithm of {@code C} is interpolated in a table of 4,096 utilisations, off by less
+ * than 1e-4 of the wait above utilisation 0.05. Guarded by {@code NodeBenchmark}. Source: A. K.
+ * Erlang, 1917; exponential tails of other queues: J. Abate, G. L. Choudhury, W. Whitt, Operations
+ * Research 43(5), 1995.
+ */
+final class ErlangWait {
+    private static final int CELLS = 4096;
+
+    /** Utilisation above which the wait in a steady state says nothing of an interval. */
+    static final double MOST = 0.9999;
+
+    private final int servers;
+    private final double[] logProbability = new double[CELLS + 1];
+
+    private ErlangWait(int servers) {
+        this.servers = servers;
+        for (int cell = 0; cell <= CELLS; cell++) {
+            double rho = Math.min((double) cell / CELLS, 1 - 1e-12);
+            logProbability[cell] = Math.log(Math.max(probability(servers, rho), 1e-300));
+        }
+    }
+
+    /** Those of 1 to {@code most} servers, by their number. */
+    static ErlangWait[] upTo(int most) {
+        ErlangWait[] all = new ErlangWait[Check.positive("most", most) + 1];
+        for (int servers = 1; servers <= most; servers++) {
+            all[servers] = new ErlangWait(servers);
+        }
+        return all;
+    }
+
+    /** Erlang's C: the probability that an arrival waits, exactly. */
+    static double probability(int servers, double rho) {
+        double load = rho * servers;
+        double blocked = 1;
+        for (int i = 1; i <= servers; i++) {
+            blocked = load * blocked / (i + load * blocked);
+        }
+        return blocked / (1 - rho * (1 - blocked));
+    }
+
+    /** Logarithm of the probability of a wait. */
+    double logProbability(double rho) {
+        double at = rho * CELLS;
+        int cell = (int) at;
+        return logProbability[cell]
+                + (at - cell) * (logProbability[cell + 1] - logProbability[cell]);
+    }
+
+    /**
+     * The percentile of the wait.
+     *
+     * @param logOdds {@code ln(1 / (1 - q))}
+     */
+    double percentile(double rho, double logOdds) {
+        double capped = Math.min(rho, MOST);
+        double tail = logOdds + logProbability(capped);
+        return tail <= 0 ? 0 : tail / (servers * (1 - capped));
+    }
+}

@@ -1,0 +1,143 @@
+package dev.stowage.sim.node;
+
+import dev.stowage.policy.node.Allocation;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What happened on a node, interval by interval, and what that comes to.
+ *
+ * @param services names, in order
+ * @param intervals every interval
+ * @param summary what it comes to
+ */
+public record NodeRun(List<String> services, List<Interval> intervals, Summary summary) {
+    /** An interval in which all targets are met counts from here on: two seconds. */
+    static final int STEADY_INTERVALS = 4;
+
+    public NodeRun {
+        services = List.copyOf(services);
+        intervals = List.copyOf(intervals);
+    }
+
+    /**
+     * One interval.
+     *
+     * @param endSeconds when it ended
+     * @param loads shares of the largest loads
+     * @param latencyOverTarget as read
+     * @param allocation during it
+     * @param batchSpeed work of best-effort jobs, cores
+     * @param watts power
+     */
+    @SuppressWarnings("ArrayRecordComponent") // not compared, and made once an interval
+    public record Interval(
+            double endSeconds,
+            double[] loads,
+            double[] latencyOverTarget,
+            Allocation allocation,
+            double batchSpeed,
+            double watts) {
+        /** True if every target was met. */
+        public boolean isMet() {
+            for (double latency : latencyOverTarget) {
+                if (!(latency <= 1)) {
+                    return false;
+                }
+            }
+            return true;
+        }
+    }
+
+    /**
+     * A run in figures.
+     *
+     * @param effectiveUtilisation mean over time of the sum of loads, counted only while all
+     *     targets are met
+     * @param violationShare share of time above target, by service
+     * @param convergenceSeconds start of the first two seconds in which all targets are met; null
+     *     if there are none
+     * @param batchSpeed mean work of best-effort jobs, cores
+     * @param meanWatts mean power
+     * @param changes intervals after which the allocation was changed
+     * @param moveAsked name of a service that the manager asked to move away, or null
+     * @param pooledReadings readings for which requests of earlier intervals were needed
+     */
+    public record Summary(
+            double effectiveUtilisation,
+            List<Double> violationShare,
+            @Nullable Double convergenceSeconds,
+            double batchSpeed,
+            double meanWatts,
+            int changes,
+            @Nullable String moveAsked,
+            long pooledReadings) {
+        public Summary {
+            violationShare = List.copyOf(violationShare);
+        }
+
+        /** The largest share of time above target. */
+        public double worstViolationShare() {
+            return violationShare.stream().mapToDouble(Double::doubleValue).max().orElse(0);
+        }
+    }
+
+    static NodeRun of(List<String> services, List<Interval> intervals, long pooledReadings) {
+        double utilisation = 0;
+        double batch = 0;
+        double watts = 0;
+        int changes = 0;
+        double[] violated = new double[services.size()];
+        for (int i = 0; i < intervals.size(); i++) {
+            Interval interval = intervals.get(i);
+            utilisation += interval.isMet() ? sum(interval.loads()) : 0;
+            batch += interval.batchSpeed();
+            watts += interval.watts();
+            for (int service = 0; service < violated.length; service++) {
+                violated[service] += interval.latencyOverTarget()[service] <= 1 ? 0 : 1;
+            }
+            if (i > 0 && !interval.allocation().equals(intervals.get(i - 1).allocation())) {
+                changes++;
+            }
+        }
+        double count = intervals.size();
+        List<Double> shares = new ArrayList<>();
+        for (double each : violated) {
+            shares.add(each / count);
+        }
+        int asked = intervals.get(intervals.size() - 1).allocation().moveAsked();
+        return new NodeRun(
+                services,
+                intervals,
+                new Summary(
+                        utilisation / count,
+                        shares,
+                        convergence(intervals),
+                        batch / count,
+                        watts / count,
+                        changes,
+                        asked == Allocation.POOL ? null : services.get(asked),
+                        pooledReadings));
+    }
+
+    private static @Nullable Double convergence(List<Interval> intervals) {
+        int met = 0;
+        for (int i = 0; i < intervals.size(); i++) {
+            met = intervals.get(i).isMet() ? met + 1 : 0;
+            if (met == STEADY_INTERVALS) {
+                int first = i - STEADY_INTERVALS + 1;
+                return first == 0 ? 0 : intervals.get(first - 1).endSeconds();
+            }
+        }
+        return null;
+    }
+
+    private static double sum(double[] values) {
+        double sum = 0;
+        for (double value : values) {
+            sum += value;
+        }
+        return sum;
+    }
+}

@@ -1,0 +1,219 @@
+package dev.stowage.sim.node;
+
+import dev.stowage.basis.Seeds;
+import dev.stowage.model.node.NodeParameter;
+import dev.stowage.model.node.ServiceProfile;
+import dev.stowage.policy.PolicySpec;
+import dev.stowage.policy.node.Allocation;
+import dev.stowage.policy.node.NodeManager;
+import dev.stowage.policy.node.NodeManagers;
+import dev.stowage.policy.node.NodeObservation;
+import dev.stowage.policy.node.NodeSetup;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Runs a node under a manager, half second by half second: loads, service times, latencies, then
+ * the manager's decision for the next interval. Same specification, seed and replication, same run;
+ * all managers meet the same noise and the same requests.
+ */
+public final class NodeSimulation {
+    private final NodeSpec spec;
+    private final NodePerformance performance;
+    private final PowerDraw power;
+
+    /** Of this node and its tenants. */
+    public NodeSimulation(NodeSpec spec) {
+        this.spec = spec;
+        this.performance = new NodePerformance(spec.node(), spec.services(), spec.batch());
+        this.power = new PowerDraw(spec.node());
+    }
+
+    /** Runs it under a manager of the registry. */
+    public NodeRun run(PolicySpec manager, long seed, int replication) {
+        return run(
+                NodeManagers.registry()
+                        .create(manager, Seeds.stream(seed, "node.manager", replication)),
+                seed,
+                replication);
+    }
+
+    /** Runs it under a manager. */
+    NodeRun run(NodeManager manager, long seed, int replication) {
+        List<NodeRun.Interval> intervals = new ArrayList<>();
+        Readings readings = readings(seed, replication);
+        setLoads(0);
+        Allocation allocation = start(manager);
+        Seen seen = new Seen(spec, performance, readings);
+        int count = intervals();
+        for (int i = 0; i < count; i++) {
+            double begin = i * NodeManager.INTERVAL_SECONDS;
+            setLoads(begin + NodeManager.INTERVAL_SECONDS / 2);
+            performance.evaluate(allocation);
+            readings.advance(NodeManager.INTERVAL_SECONDS, allocation, performance);
+            seen.timeSeconds = begin + NodeManager.INTERVAL_SECONDS;
+            intervals.add(interval(seen, allocation));
+            manager.decide(seen, allocation);
+        }
+        return NodeRun.of(names(), intervals, readings.pooledReadings());
+    }
+
+    /**
+     * When a manager first meets all targets for two seconds, without keeping the intervals.
+     *
+     * @return seconds from the start; NaN if it does not before {@code limitSeconds}
+     */
+    double convergence(NodeManager manager, long seed, int replication, double limitSeconds) {
+        Readings readings = readings(seed, replication);
+        setLoads(0);
+        Allocation allocation = start(manager);
+        Seen seen = new Seen(spec, performance, readings);
+        int met = 0;
+        for (int i = 0; i < intervals(); i++) {
+            double begin = i * NodeManager.INTERVAL_SECONDS;
+            setLoads(begin + NodeManager.INTERVAL_SECONDS / 2);
+            performance.evaluate(allocation);
+            readings.advance(NodeManager.INTERVAL_SECONDS, allocation, performance);
+            seen.timeSeconds = begin + NodeManager.INTERVAL_SECONDS;
+            met = seen.areAllMet() ? met + 1 : 0;
+            if (met == NodeRun.STEADY_INTERVALS) {
+                return (i + 1 - met) * NodeManager.INTERVAL_SECONDS;
+            }
+            if (begin - met * NodeManager.INTERVAL_SECONDS > limitSeconds) {
+                return Double.NaN;
+            }
+            manager.decide(seen, allocation);
+        }
+        return Double.NaN;
+    }
+
+    private Allocation start(NodeManager manager) {
+        Allocation allocation =
+                new Allocation(
+                        spec.tenants().size(),
+                        NodeSetup.totals(spec.node()),
+                        spec.node().highestLevel());
+        manager.start(
+                new NodeSetup(
+                        spec.node(),
+                        spec.services(),
+                        List.of(),
+                        !spec.batch().isEmpty(),
+                        performance),
+                allocation);
+        return allocation;
+    }
+
+    private Readings readings(long seed, int replication) {
+        return switch (spec.fidelity()) {
+            case ANALYTIC ->
+                    new AnalyticReadings(
+                            names(), spec.node().of(NodeParameter.NOISE), seed, replication);
+            case REQUESTS -> new RequestReadings(names(), seed, replication);
+        };
+    }
+
+    private List<String> names() {
+        return spec.services().stream().map(ServiceProfile::name).toList();
+    }
+
+    private int intervals() {
+        return (int) Math.ceil(spec.durationSeconds() / NodeManager.INTERVAL_SECONDS - 1e-9);
+    }
+
+    private void setLoads(double seconds) {
+        for (int service = 0; service < spec.tenants().size(); service++) {
+            performance.setLoad(service, spec.tenants().get(service).load().at(seconds));
+        }
+    }
+
+    private NodeRun.Interval interval(NodeObservation seen, Allocation allocation) {
+        int services = spec.tenants().size();
+        double[] loads = new double[services];
+        double[] latency = new double[services];
+        for (int service = 0; service < services; service++) {
+            loads[service] = seen.load(service);
+            latency[service] = seen.latencyOverTarget(service);
+        }
+        return new NodeRun.Interval(
+                seen.timeSeconds(),
+                loads,
+                latency,
+                allocation.copy(),
+                performance.batchSpeed(),
+                power.watts(allocation, performance));
+    }
+
+    /** What the manager sees of the last interval. */
+    private static final class Seen implements NodeObservation {
+        private final NodeSpec spec;
+        private final NodePerformance performance;
+        private final Readings readings;
+        private double timeSeconds;
+
+        Seen(NodeSpec spec, NodePerformance performance, Readings readings) {
+            this.spec = spec;
+            this.performance = performance;
+            this.readings = readings;
+        }
+
+        boolean areAllMet() {
+            for (int service = 0; service < performance.services.length; service++) {
+                if (!(readings.latencyOverTarget(service) <= 1)) {
+                    return false;
+                }
+            }
+            return true;
+        }
+
+        @Override
+        public double timeSeconds() {
+            return timeSeconds;
+        }
+
+        @Override
+        public double latencyOverTarget(int service) {
+            return readings.latencyOverTarget(service);
+        }
+
+        @Override
+        public double load(int service) {
+            return performance.load(service);
+        }
+
+        @Override
+        public double utilisation(int service) {
+            return performance.utilisation(service);
+        }
+
+        @Override
+        public double memoryUsedGb(int service) {
+            return performance.services[service].residentGb;
+        }
+
+        @Override
+        public double networkGbps(int service) {
+            return performance.services[service].networkGbps * performance.load(service);
+        }
+
+        @Override
+        public double diskMBps(int service) {
+            return performance.services[service].diskMBps * performance.load(service);
+        }
+
+        @Override
+        public double missesOverAlone(int service) {
+            return performance.factor(service);
+        }
+
+        @Override
+        public double bandwidthShare() {
+            return performance.othersShare(-1);
+        }
+
+        @Override
+        public String toString() {
+            return spec.node().name() + " at " + timeSeconds + " s";
+        }
+    }
+}

@@ -1,0 +1,183 @@
+package dev.stowage.sim.node;
+
+import dev.stowage.model.node.NodeParameter;
+import dev.stowage.model.node.NodeProfile;
+import dev.stowage.policy.node.Allocation;
+import dev.stowage.policy.node.NodeResource;
+
+/**
+ * Services and best-effort jobs that share cores, ways and memory without a partition.
+ *
+ * <p>All cores of the pool serve the requests of all its services; ways are split evenly; a request
+ * that finds all cores busy waits a time slice behind services with longer requests; the sibling
+ * thread is another's as often as the pool is busy. Best-effort jobs take the cores that are left.
+ * All of this is our choice: no published table can tell.
+ */
+final class PoolModel {
+    private static final double SLICE_ODDS = 3; // ln of the odds at which a slice counts whole
+
+    private final ServiceModel[] services;
+    private final BatchModel[] batch;
+    private final double siblingShare;
+    private final double sliceSeconds;
+
+    PoolModel(NodeProfile node, ServiceModel[] services, BatchModel[] batch) {
+        this.services = services;
+        this.batch = batch;
+        siblingShare = node.of(NodeParameter.SIBLING_SHARE);
+        sliceSeconds = node.of(NodeParameter.SLICE_SECONDS);
+    }
+
+    /** Services and jobs in the pool. */
+    int tenants(Allocation allocation) {
+        int count = batch.length;
+        for (int service = 0; service < services.length; service++) {
+            count += allocation.isInPool(service) ? 1 : 0;
+        }
+        return count;
+    }
+
+    /** Memory bandwidth of the best-effort jobs. */
+    double batchBandwidth(Allocation allocation) {
+        if (batch.length == 0 || allocation.isPoolPaused()) {
+            return 0;
+        }
+        double cores =
+                (double) allocation.units(NodeResource.CORES, Allocation.POOL) / batch.length;
+        double sum = 0;
+        for (BatchModel job : batch) {
+            sum += job.bandwidthPerCore() * Math.min(cores, job.mostCores());
+        }
+        return sum;
+    }
+
+    /** Evaluates all services of the pool; returns the work of best-effort jobs per second. */
+    double evaluate(Allocation allocation, NodePerformance node) {
+        int tenants = tenants(allocation);
+        if (tenants == 0) {
+            return 0;
+        }
+        int cores = allocation.units(NodeResource.CORES, Allocation.POOL);
+        if (allocation.isPoolPaused() || cores == 0) {
+            stop(allocation, node);
+            return 0;
+        }
+        double alone = factors(allocation, node, tenants, 0);
+        double busy = batch.length > 0 ? 1 : Math.min(1, alone / cores);
+        double demand = tenants > 1 ? factors(allocation, node, tenants, busy) : alone;
+        latencies(allocation, node, demand / cores);
+        return batchSpeed(allocation, node, tenants, cores - demand);
+    }
+
+    private void stop(Allocation allocation, NodePerformance node) {
+        for (int service = 0; service < services.length; service++) {
+            if (allocation.isInPool(service)) {
+                node.setFactor(service, 1, 1, 1);
+                node.finish(service, NodePerformance.STARVED, 0, 1, 0);
+            }
+        }
+    }
+
+    /** Sets the factors of all services; returns the cores that they keep busy. */
+    private double factors(
+            Allocation allocation, NodePerformance node, int tenants, double busySibling) {
+        double ways = Math.max(1, allocation.units(NodeResource.WAYS, Allocation.POOL) / tenants);
+        int cores = allocation.units(NodeResource.CORES, Allocation.POOL);
+        double sum = 0;
+        for (int service = 0; service < services.length; service++) {
+            if (!allocation.isInPool(service)) {
+                continue;
+            }
+            ServiceModel model = services[service];
+            double factor =
+                    model.factor(
+                            ways,
+                            allocation.level(Allocation.POOL),
+                            node.othersShare(service),
+                            siblingShare * busySibling);
+            int servers = model.isStorageBound() ? model.referenceCores : cores;
+            double disk = model.diskFactor(memoryFor(service, allocation));
+            node.setFactor(service, factor, disk, servers);
+            sum += model.isStorageBound() ? 0 : model.utilisation(node.load(service), factor, 1);
+        }
+        return sum;
+    }
+
+    /** What the others of the pool do not need, for the page cache of one. */
+    private double memoryFor(int service, Allocation allocation) {
+        double left = allocation.units(NodeResource.MEMORY, Allocation.POOL);
+        for (int other = 0; other < services.length; other++) {
+            if (other != service && allocation.isInPool(other)) {
+                left -= services[other].residentGb;
+            }
+        }
+        return left;
+    }
+
+    private void latencies(Allocation allocation, NodePerformance node, double rho) {
+        double network = 0;
+        int parts = allocation.units(NodeResource.NETWORK, Allocation.POOL);
+        for (int service = 0; service < services.length; service++) {
+            network += allocation.isInPool(service) ? node.network(service, parts) : 0;
+        }
+        for (int service = 0; service < services.length; service++) {
+            if (!allocation.isInPool(service)) {
+                continue;
+            }
+            ServiceModel model = services[service];
+            double swap = model.swapSeconds(memoryFor(service, allocation));
+            if (model.isStorageBound()) {
+                double own =
+                        model.utilisation(
+                                node.load(service),
+                                node.queueFactor(service),
+                                node.servers(service));
+                node.finish(
+                        service,
+                        Math.max(own, rho < 1 ? 0 : rho),
+                        network,
+                        node.servers(service),
+                        swap);
+            } else {
+                double slice = slice(service, allocation, node, rho);
+                node.finish(service, rho, network, node.servers(service), swap + slice);
+            }
+        }
+    }
+
+    /** The wait behind services with longer requests. */
+    private double slice(int service, Allocation allocation, NodePerformance node, double rho) {
+        int cores = node.servers(service);
+        double longer = 0;
+        for (int other = 0; other < services.length; other++) {
+            if (other != service
+                    && allocation.isInPool(other)
+                    && !services[other].isStorageBound()
+                    && services[other].targetSeconds > services[service].targetSeconds) {
+                longer += services[other].utilisation(node.load(other), node.factor(other), cores);
+            }
+        }
+        if (longer <= 0 || rho <= 0 || rho >= 1) {
+            return 0;
+        }
+        double probability = ErlangWait.probability(cores, rho);
+        double rest = Math.exp(-services[service].logOdds);
+        double odds = Math.log(probability * longer / rho / rest);
+        return probability > rest ? sliceSeconds * Math.min(1, Math.max(0, odds) / SLICE_ODDS) : 0;
+    }
+
+    private double batchSpeed(
+            Allocation allocation, NodePerformance node, int tenants, double free) {
+        double ways = Math.max(1, allocation.units(NodeResource.WAYS, Allocation.POOL) / tenants);
+        int allWays = allocation.total(NodeResource.WAYS);
+        double lost = Math.pow((allWays - ways) / allWays, 3);
+        double pressed = Math.min(1, node.othersShare(-1));
+        double sum = 0;
+        for (BatchModel job : batch) {
+            double factor =
+                    1 + job.cacheGrowth() * lost + job.bandwidthGrowth() * pressed * pressed;
+            sum += job.speed(Math.max(0, free) / batch.length, factor);
+        }
+        return sum;
+    }
+}

@@ -1,0 +1,222 @@
+package dev.stowage.sim.node;
+
+import dev.stowage.model.node.NodeParameter;
+import dev.stowage.model.node.NodeProfile;
+import dev.stowage.model.node.ServiceParameter;
+import dev.stowage.model.node.ServiceProfile;
+
+/**
+ * One service on one node: how much longer its requests take than alone, and the percentile of its
+ * response time, both in the steady state.
+ *
+ * <p>Hot: the parameters of profiles as primitive fields. Guarded by {@code NodeBenchmark}. The
+ * form is that of docs/node.md; the wait at the largest load is split into what a queue explains
+ * and the rest, burstiness, which depends on utilisation and not on the number of cores.
+ */
+final class ServiceModel {
+    private static final double MOST_EXPOSED = 0.6;
+    private static final double MOST_SYSTEM_SHARE_WITHOUT_EFFECT = 0.2;
+
+    final double targetSeconds;
+    final double kneeSeconds;
+    final double utilisationAtMax;
+    final int referenceCores;
+    final double meanSeconds;
+    final double bandwidthGBps;
+    final double networkGbps;
+    final double diskMBps;
+    final double residentGb;
+    final double backlogLimitSeconds;
+    final double cpuShare;
+    final ResponseLaw response;
+    final double queueSeconds;
+    final double burstSeconds;
+    final double logOdds;
+    private final double cachedDataGb;
+    private final double cachedDataExponent;
+    private final double clockShare;
+    private final double cacheGrowth;
+    private final double bandwidthGrowth;
+    private final double siblingGrowth;
+    private final double bandwidthKnee;
+    private final double swapSeconds;
+    private final double percentileAtMax;
+    private final int allWays;
+    private final ErlangWait[] waits;
+    private final double[] clock;
+
+    ServiceModel(ServiceProfile service, NodeProfile node, ErlangWait[] waits) {
+        this.waits = waits;
+        targetSeconds = service.of(ServiceParameter.TARGET_SECONDS);
+        kneeSeconds = targetSeconds / node.of(NodeParameter.KNEE_MARGIN);
+        utilisationAtMax = service.of(ServiceParameter.UTILISATION);
+        referenceCores = service.parameters().whole(ServiceParameter.REFERENCE_CORES);
+        meanSeconds = utilisationAtMax * referenceCores / service.of(ServiceParameter.MAX_LOAD);
+        bandwidthGBps = service.of(ServiceParameter.BANDWIDTH);
+        networkGbps = service.of(ServiceParameter.NETWORK);
+        diskMBps = service.of(ServiceParameter.DISK);
+        residentGb = service.of(ServiceParameter.RESIDENT_GB);
+        backlogLimitSeconds = service.of(ServiceParameter.BACKLOG_LIMIT_SECONDS);
+        cpuShare = service.of(ServiceParameter.CYCLES_SHARE);
+        cachedDataGb = service.of(ServiceParameter.CACHED_DATA_GB);
+        cachedDataExponent = service.of(ServiceParameter.CACHED_DATA_EXPONENT);
+        allWays = node.whole(NodeParameter.WAYS);
+        swapSeconds = node.of(NodeParameter.SWAP_SECONDS);
+        bandwidthKnee = node.of(NodeParameter.BANDWIDTH_KNEE);
+
+        double exposed = exposed(service, node);
+        double system = systemGrowth(service, node);
+        clockShare =
+                cpuShare
+                        * node.of(NodeParameter.FREQUENCY_SHARE)
+                        * (1 - Math.min(exposed, MOST_EXPOSED));
+        cacheGrowth = service.of(ServiceParameter.CACHE_GROWTH);
+        bandwidthGrowth =
+                cpuShare
+                        * (node.of(NodeParameter.BANDWIDTH_GROWTH)
+                                + node.of(NodeParameter.BANDWIDTH_SYSTEM_WEIGHT) * system
+                                + node.of(NodeParameter.BANDWIDTH_MISS_GROWTH) * exposed);
+        siblingGrowth = cpuShare * (node.of(NodeParameter.SIBLING_GROWTH) + system);
+        clock = new double[node.frequenciesGhz().size()];
+        double highest = node.frequenciesGhz().get(node.highestLevel());
+        for (int level = 0; level < clock.length; level++) {
+            clock[level] = clockShare * (highest / node.frequenciesGhz().get(level) - 1);
+        }
+
+        double q = service.of(ServiceParameter.PERCENTILE);
+        logOdds = -Math.log(1 - q);
+        response =
+                ResponseLaw.of(
+                        service.of(ServiceParameter.ZERO_LOAD) * kneeSeconds,
+                        service.of(ServiceParameter.ZERO_LOAD_SCV),
+                        q);
+        percentileAtMax = waits[referenceCores].percentile(utilisationAtMax, logOdds);
+        double wait = waitAtMax();
+        double limit = (1 + service.of(ServiceParameter.QUEUE_SCV_LIMIT)) / 2;
+        queueSeconds = Math.min(wait, limit * percentileAtMax * meanSeconds);
+        burstSeconds = wait - queueSeconds;
+    }
+
+    /** Cycles lost to memory as a share of all, alone. */
+    static double exposed(ServiceProfile service, NodeProfile node) {
+        return service.of(ServiceParameter.MISSES)
+                * service.of(ServiceParameter.INSTRUCTIONS_PER_CYCLE)
+                * node.of(NodeParameter.MISS_CYCLES)
+                / 1000;
+    }
+
+    /** Growth of a service that works in the kernel. */
+    static double systemGrowth(ServiceProfile service, NodeProfile node) {
+        return node.of(NodeParameter.SIBLING_SYSTEM_GROWTH)
+                * Math.max(
+                        service.of(ServiceParameter.SYSTEM_SHARE)
+                                - MOST_SYSTEM_SHARE_WITHOUT_EFFECT,
+                        0);
+    }
+
+    /** The wait with which the largest load just meets the target. */
+    private double waitAtMax() {
+        if (response.isPoint()) {
+            return kneeSeconds - response.percentile();
+        }
+        double low = 0;
+        double high = kneeSeconds;
+        for (int step = 0; step < 60; step++) {
+            double middle = (low + high) / 2;
+            if (withQueue(1, middle, utilisationAtMax, referenceCores) < kneeSeconds) {
+                low = middle;
+            } else {
+                high = middle;
+            }
+        }
+        return high;
+    }
+
+    /** True if the disk is its bottleneck. */
+    boolean isStorageBound() {
+        return cachedDataGb > 0;
+    }
+
+    /** How much of the cache's benefit is lost: {@code ((W - w) / W)^3}, a choice. */
+    double lostCache(double ways) {
+        double lost = (allWays - ways) / allWays;
+        return lost * lost * lost;
+    }
+
+    /**
+     * Service time over that alone with everything.
+     *
+     * @param ways of the cache
+     * @param level of frequency
+     * @param othersShare memory bandwidth of the others, as a share
+     * @param busySibling probability that the sibling thread is another's
+     */
+    double factor(double ways, int level, double othersShare, double busySibling) {
+        double pressed = (othersShare - bandwidthKnee) / (1 - bandwidthKnee);
+        pressed = pressed <= 0 ? 0 : pressed >= 1 ? 1 : pressed * pressed;
+        return 1
+                + clock[level]
+                + cacheGrowth * lostCache(ways)
+                + bandwidthGrowth * pressed
+                + siblingGrowth * busySibling;
+    }
+
+    /** Disk demand over that with all data cached. */
+    double diskFactor(double memoryGb) {
+        return cachedDataGb <= 0
+                ? 1
+                : Math.pow(Math.max(1, cachedDataGb / Math.max(memoryGb, 1)), cachedDataExponent);
+    }
+
+    /** Utilisation of {@code servers} at a load. */
+    double utilisation(double load, double factor, int servers) {
+        return utilisationAtMax * load * factor * referenceCores / servers;
+    }
+
+    /**
+     * The percentile of response time in the steady state; utilisation is capped below 1.
+     *
+     * @param factor of the response without load
+     * @param queueFactor of the wait: more, where the disk is asked more often
+     */
+    double percentile(double factor, double queueFactor, double rho, int servers) {
+        return withQueue(factor, queueFactor * queueSeconds, rho, servers)
+                + queueFactor
+                        * burstSeconds
+                        * waits[referenceCores].percentile(rho, logOdds)
+                        / percentileAtMax;
+    }
+
+    private double withQueue(double factor, double queue, double rho, int servers) {
+        double capped = Math.min(rho, ErlangWait.MOST);
+        return response.isPoint()
+                ? factor * response.percentile()
+                        + queue * waits[servers].percentile(capped, logOdds) / percentileAtMax
+                : response.withWait(
+                        factor,
+                        waits[servers].logProbability(capped),
+                        queue / percentileAtMax / (servers * (1 - capped)));
+    }
+
+    /** Squared variation of service times with which a queue explains its part of the wait. */
+    double requestScv() {
+        return response.isPoint()
+                ? Math.max(0, 2 * queueSeconds / (percentileAtMax * meanSeconds) - 1)
+                : response.scv();
+    }
+
+    /** Logarithm of the probability that a request meets a burst. */
+    double burstLogAtom(double rho) {
+        return waits[referenceCores].logProbability(rho);
+    }
+
+    /** Mean wait of a request that meets a burst, at factor 1. */
+    double burstScale(double rho) {
+        return burstSeconds / percentileAtMax / (referenceCores * (1 - rho));
+    }
+
+    /** Added to the percentile when it has less memory than it needs. */
+    double swapSeconds(double memoryGb) {
+        return memoryGb < residentGb ? swapSeconds : 0;
+    }
+}

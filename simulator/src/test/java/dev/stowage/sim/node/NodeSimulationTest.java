@@ -1,0 +1,284 @@
+package dev.stowage.sim.node;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.stowage.basis.Seeds;
+import dev.stowage.model.node.NodeParameter;
+import dev.stowage.model.node.NodeProfile;
+import dev.stowage.model.node.ParameterSource;
+import dev.stowage.model.node.ServiceProfile;
+import dev.stowage.policy.PolicySpec;
+import dev.stowage.policy.node.Allocation;
+import dev.stowage.policy.node.NodeManagers;
+import dev.stowage.policy.node.NodeResource;
+import dev.stowage.policy.node.NodeSetup;
+import dev.stowage.sim.node.NodeSpec.Fidelity;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.random.RandomGenerator;
+import org.junit.jupiter.api.Test;
+
+class NodeSimulationTest {
+    private static final List<String> NAMES = List.copyOf(Plain.LIBRARY.services().keySet());
+
+    private static PolicySpec manager(String text) {
+        return NodeManagers.registry().parse("test", text);
+    }
+
+    private static ServiceModel model(String name) {
+        return new ServiceModel(
+                Plain.LIBRARY.service("test", name), Plain.NODE, ErlangWait.upTo(14));
+    }
+
+    @Test
+    void meetsTheTargetWithTheMarginAtTheLargestLoad() {
+        for (String name : NAMES) {
+            ServiceModel model = model(name);
+            assertThat(
+                            model.percentile(1, 1, model.utilisationAtMax, model.referenceCores)
+                                    / model.targetSeconds)
+                    .as(name)
+                    .isCloseTo(1 / 1.05, within(1e-6));
+        }
+    }
+
+    @Test
+    void takesNoLongerWithMoreOfAnything() {
+        for (String name : NAMES) {
+            ServiceModel model = model(name);
+            for (int ways = 2; ways <= 20; ways++) {
+                assertThat(model.factor(ways, 5, 0.3, 0.2))
+                        .isLessThanOrEqualTo(model.factor(ways - 1, 5, 0.3, 0.2));
+            }
+            for (int level = 1; level < 12; level++) {
+                assertThat(model.factor(10, level, 0.3, 0.2))
+                        .isLessThan(model.factor(10, level - 1, 0.3, 0.2));
+            }
+            for (double share = 0.05; share < 1.2; share += 0.05) {
+                assertThat(model.factor(10, 5, share, 0.2))
+                        .isGreaterThanOrEqualTo(model.factor(10, 5, share - 0.05, 0.2));
+            }
+            double before = 0;
+            for (double load = 0; load <= 1.0; load += 0.01) {
+                double rho = model.utilisationAtMax * load;
+                double now = model.percentile(1, 1, rho, model.referenceCores);
+                assertThat(now).as("%s at %s", name, load).isGreaterThanOrEqualTo(before);
+                before = now;
+            }
+        }
+    }
+
+    @Test
+    void givesTheSameBytesForTheSameSeedAndSharesNoiseAmongManagers() {
+        NodeSpec spec = mix(Plain.NODE, 30, "memcached", "xapian", "nginx");
+        assertThat(text(run(spec, "parties", 3))).isEqualTo(text(run(spec, "parties", 3)));
+        assertThat(text(run(spec, "parties", 4))).isNotEqualTo(text(run(spec, "parties", 3)));
+        // the noise is that of the service, whoever manages: constant allocations, same ratio
+        double[] alone = first(mix(Plain.NODE, 5, "memcached"), "unmanaged");
+        double[] noiseless = first(mix(Plain.exact(), 5, "memcached"), "unmanaged");
+        assertThat(alone[0]).isNotEqualTo(noiseless[0]);
+    }
+
+    private static double[] first(NodeSpec spec, String manager) {
+        return run(spec, manager, 0).intervals().get(0).latencyOverTarget();
+    }
+
+    private static String text(NodeRun run) {
+        StringBuilder text = new StringBuilder();
+        for (NodeRun.Interval each : run.intervals()) {
+            text.append(Arrays.toString(each.latencyOverTarget())).append(each.allocation());
+        }
+        return text.toString();
+    }
+
+    private static NodeSpec mix(NodeProfile node, double seconds, String... names) {
+        return Plain.spec(
+                node,
+                Fidelity.ANALYTIC,
+                seconds,
+                Arrays.stream(names)
+                        .map(name -> Plain.at(Plain.LIBRARY.service("test", name), 0.4))
+                        .toArray(NodeSpec.Tenant[]::new));
+    }
+
+    private static NodeRun run(NodeSpec spec, String manager, long seed) {
+        return new NodeSimulation(spec).run(manager(manager), seed, 0);
+    }
+
+    @Test
+    void growsAndDrainsABacklog() {
+        ServiceProfile service = Plain.LIBRARY.service("test", "xapian");
+        NodeSpec spec = Plain.spec(Plain.exact(), Fidelity.ANALYTIC, 10, Plain.at(service, 1));
+        NodeRun run = new NodeSimulation(spec).run(new Plain.Cores(4), 1, 0);
+        // 0.65 x 8 / 4 = 1.3: (1.3 - 1) / 1.3 seconds a second, at most 5
+        double[] seconds =
+                run.intervals().stream()
+                        .mapToDouble(each -> each.latencyOverTarget()[0] * 0.005)
+                        .toArray();
+        assertThat(seconds[1] - seconds[0]).isCloseTo(0.5 * 0.3 / 1.3, within(1e-9));
+        assertThat(run.summary().convergenceSeconds()).isNull();
+        assertThat(run.summary().violationShare().get(0)).isEqualTo(1);
+    }
+
+    /** Everything that a small node can be given, against what the oracle finds. */
+    @Test
+    void findsWithTheOracleWhatExhaustiveSearchFinds() {
+        NodeProfile small =
+                Plain.exact()
+                        .with(NodeParameter.CORES, 6, ParameterSource.OURS)
+                        .with(NodeParameter.WAYS, 5, ParameterSource.OURS);
+        RandomGenerator random = Seeds.stream(9, "oracle", 0);
+        List<String> names = List.of("memcached", "xapian", "nginx", "moses", "sphinx");
+        for (int round = 0; round < 60; round++) {
+            int count = 2 + round % 2;
+            List<NodeSpec.Tenant> tenants = new ArrayList<>();
+            for (int i = 0; i < count; i++) {
+                String name = names.get((round + i * 2) % names.size());
+                tenants.add(
+                        Plain.at(
+                                Plain.LIBRARY.service("test", name),
+                                0.1 + 0.05 * random.nextInt(9)));
+            }
+            NodeSpec spec = new NodeSpec(small, tenants, List.of(), 1, Fidelity.ANALYTIC);
+            NodeRun run = new NodeSimulation(spec).run(manager("oracle"), 1, 0);
+            Allocation found = run.intervals().get(1).allocation();
+            NodePerformance model = new NodePerformance(small, spec.services(), List.of());
+            for (int i = 0; i < count; i++) {
+                model.setLoad(i, tenants.get(i).load().at(0));
+            }
+            double best = exhaustive(model, found, count);
+            assertThat(worst(model, found, count))
+                    .as("round %d: %s", round, found)
+                    .isCloseTo(best, within(1e-9));
+        }
+    }
+
+    private static double worst(NodePerformance model, Allocation allocation, int count) {
+        double worst = 0;
+        for (int i = 0; i < count; i++) {
+            worst = Math.max(worst, model.latencyOverTarget(i, allocation));
+        }
+        return worst;
+    }
+
+    /** Cores, ways and levels; memory, disk and network as found, which no target needs more of. */
+    private static double exhaustive(NodePerformance model, Allocation found, int count) {
+        double best = Double.POSITIVE_INFINITY;
+        for (int[] cores : divisions(6, count)) {
+            for (int[] ways : divisions(5, count)) {
+                for (int level : new int[] {0, 5, 11}) {
+                    Allocation each = found.copy();
+                    for (int i = 0; i < count; i++) {
+                        give(each, NodeResource.CORES, i, cores[i]);
+                        give(each, NodeResource.WAYS, i, ways[i]);
+                        each.setLevel(i, level);
+                    }
+                    best = Math.min(best, worst(model, each, count));
+                }
+            }
+        }
+        return best;
+    }
+
+    private static void give(Allocation allocation, NodeResource resource, int owner, int units) {
+        for (int other = owner; other < allocation.owners(); other++) {
+            allocation.move(resource, other, Allocation.POOL, allocation.units(resource, other));
+        }
+        allocation.move(resource, Allocation.POOL, owner, units);
+    }
+
+    private static List<int[]> divisions(int units, int count) {
+        List<int[]> all = new ArrayList<>();
+        for (int first = 1; first < units; first++) {
+            if (count == 2) {
+                for (int second = 1; second <= units - first; second++) {
+                    all.add(new int[] {first, second});
+                }
+                continue;
+            }
+            for (int second = 1; second < units - first; second++) {
+                for (int third = 1; third <= units - first - second; third++) {
+                    all.add(new int[] {first, second, third});
+                }
+            }
+        }
+        return all;
+    }
+
+    @Test
+    void meetsWithTheOracleWhateverAnotherManagerMeets() {
+        RandomGenerator random = Seeds.stream(10, "dominance", 0);
+        int met = 0;
+        for (int round = 0; round < 60; round++) {
+            List<NodeSpec.Tenant> tenants = new ArrayList<>();
+            for (String name : List.of("memcached", "xapian", "nginx", "moses")) {
+                if (tenants.size() < 3 && random.nextInt(4) > 0) {
+                    tenants.add(
+                            Plain.at(
+                                    Plain.LIBRARY.service("test", name),
+                                    0.1 * (1 + random.nextInt(8))));
+                }
+            }
+            if (tenants.isEmpty()) {
+                continue;
+            }
+            NodeSpec spec = new NodeSpec(Plain.exact(), tenants, List.of(), 60, Fidelity.ANALYTIC);
+            boolean oracle = isMet(spec, "oracle");
+            for (String other : List.of("parties", "heracles", "unmanaged")) {
+                if (isMet(spec, other)) {
+                    met++;
+                    assertThat(oracle).as("%s meets %s", other, spec.tenants()).isTrue();
+                }
+            }
+        }
+        assertThat(met).as("cases that say something").isGreaterThan(20);
+    }
+
+    private static boolean isMet(NodeSpec spec, String manager) {
+        return new NodeSimulation(spec).run(manager(manager), 1, 0).summary().convergenceSeconds()
+                != null;
+    }
+
+    @Test
+    void conservesEveryUnitInEveryInterval() {
+        Map<NodeResource, Integer> totals = NodeSetup.totals(Plain.NODE);
+        for (String name : NodeManagers.registry().names()) {
+            NodeRun run = run(mix(Plain.NODE, 120, NAMES.toArray(String[]::new)), name, 11);
+            for (NodeRun.Interval each : run.intervals()) {
+                for (NodeResource resource : NodeResource.values()) {
+                    assertThat(each.allocation().total(resource))
+                            .as("%s at %s", name, each.endSeconds())
+                            .isEqualTo(totals.get(resource));
+                }
+            }
+        }
+    }
+
+    @Test
+    void readsAlikeByFormulaAndByRequests() {
+        for (String name : List.of("xapian", "moses", "nginx")) {
+            ServiceProfile service = Plain.LIBRARY.service("test", name);
+            double load = name.equals("nginx") ? 0.1 : 0.6;
+            Map<Fidelity, Double> means = new EnumMap<>(Fidelity.class);
+            for (Fidelity fidelity : Fidelity.values()) {
+                double mean =
+                        new NodeSimulation(
+                                        Plain.spec(
+                                                Plain.NODE, fidelity, 20, Plain.at(service, load)))
+                                .run(new Plain.Cores(8), 1, 0).intervals().stream()
+                                        .skip(10)
+                                        .mapToDouble(each -> each.latencyOverTarget()[0])
+                                        .average()
+                                        .orElseThrow();
+                means.put(fidelity, mean);
+            }
+            assertThat(means.get(Fidelity.REQUESTS) / means.get(Fidelity.ANALYTIC))
+                    .as(name)
+                    .isBetween(0.75, 1.25);
+        }
+    }
+}
