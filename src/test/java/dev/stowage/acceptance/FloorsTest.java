@@ -44,7 +44,9 @@ class FloorsTest {
         "dev.stowage.covering..",
         "dev.stowage.packing..",
         "dev.stowage.rightsizing..",
-        "dev.stowage.forecast.."
+        "dev.stowage.forecast..",
+        "dev.stowage.profile..",
+        "dev.stowage.isolation.."
     };
     private static final String[] CATALOGS = {"dev.stowage.catalog..", "dev.stowage.billing.."};
     private static final Pattern TYPE = Pattern.compile("`([A-Z][a-z][A-Za-z]*(?:\\.[A-Z]\\w*)*)`");

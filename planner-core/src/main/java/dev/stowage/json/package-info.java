@@ -1,6 +1,7 @@
 /**
- * How JSON is read and written: one mapper, one indentation. Start at {@link
- * dev.stowage.json.Json}. Imports nothing else of the product.
+ * How JSON is read and written: one mapper, one indentation, and a cursor whose complaints name
+ * file and path. Start at {@link dev.stowage.json.Json}. Imports nothing else of the product but
+ * {@code dev.stowage.basis}.
  */
 @NullMarked
 package dev.stowage.json;

@@ -1,5 +1,6 @@
 package dev.stowage.workload;
 
+import dev.stowage.json.JsonCursor;
 import dev.stowage.stats.density.Atomic;
 import dev.stowage.stats.density.CountFamily;
 import dev.stowage.stats.density.Counting;

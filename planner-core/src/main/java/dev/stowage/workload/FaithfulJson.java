@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.stowage.json.JsonCursor;
 import dev.stowage.model.TaskClass;
 import dev.stowage.model.TaskOutcome;
 import java.util.ArrayList;

@@ -11,6 +11,7 @@ import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import dev.stowage.basis.InputException;
+import dev.stowage.json.JsonCursor;
 import dev.stowage.stats.density.Atomic;
 import dev.stowage.stats.density.CountFamily;
 import dev.stowage.stats.density.Counting;

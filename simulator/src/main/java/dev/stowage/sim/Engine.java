@@ -111,7 +111,8 @@ public final class Engine implements PlainState {
         observer = dispatcher.observer();
         log = spec.taskLog().orElse(null);
         progress = spec.progress();
-        maxWaiting = spec.queueing().maxWaiting().orElse(Long.MAX_VALUE);
+        maxWaiting =
+                admission.refusesToWait() ? 0 : spec.queueing().maxWaiting().orElse(Long.MAX_VALUE);
         isGang = spec.queueing().isGang();
         untilMicros = Math.min(spec.untilMicros().orElse(NEVER - 1), NEVER - 1);
     }

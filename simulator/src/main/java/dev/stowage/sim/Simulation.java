@@ -1,5 +1,6 @@
 package dev.stowage.sim;
 
+import dev.stowage.basis.InputException;
 import dev.stowage.model.MachineEvents;
 import dev.stowage.model.PowerModel;
 import dev.stowage.model.ServerDynamics;
@@ -7,6 +8,8 @@ import dev.stowage.model.ServerFleet;
 import dev.stowage.model.TaskColumn;
 import dev.stowage.model.TaskSource;
 import dev.stowage.model.Workload;
+import dev.stowage.policy.admission.AdmissionPolicies;
+import dev.stowage.profile.workload.SlicedWorkload;
 import dev.stowage.run.RunSummary;
 import dev.stowage.sim.cluster.Cluster;
 import dev.stowage.sim.dynamics.MachineCursor;
@@ -110,6 +113,7 @@ public final class Simulation {
     /** The same with another recorder. */
     static RunResult run(SimulationSpec spec, Recorder.Factory recorders) {
         long startNanos = System.nanoTime();
+        requireSlices(spec);
         Optional<MeasuredUse> measured = UsedTasks.measured(spec);
         try (BatchFeed feed = feed(spec, measured);
                 UsageProfiles profiles = profiles(spec)) {
@@ -137,6 +141,18 @@ public final class Simulation {
                     figures(engine, wallSeconds, spec.threads()),
                     record.series(),
                     record.pendingTimes());
+        }
+    }
+
+    /** Admission by profiles means nothing for tasks without slices. */
+    private static void requireSlices(SimulationSpec spec) {
+        if (spec.admission().name().equals(AdmissionPolicies.QUMAN_USER)
+                && !(spec.workload() instanceof SlicedWorkload)) {
+            throw InputException.at(
+                    "admission",
+                    "\"" + spec.admission() + "\" and tasks without profiles",
+                    "profiles, and which application each job runs",
+                    "Give both, or choose another admission policy.");
         }
     }
 
@@ -254,6 +270,9 @@ public final class Simulation {
         policies.put("admission", spec.admission().toString());
         policies.put("queue", spec.queue() + (spec.queueing().isGang() ? ", gangs" : ""));
         spec.fidelity().describe(policies);
+        if (spec.workload() instanceof SlicedWorkload) {
+            policies.put("fidelity", "profiled");
+        }
         return new RunLabels(
                 spec.workload().name(), spec.servers().describe(), policies, spec.seed());
     }

@@ -7,6 +7,9 @@ import java.util.List;
 
 /** The admission policies by name. A new one is one class and one entry here. */
 public final class AdmissionPolicies {
+    /** User-oriented admission of QuMan, which takes a workload whose tasks have slices. */
+    public static final String QUMAN_USER = "quman-user";
+
     private static final PolicyRegistry<AdmissionPolicy> REGISTRY =
             new PolicyRegistry<>(
                     "admission policy",
@@ -31,6 +34,34 @@ public final class AdmissionPolicies {
                                                             + " may hold in queued and running"
                                                             + " tasks, by dominant share.")),
                                     (spec, random) -> new QuotaAdmission(spec.parameter("share"))),
+                            new Entry<>(
+                                    QUMAN_USER,
+                                    "gives each task the least slice with which its application"
+                                            + " performs as asked; needs profiles",
+                                    false,
+                                    List.of(
+                                            new PolicyParameter(
+                                                    "pi",
+                                                    80,
+                                                    1,
+                                                    100,
+                                                    "percent of its performance on the whole server"
+                                                            + " that an application is to have."),
+                                            new PolicyParameter(
+                                                    "margin",
+                                                    0,
+                                                    0,
+                                                    50,
+                                                    "percent added to pi when slices are chosen,"
+                                                            + " for errors of profiles."),
+                                            new PolicyParameter(
+                                                    "refuse",
+                                                    0,
+                                                    0,
+                                                    1,
+                                                    "1 = a task whose slice is not free at once is"
+                                                            + " turned away, 0 = it waits.")),
+                                    (spec, random) -> new QumanUser(spec.parameter("refuse") == 1)),
                             new Entry<>(
                                     "none",
                                     "lets every task in, even one that blocks the queue for ever",

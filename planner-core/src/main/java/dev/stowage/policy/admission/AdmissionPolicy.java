@@ -11,4 +11,9 @@ public interface AdmissionPolicy {
     default boolean asksForShares() {
         return false;
     }
+
+    /** True if a task that does not start at once is turned away. */
+    default boolean refusesToWait() {
+        return false;
+    }
 }

@@ -1,4 +1,4 @@
-package dev.stowage.workload;
+package dev.stowage.json;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stowage.basis.InputException;
@@ -17,16 +17,16 @@ import org.jspecify.annotations.Nullable;
  * @param path {@code classes.BATCH.share}; {@code document} at the top
  * @param node what is there
  */
-record JsonCursor(String file, String path, JsonNode node) {
-    static JsonCursor of(String file, JsonNode root) {
+public record JsonCursor(String file, String path, JsonNode node) {
+    public static JsonCursor of(String file, JsonNode root) {
         return new JsonCursor(file, "", root);
     }
 
-    InputException bad(String expected) {
+    public InputException bad(String expected) {
         return bad(expected, null);
     }
 
-    InputException bad(String expected, @Nullable String remedy) {
+    public InputException bad(String expected, @Nullable String remedy) {
         String place = file + ": " + (path.isEmpty() ? "the document" : path);
         return InputException.at(place, found(), expected, remedy);
     }
@@ -40,7 +40,7 @@ record JsonCursor(String file, String path, JsonNode node) {
     }
 
     /** The member {@code key}, which must be there. */
-    JsonCursor at(String key) {
+    public JsonCursor at(String key) {
         if (!node.isObject()) {
             throw bad("an object");
         }
@@ -51,7 +51,7 @@ record JsonCursor(String file, String path, JsonNode node) {
         return member;
     }
 
-    boolean has(String key) {
+    public boolean has(String key) {
         return node.has(key);
     }
 
@@ -60,7 +60,7 @@ record JsonCursor(String file, String path, JsonNode node) {
     }
 
     /** Refuses members that are not among {@code keys}. */
-    JsonCursor only(String... keys) {
+    public JsonCursor only(String... keys) {
         if (!node.isObject()) {
             throw bad("an object");
         }
@@ -84,7 +84,7 @@ record JsonCursor(String file, String path, JsonNode node) {
     }
 
     /** The members of an object in the order of the file. */
-    List<JsonCursor> members() {
+    public List<JsonCursor> members() {
         if (!node.isObject()) {
             throw bad("an object");
         }
@@ -94,12 +94,12 @@ record JsonCursor(String file, String path, JsonNode node) {
     }
 
     /** The last part of the path. */
-    String key() {
+    public String key() {
         return path.substring(path.lastIndexOf('.') + 1);
     }
 
     /** The elements of an array. */
-    List<JsonCursor> elements() {
+    public List<JsonCursor> elements() {
         if (!node.isArray()) {
             throw bad("a list");
         }
@@ -111,19 +111,19 @@ record JsonCursor(String file, String path, JsonNode node) {
     }
 
     /** The elements of an array that has this many. */
-    List<JsonCursor> row(int size, String expected) {
+    public List<JsonCursor> row(int size, String expected) {
         return row(size, size, expected);
     }
 
     /** Elements of a list of at least and at most so many. */
-    List<JsonCursor> row(int least, int most, String expected) {
+    public List<JsonCursor> row(int least, int most, String expected) {
         if (!node.isArray() || node.size() < least || node.size() > most) {
             throw bad(expected);
         }
         return elements();
     }
 
-    String text() {
+    public String text() {
         if (!node.isTextual()) {
             throw bad("a text");
         }
@@ -131,7 +131,7 @@ record JsonCursor(String file, String path, JsonNode node) {
     }
 
     /** A text that is not blank. */
-    String name() {
+    public String name() {
         String text = text();
         if (text.isBlank()) {
             throw bad("a text that is not empty");
@@ -139,7 +139,7 @@ record JsonCursor(String file, String path, JsonNode node) {
         return text;
     }
 
-    boolean flag() {
+    public boolean flag() {
         if (!node.isBoolean()) {
             throw bad("true or false");
         }
@@ -147,7 +147,7 @@ record JsonCursor(String file, String path, JsonNode node) {
     }
 
     /** A whole number of at least 0. */
-    long count() {
+    public long count() {
         if (!node.isIntegralNumber() || !node.canConvertToLong() || node.longValue() < 0) {
             throw bad("a whole number of at least 0");
         }
@@ -155,7 +155,7 @@ record JsonCursor(String file, String path, JsonNode node) {
     }
 
     /** A finite number. */
-    double number() {
+    public double number() {
         if (!node.isNumber() || !Double.isFinite(node.doubleValue())) {
             throw bad("a finite number");
         }
@@ -163,18 +163,18 @@ record JsonCursor(String file, String path, JsonNode node) {
     }
 
     /** A finite number, or {@code otherwise} for null. */
-    double numberOr(double otherwise) {
+    public double numberOr(double otherwise) {
         return node.isNull() ? otherwise : number();
     }
 
-    double positive() {
+    public double positive() {
         if (!(number() > 0)) {
             throw bad("a number above 0");
         }
         return number();
     }
 
-    double inRange(double low, double high) {
+    public double inRange(double low, double high) {
         if (!(number() >= low && number() <= high)) {
             throw bad("a number from " + low + " to " + high);
         }
@@ -182,7 +182,7 @@ record JsonCursor(String file, String path, JsonNode node) {
     }
 
     /** The value with that spelling. */
-    <T> T oneOf(T[] values, Function<T, String> spelling) {
+    public <T> T oneOf(T[] values, Function<T, String> spelling) {
         String text = text();
         for (T value : values) {
             if (spelling.apply(value).equals(text)) {
@@ -193,7 +193,7 @@ record JsonCursor(String file, String path, JsonNode node) {
     }
 
     /** Refuses any text but this one. */
-    void is(String expected) {
+    public void is(String expected) {
         if (!text().equals(expected)) {
             throw bad("\"" + expected + "\"");
         }

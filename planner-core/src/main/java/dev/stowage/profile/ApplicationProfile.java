@@ -1,0 +1,67 @@
+package dev.stowage.profile;
+
+import dev.stowage.basis.Check;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalDouble;
+
+/**
+ * How an application performs on slices of one type of server.
+ *
+ * @param name of the application
+ * @param input what class of input it is about; similar inputs share a profile
+ * @param performance its performance index by slice
+ * @param coresAtFull cores that it uses at performance index 1; it uses PI times as many on a
+ *     slice, never more than the slice has; empty if unknown
+ * @param secondsAlone how long it takes on the whole server; empty if unknown
+ * @param status where the figures are from
+ * @param source where exactly, in words
+ * @param samples what it was fitted to; empty if it was not fitted
+ * @param errors of all the forms that were tried; empty if it was not fitted
+ */
+public record ApplicationProfile(
+        String name,
+        String input,
+        Performance performance,
+        OptionalDouble coresAtFull,
+        OptionalDouble secondsAlone,
+        Status status,
+        String source,
+        List<Sample> samples,
+        List<FormFit> errors) {
+    /** The class of input of an application for which none is told apart. */
+    public static final String ANY_INPUT = "any";
+
+    /** Where figures are from. */
+    public enum Status {
+        /** Runs on a real server. */
+        MEASURED,
+        /** Runs of the sandbox on a ground truth. */
+        SIMULATED,
+        /** Derived from other published figures. */
+        ESTIMATED,
+        /** A guess. */
+        ASSUMED;
+
+        /** As in files. */
+        public String label() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    public ApplicationProfile {
+        Check.notBlank("name", name);
+        Check.notBlank("input", input);
+        Check.notBlank("source", source);
+        coresAtFull.ifPresent(value -> Check.positive("coresAtFull", value));
+        secondsAlone.ifPresent(value -> Check.positive("secondsAlone", value));
+        samples = List.copyOf(samples);
+        errors = List.copyOf(errors);
+    }
+
+    /** CPU that it uses on a slice of a server with so many cores, in cores. */
+    public double coresUsed(Slice slice, double serverCores) {
+        return Math.min(
+                coresAtFull.orElseThrow() * performance.at(slice), slice.cpu() * serverCores);
+    }
+}

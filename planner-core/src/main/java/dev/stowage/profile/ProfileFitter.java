@@ -1,0 +1,149 @@
+package dev.stowage.profile;
+
+import dev.stowage.profile.FormFitter.Refused;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * Fits all forms to the samples of an application and chooses one: that with the least error at
+ * samples that it did not see (leave one out). Equals are decided by the order of {@link
+ * PerformanceForm}.
+ */
+public final class ProfileFitter {
+    private static final List<PerformanceForm> FORMS =
+            List.of(PerformanceForm.PRODUCT, PerformanceForm.LOGISTIC, PerformanceForm.MONOTONE);
+
+    /** A slice whose CPU is used so far says only that the application would have used more. */
+    private static final double SATURATED = 0.99;
+
+    private ProfileFitter() {}
+
+    /**
+     * What was fitted.
+     *
+     * @param forms all forms, those that were refused too
+     * @param chosen the one to use
+     * @param coresAtFull cores that the application uses at performance index 1, by least squares
+     *     over the samples whose CPU is not used up: use = coresAtFull * PI; empty if no sample has
+     *     CPU
+     * @param cpuError mean absolute error of the utilisation that follows; empty as above
+     */
+    public record Fitted(
+            List<FormFit> forms,
+            FormFit chosen,
+            OptionalDouble coresAtFull,
+            OptionalDouble cpuError) {
+        public Fitted {
+            forms = List.copyOf(forms);
+        }
+
+        /** The chosen function. */
+        public Performance performance() {
+            return chosen.performance().orElseThrow();
+        }
+    }
+
+    /** Fits the samples of one application, at least one of them, taken on one type of server. */
+    public static Fitted fit(List<Sample> samples, double serverCores) {
+        if (samples.isEmpty()) {
+            throw new IllegalArgumentException("samples is empty, expected at least one");
+        }
+        boolean onlyWhole = samples.stream().allMatch(s -> s.slice().equals(Slice.WHOLE));
+        List<PerformanceForm> tried = onlyWhole ? List.of(PerformanceForm.PROPORTIONAL) : FORMS;
+        List<FormFit> forms = tried.stream().map(form -> fit(form, samples)).toList();
+        FormFit chosen =
+                forms.stream()
+                        .filter(fit -> fit.performance().isPresent())
+                        .min(Comparator.comparingDouble(ProfileFitter::rank))
+                        .orElseThrow();
+        return withCpu(forms, chosen, samples, serverCores);
+    }
+
+    /** Unseen error first; forms without one come after all that have one, by their own error. */
+    private static double rank(FormFit fit) {
+        return fit.leaveOneOutError().isPresent()
+                ? fit.leaveOneOutError().getAsDouble()
+                : 1e9 + fit.meanError().orElseThrow();
+    }
+
+    private static FormFit fit(PerformanceForm form, List<Sample> samples) {
+        try {
+            Performance performance = FormFitter.fit(form, samples);
+            return new FormFit(
+                    form,
+                    Optional.of(performance),
+                    OptionalDouble.of(meanError(performance, samples)),
+                    leaveOneOut(form, samples),
+                    Optional.empty());
+        } catch (Refused e) {
+            return FormFit.refused(form, String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static OptionalDouble leaveOneOut(PerformanceForm form, List<Sample> samples) {
+        if (samples.size() < 2) {
+            return OptionalDouble.empty();
+        }
+        double sum = 0;
+        for (int out = 0; out < samples.size(); out++) {
+            List<Sample> others = new ArrayList<>(samples);
+            Sample held = others.remove(out);
+            try {
+                sum += Math.abs(FormFitter.fit(form, others).at(held.slice()) - held.pi());
+            } catch (Refused e) {
+                return OptionalDouble.empty();
+            }
+        }
+        return OptionalDouble.of(sum / samples.size());
+    }
+
+    /** Mean absolute error of a function at samples. */
+    public static double meanError(Performance performance, List<Sample> samples) {
+        return samples.stream()
+                .mapToDouble(sample -> Math.abs(performance.at(sample.slice()) - sample.pi()))
+                .average()
+                .orElseThrow();
+    }
+
+    private static Fitted withCpu(
+            List<FormFit> forms, FormFit chosen, List<Sample> samples, double serverCores) {
+        List<Sample> known =
+                samples.stream().filter(sample -> sample.cpuUtilisation().isPresent()).toList();
+        List<Sample> unsaturated =
+                known.stream()
+                        .filter(sample -> sample.cpuUtilisation().getAsDouble() < SATURATED)
+                        .toList();
+        double cores = coresAtFull(unsaturated.isEmpty() ? known : unsaturated, serverCores);
+        if (!(cores > 0)) {
+            return new Fitted(forms, chosen, OptionalDouble.empty(), OptionalDouble.empty());
+        }
+        double error =
+                known.stream()
+                        .mapToDouble(sample -> cpuError(sample, cores, serverCores))
+                        .average()
+                        .orElseThrow();
+        return new Fitted(forms, chosen, OptionalDouble.of(cores), OptionalDouble.of(error));
+    }
+
+    /** Least squares of use = cores * PI; NaN without samples. */
+    private static double coresAtFull(List<Sample> samples, double serverCores) {
+        double products = 0;
+        double squares = 0;
+        for (Sample sample : samples) {
+            double used =
+                    sample.cpuUtilisation().orElseThrow() * sample.slice().cpu() * serverCores;
+            products += used * sample.pi();
+            squares += sample.pi() * sample.pi();
+        }
+        return products / squares;
+    }
+
+    private static double cpuError(Sample sample, double cores, double serverCores) {
+        double has = sample.slice().cpu() * serverCores;
+        return Math.abs(
+                sample.cpuUtilisation().orElseThrow() - Math.min(1, cores * sample.pi() / has));
+    }
+}

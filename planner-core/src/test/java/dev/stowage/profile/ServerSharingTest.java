@@ -1,0 +1,188 @@
+package dev.stowage.profile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.stowage.profile.ServerSharing.Shares;
+import dev.stowage.profile.SharingRule.Utilisation;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class ServerSharingTest {
+    private static final ProfileLibrary THESIS = ProfileLibrary.thesis();
+
+    @ParameterizedTest
+    @EnumSource(Utilisation.class)
+    void isWithinOnePerCentOfAnExhaustiveGridForTwoInNearlyAllCases(Utilisation utilisation) {
+        Random random = new Random(4);
+        SlicedServer server = new SlicedServer("s", 12, 12, 12, 1, 1, 1);
+        int far = 0;
+        for (int i = 0; i < 80; i++) {
+            List<ApplicationProfile> two = List.of(any(random), any(random));
+            SharingRule rule = new SharingRule(utilisation, i % 2 == 0 ? 0 : 0.3);
+            double best = exhaustive(two, server, rule);
+            Shares found = ServerSharing.of(two, server, rule);
+            requireWithin(server, found);
+            assertThat(found.value()).as("%s of %s", i, two).isLessThanOrEqualTo(best + 1e-9);
+            double gap = (best - found.value()) / Math.abs(best);
+            assertThat(gap).as("%s of %s", i, two).isLessThan(0.02);
+            far += gap > 0.01 ? 1 : 0;
+        }
+        assertThat(far).as("more than one per cent below the best").isLessThanOrEqualTo(2);
+    }
+
+    /** Every pair of slices that a grid has; what the first leaves, the second need not take. */
+    private static double exhaustive(
+            List<ApplicationProfile> two, SlicedServer server, SharingRule rule) {
+        int n = server.steps(0);
+        double[][][] most = new double[n + 1][n + 1][n + 1];
+        double best = Double.NEGATIVE_INFINITY;
+        for (int c = 1; c <= n; c++) {
+            for (int m = 1; m <= n; m++) {
+                for (int s = 1; s <= n; s++) {
+                    double here =
+                            ServerSharing.value(two.get(1), server.slice(c, m, s), server, rule);
+                    double less = Double.NEGATIVE_INFINITY;
+                    less = c > 1 ? Math.max(less, most[c - 1][m][s]) : less;
+                    less = m > 1 ? Math.max(less, most[c][m - 1][s]) : less;
+                    less = s > 1 ? Math.max(less, most[c][m][s - 1]) : less;
+                    most[c][m][s] = Math.max(here, less);
+                }
+            }
+        }
+        for (int c = 1; c < n; c++) {
+            for (int m = 1; m < n; m++) {
+                for (int s = 1; s < n; s++) {
+                    best =
+                            Math.max(
+                                    best,
+                                    most[n - c][n - m][n - s]
+                                            + ServerSharing.value(
+                                                    two.get(0),
+                                                    server.slice(c, m, s),
+                                                    server,
+                                                    rule));
+                }
+            }
+        }
+        return best;
+    }
+
+    private static ApplicationProfile any(Random random) {
+        return profile(
+                new Performance.Product(
+                        0.02 + 0.4 * random.nextDouble(),
+                        0.02 + 0.4 * random.nextDouble(),
+                        0.02 + 0.4 * random.nextDouble()),
+                1 + 9 * random.nextDouble());
+    }
+
+    private static ApplicationProfile profile(Performance performance, double cores) {
+        return new ApplicationProfile(
+                "a",
+                "any",
+                performance,
+                OptionalDouble.of(cores),
+                OptionalDouble.empty(),
+                ApplicationProfile.Status.ASSUMED,
+                "test",
+                List.of(),
+                List.of());
+    }
+
+    private static void requireWithin(SlicedServer server, Shares shares) {
+        for (int r = 0; r < Slice.DIMENSIONS; r++) {
+            double sum = 0;
+            for (Slice slice : shares.slices()) {
+                double steps = slice.share(r) * server.steps(r);
+                assertThat(steps).isCloseTo(Math.rint(steps), within(1e-9));
+                assertThat(steps).isGreaterThan(0.5);
+                sum += steps;
+            }
+            assertThat(sum).isLessThanOrEqualTo(server.steps(r) + 1e-9);
+        }
+    }
+
+    @Test
+    void identicalApplicationsGetIdenticalSlices() {
+        ApplicationProfile blast = THESIS.get("BLAST");
+        for (int count = 2; count <= 4; count++) {
+            Shares shares =
+                    ServerSharing.of(
+                            Collections.nCopies(count, blast),
+                            THESIS.server(),
+                            SharingRule.DEFAULT);
+            for (int r = 0; r < Slice.DIMENSIONS; r++) {
+                int resource = r;
+                List<Double> steps =
+                        shares.slices().stream()
+                                .map(s -> s.share(resource) * THESIS.server().steps(resource))
+                                .toList();
+                assertThat(Collections.max(steps) - Collections.min(steps))
+                        .as("%s of %s, %s", r, count, shares)
+                        .isLessThanOrEqualTo(1.001);
+            }
+        }
+    }
+
+    @Test
+    void moreCapacityIsNeverWorse() {
+        Random random = new Random(9);
+        for (int i = 0; i < 20; i++) {
+            List<ApplicationProfile> two = List.of(any(random), any(random));
+            double small =
+                    exhaustive(two, new SlicedServer("s", 8, 8, 8, 1, 1, 1), SharingRule.DEFAULT);
+            assertThat(small).isFinite();
+            double fine =
+                    ServerSharing.of(
+                                    two,
+                                    new SlicedServer("s", 16, 16, 16, 1, 1, 1),
+                                    new SharingRule(Utilisation.SERVER, 0))
+                            .value();
+            double coarse =
+                    ServerSharing.of(
+                                    two,
+                                    new SlicedServer("s", 16, 16, 16, 4, 4, 4),
+                                    new SharingRule(Utilisation.SERVER, 0))
+                            .value();
+            assertThat(fine).isGreaterThanOrEqualTo(coarse - 1e-9);
+        }
+    }
+
+    @Test
+    void takesLessThanATenthOfASecondForTwenty() {
+        SlicedServer server = new SlicedServer("s", 48, 48, 128, 1, 1, 1);
+        List<String> names = List.of("TPC-H", "BLAST", "TPC-E", "Apache", "FIO");
+        List<ApplicationProfile> twenty = new ArrayList<>();
+        for (int i = 0; i < 20; i++) {
+            twenty.add(THESIS.get(names.get(i % names.size())));
+        }
+        ServerSharing.of(twenty, server, SharingRule.DEFAULT); // compiled
+        long start = System.nanoTime();
+        for (int i = 0; i < 5; i++) {
+            requireWithin(server, ServerSharing.of(twenty, server, SharingRule.DEFAULT));
+        }
+        double millis = (System.nanoTime() - start) / 5e6;
+        System.out.println("20 applications: " + millis + " ms");
+        assertThat(millis).isLessThan(1000); // generous: the machine is shared
+    }
+
+    @Test
+    void refusesMoreApplicationsThanSteps() {
+        SlicedServer server = new SlicedServer("s", 2, 4, 4, 1, 1, 1);
+        assertThatThrownBy(
+                        () ->
+                                ServerSharing.of(
+                                        Collections.nCopies(3, THESIS.get("BLAST")),
+                                        server,
+                                        SharingRule.DEFAULT))
+                .hasMessageContaining("3 applications, expected 1 to 2");
+    }
+}
