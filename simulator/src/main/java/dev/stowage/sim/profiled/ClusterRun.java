@@ -1,0 +1,376 @@
+package dev.stowage.sim.profiled;
+
+import dev.stowage.basis.Seeds;
+import dev.stowage.isolation.IsolationLibrary;
+import dev.stowage.profile.ApplicationProfile;
+import dev.stowage.profile.LeastSlices;
+import dev.stowage.profile.ProfileLibrary;
+import dev.stowage.profile.Slice;
+import dev.stowage.profile.SlicedServer;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.PriorityQueue;
+import java.util.Set;
+import java.util.random.RandomGenerator;
+
+/**
+ * Jobs of profiled applications on a cluster of equal servers under one of three schedulers, event
+ * by event. Messages take no time and there is one front end. A task runs at the performance of
+ * what it gets times what interference leaves; CPU that a slice does not use goes to the others in
+ * proportion, as shares of cgroups do. Events of one instant apply in the order in which they were
+ * made. The run is cut when ten times the time of arrivals has passed.
+ *
+ * <p>Source: Sfakianakis 2023, sections 2.4 and 2.10.
+ */
+public final class ClusterRun {
+    private static final double CUT = 10;
+
+    /** The cluster: equal servers of so many cores, GiB of memory and GiB of SSD cache. */
+    public record Servers(int count, double cores, double memoryGib, double ssdGib) {}
+
+    /**
+     * What is known at the start.
+     *
+     * @param profiles of all applications
+     * @param isolation levels, and what applications do to each other
+     * @param areKnown false if the front end has to profile each application first
+     * @param profilingSeconds how long the sandbox takes for one
+     */
+    public record Knowledge(
+            ProfileLibrary profiles,
+            IsolationLibrary isolation,
+            boolean areKnown,
+            double profilingSeconds) {}
+
+    record Task(ClusterWork.Job job) {}
+
+    /** A job's tasks that are still to be launched, and its reservations. */
+    static final class Reservations {
+        final Deque<Task> tasks = new ArrayDeque<>();
+    }
+
+    private record Event(double seconds, long sequence, Runnable action) {}
+
+    private final ClusterWork work;
+    private final ClusterScheduler scheduler;
+    private final Knowledge knowledge;
+    private final List<Worker> workers = new ArrayList<>();
+    private final double totalCores;
+    private final RandomGenerator random;
+    private final PriorityQueue<Event> events =
+            new PriorityQueue<>(
+                    (a, b) ->
+                            a.seconds() != b.seconds()
+                                    ? Double.compare(a.seconds(), b.seconds())
+                                    : Long.compare(a.sequence(), b.sequence()));
+    private final Deque<Task> waiting = new ArrayDeque<>();
+    private final Map<String, double[]> leastAmounts = new HashMap<>();
+    private final Set<String> known = new HashSet<>();
+    private final Set<String> profiling = new HashSet<>();
+    private final ClusterTally tally;
+
+    private double now;
+    private long sequence;
+    private int profileRuns;
+    private boolean isTicking;
+
+    private ClusterRun(
+            ClusterWork work,
+            Servers servers,
+            ClusterScheduler scheduler,
+            Knowledge knowledge,
+            long seed) {
+        this.work = work;
+        this.scheduler = scheduler;
+        this.knowledge = knowledge;
+        random = Seeds.stream(seed, scheduler.label(), 0);
+        totalCores = servers.count() * servers.cores();
+        double[] capacity = {servers.cores(), servers.memoryGib(), servers.ssdGib()};
+        ServerRun.Disturbance disturbance =
+                new ServerRun.Disturbance(
+                        knowledge.isolation().level(scheduler.isolation()),
+                        knowledge.isolation()::neighbour);
+        for (int i = 0; i < servers.count(); i++) {
+            workers.add(new Worker(capacity, knowledge.profiles().server(), disturbance));
+        }
+        tally = new ClusterTally(work.untilSeconds());
+        if (knowledge.areKnown()) {
+            knowledge.profiles().applications().forEach(each -> known.add(each.name()));
+        }
+    }
+
+    /** Runs all jobs. */
+    public static ClusterResult of(
+            ClusterWork work,
+            Servers servers,
+            ClusterScheduler scheduler,
+            Knowledge knowledge,
+            long seed) {
+        return new ClusterRun(work, servers, scheduler, knowledge, seed).run();
+    }
+
+    private ClusterResult run() {
+        for (ClusterWork.Job job : work.jobs()) {
+            at(job.submitSeconds(), () -> arrive(job));
+        }
+        double cut = CUT * work.untilSeconds();
+        while (!events.isEmpty() && events.peek().seconds() <= cut) {
+            Event event = events.remove();
+            tally.advance(now, event.seconds(), workers, totalCores, waitingCount());
+            now = event.seconds();
+            event.action().run();
+        }
+        int unfinished = waitingCount();
+        for (Worker worker : workers) {
+            unfinished += worker.running.size();
+        }
+        return tally.result(scheduler.label(), unfinished, profileRuns);
+    }
+
+    private int waitingCount() {
+        if (scheduler instanceof ClusterScheduler.Sparrow) {
+            Set<Reservations> jobs = new HashSet<>();
+            workers.forEach(worker -> jobs.addAll(worker.reservations));
+            return jobs.stream().mapToInt(job -> job.tasks.size()).sum();
+        }
+        return waiting.size();
+    }
+
+    private void at(double seconds, Runnable action) {
+        events.add(new Event(seconds, sequence++, action));
+    }
+
+    private void arrive(ClusterWork.Job job) {
+        if (scheduler instanceof ClusterScheduler.Sparrow sparrow) {
+            reserve(job, sparrow);
+            return;
+        }
+        for (int i = 0; i < job.tasks(); i++) {
+            Task task = new Task(job);
+            if (scheduler instanceof ClusterScheduler.QuSparrow quSparrow) {
+                if (!waiting.isEmpty() || !probe(task, quSparrow)) {
+                    waitOrRefuse(task, quSparrow);
+                }
+            } else {
+                waiting.add(task);
+                tick();
+            }
+        }
+    }
+
+    private void waitOrRefuse(Task task, ClusterScheduler.QuSparrow quSparrow) {
+        if (quSparrow.refuses()) {
+            tally.refused++;
+        } else {
+            waiting.add(task);
+        }
+    }
+
+    // --- QuSparrow ---
+
+    /** True if a worker took the task. */
+    private boolean probe(Task task, ClusterScheduler.QuSparrow quSparrow) {
+        double[] amounts = amounts(task.job().application(), quSparrow.target());
+        List<Worker> drawn = new ArrayList<>(workers);
+        int asked = 0;
+        for (int round = 0; round < quSparrow.rounds() && asked < drawn.size(); round++) {
+            Worker best = null;
+            double least = Double.POSITIVE_INFINITY;
+            int end = Math.min(drawn.size(), asked + quSparrow.d());
+            for (; asked < end; asked++) {
+                Collections.swap(drawn, asked, asked + random.nextInt(drawn.size() - asked));
+                Worker worker = drawn.get(asked);
+                double remainder = worker.fits(amounts) ? worker.remainder(amounts) : -1;
+                if (remainder >= -1e-9 && remainder < least) {
+                    best = worker;
+                    least = remainder;
+                }
+            }
+            if (best != null) {
+                start(task, best, amounts);
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** The least slice of a known application; half of a server of an unknown one. */
+    private double[] amounts(ApplicationProfile application, double target) {
+        if (known.contains(application.name())) {
+            return leastAmounts.computeIfAbsent(
+                    application.name(), name -> least(application, target));
+        }
+        if (profiling.add(application.name())) {
+            profileRuns++;
+            at(now + knowledge.profilingSeconds(), () -> learn(application.name()));
+        }
+        return half();
+    }
+
+    private void learn(String application) {
+        known.add(application);
+        retry();
+    }
+
+    private double[] half() {
+        Worker any = workers.get(0);
+        return new double[] {any.capacity(0) / 2, any.capacity(1) / 2, any.capacity(2) / 2};
+    }
+
+    private double[] least(ApplicationProfile application, double target) {
+        SlicedServer server = knowledge.profiles().server();
+        List<Slice> slices = LeastSlices.of(application.performance(), server, target);
+        if (slices.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "no slice gives " + application.name() + " a performance of " + target);
+        }
+        return amounts(slices.get(0), server);
+    }
+
+    private static double[] amounts(Slice slice, SlicedServer server) {
+        return new double[] {
+            slice.cpu() * server.cores(),
+            slice.memory() * server.memoryGib(),
+            slice.ssd() * server.ssdGib()
+        };
+    }
+
+    private void retry() {
+        if (scheduler instanceof ClusterScheduler.QuSparrow quSparrow) {
+            while (!waiting.isEmpty() && probe(waiting.getFirst(), quSparrow)) {
+                waiting.removeFirst();
+            }
+        }
+    }
+
+    // --- Sparrow ---
+
+    private void reserve(ClusterWork.Job job, ClusterScheduler.Sparrow sparrow) {
+        Reservations reservations = new Reservations();
+        for (int i = 0; i < job.tasks(); i++) {
+            reservations.tasks.add(new Task(job));
+        }
+        int count = (int) Math.ceil(sparrow.probeRatio() * job.tasks() - 1e-9);
+        List<Worker> drawn = new ArrayList<>();
+        while (drawn.size() < count) {
+            List<Worker> shuffled = new ArrayList<>(workers);
+            int more = Math.min(shuffled.size(), count - drawn.size());
+            for (int i = 0; i < more; i++) {
+                Collections.swap(shuffled, i, i + random.nextInt(shuffled.size() - i));
+                drawn.add(shuffled.get(i));
+            }
+        }
+        drawn.forEach(worker -> worker.reservations.add(reservations));
+        drawn.forEach(worker -> launch(worker, sparrow));
+    }
+
+    /** Late binding: a free slot asks for the next task of the first job that has one. */
+    private void launch(Worker worker, ClusterScheduler.Sparrow sparrow) {
+        while (worker.running.size() < sparrow.slots() && !worker.reservations.isEmpty()) {
+            Task task = worker.reservations.removeFirst().tasks.pollFirst();
+            if (task != null) {
+                start(task, worker, pressed(task));
+            }
+        }
+    }
+
+    /** What a task presses on a pool: its least slice for 0.8, as the thesis' table 2.4 has it. */
+    private double[] pressed(Task task) {
+        ApplicationProfile application = task.job().application();
+        return leastAmounts.computeIfAbsent(application.name(), name -> least(application, 0.8));
+    }
+
+    // --- Mesos ---
+
+    private void tick() {
+        if (scheduler instanceof ClusterScheduler.Mesos mesos && !isTicking) {
+            isTicking = true;
+            double interval = mesos.intervalSeconds();
+            at((Math.floor(now / interval) + 1) * interval, () -> offer(mesos));
+        }
+    }
+
+    private void offer(ClusterScheduler.Mesos mesos) {
+        isTicking = false;
+        List<Worker> agents = new ArrayList<>(workers);
+        for (int i = 0; i < agents.size(); i++) {
+            Collections.swap(agents, i, i + random.nextInt(agents.size() - i));
+            Worker agent = agents.get(i);
+            if (agent.declinedUntil <= now && !accept(agent)) {
+                agent.declinedUntil = now + mesos.filterSeconds();
+            }
+        }
+        if (!waiting.isEmpty()) {
+            tick();
+        }
+    }
+
+    /** True if something was launched on the agent, or nothing waits. */
+    private boolean accept(Worker agent) {
+        boolean isUsed = waiting.isEmpty();
+        for (var next = waiting.iterator(); next.hasNext(); ) {
+            Task task = next.next();
+            double[] request = request(task);
+            if (agent.fits(request)) {
+                next.remove();
+                start(task, agent, request);
+                isUsed = true;
+            }
+        }
+        return isUsed;
+    }
+
+    /** What a user without a profile asks for: mean CPU at index 1, memory of the least slice. */
+    private double[] request(Task task) {
+        double[] request = pressed(task).clone();
+        request[0] = task.job().application().coresAtFull().orElseThrow();
+        return request;
+    }
+
+    // --- tasks ---
+
+    private void start(Task task, Worker worker, double[] amounts) {
+        worker.advance(now);
+        worker.running.add(new Worker.Running(task, amounts, now));
+        tally.started(now - task.job().submitSeconds());
+        change(worker);
+    }
+
+    private void change(Worker worker) {
+        worker.settle();
+        Worker.Running first = null;
+        double end = Double.POSITIVE_INFINITY;
+        for (Worker.Running each : worker.running) {
+            double candidate = now + Math.max(0, each.leftSeconds) / each.pi;
+            if (candidate < end) {
+                first = each;
+                end = candidate;
+            }
+        }
+        if (first != null) {
+            Worker.Running ending = first;
+            long version = worker.version;
+            at(end, () -> end(worker, ending, version));
+        }
+    }
+
+    private void end(Worker worker, Worker.Running task, long version) {
+        if (worker.version != version) {
+            return;
+        }
+        worker.advance(now);
+        worker.running.remove(task);
+        tally.ended(task, now);
+        change(worker);
+        if (scheduler instanceof ClusterScheduler.Sparrow sparrow) {
+            launch(worker, sparrow);
+        }
+        retry();
+    }
+}
