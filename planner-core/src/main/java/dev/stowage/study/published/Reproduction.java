@@ -1,0 +1,26 @@
+package dev.stowage.study.published;
+
+import java.util.List;
+
+/**
+ * A publication's experiments, made anew.
+ *
+ * @param study name on the command line
+ * @param source what was published, and where
+ * @param assertions in the order of the publication
+ */
+public record Reproduction(String study, String source, List<Assertion> assertions) {
+    public Reproduction {
+        assertions = List.copyOf(assertions);
+    }
+
+    /** Assertions that held before and do no longer. */
+    public List<Assertion> lost() {
+        return assertions.stream().filter(Assertion::isLost).toList();
+    }
+
+    /** How many hold. */
+    public long held() {
+        return assertions.stream().filter(Assertion::isHeld).count();
+    }
+}
