@@ -118,7 +118,7 @@ public record KpaSettings(
         }
 
         /** The number within the bounds. */
-        int clamp(int pods) {
+        public int clamp(int pods) {
             int atLeast = Math.max(pods, min);
             return max > 0 ? Math.min(atLeast, max) : atLeast;
         }

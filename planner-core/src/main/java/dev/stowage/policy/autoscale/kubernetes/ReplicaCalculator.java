@@ -60,12 +60,12 @@ final class ReplicaCalculator {
             requests += groups.unreadyRequests;
         }
         double guessed = ratio(use, requests);
-        boolean isTurned = ratio < 1 && guessed > 1 || ratio > 1 && guessed < 1;
+        boolean isTurned = (ratio < 1 && guessed > 1) || (ratio > 1 && guessed < 1);
         if (isWithinTolerance(guessed) || isTurned) {
             return current;
         }
         int pods = (int) Math.ceil(guessed * counted);
-        boolean isAgainst = guessed < 1 && pods > current || guessed > 1 && pods < current;
+        boolean isAgainst = (guessed < 1 && pods > current) || (guessed > 1 && pods < current);
         return isAgainst ? current : pods;
     }
 

@@ -44,7 +44,8 @@ public final class VerticalRecommender {
 
     /** Notes the mean use of CPU in the minute from a time on; repeated times are ignored. */
     public void addCpu(long micros, long milli) {
-        if (milli < 0 || lastCpuMicros != NONE && micros <= lastCpuMicros) {
+        boolean isRepeated = lastCpuMicros != NONE && micros <= lastCpuMicros;
+        if (milli < 0 || isRepeated) {
             return;
         }
         cpu.add(milli / 1_000.0, SAMPLE_WEIGHT, micros);
@@ -82,11 +83,11 @@ public final class VerticalRecommender {
             dayPeakBytes = 0;
             outOfMemoryPeakBytes = 0;
         } else if (peak != 0 && bytes > peak) {
-            memoryPeaks.subtract(peak, 1, dayEndMicros);
+            memoryPeaks.subtract((double) peak, 1, dayEndMicros);
         } else {
             return;
         }
-        memoryPeaks.add(bytes, 1, dayEndMicros);
+        memoryPeaks.add((double) bytes, 1, dayEndMicros);
         if (isOutOfMemory) {
             outOfMemoryPeakBytes = bytes;
         } else {

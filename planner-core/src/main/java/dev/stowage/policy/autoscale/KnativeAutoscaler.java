@@ -1,0 +1,75 @@
+package dev.stowage.policy.autoscale;
+
+import dev.stowage.policy.autoscale.knative.KpaDecider;
+import dev.stowage.policy.autoscale.knative.KpaDecision;
+import dev.stowage.policy.autoscale.knative.KpaSettings;
+import dev.stowage.policy.autoscale.knative.KpaSettings.Metric;
+import dev.stowage.policy.autoscale.knative.ScaleToZero;
+
+/**
+ * Knative's autoscaler: the {@link KpaDecider}'s number of instances within bounds, with the last
+ * one kept while the activator takes over. The activator is in the path while the ready instances
+ * could not take the wanted burst.
+ */
+final class KnativeAutoscaler implements Autoscaler {
+    private static final long MICROS = 1_000_000;
+
+    private final KpaSettings settings;
+    private final KpaDecider decider;
+    private final ScaleToZero zero;
+    private int wanted;
+    private boolean isBurstExceeded = true;
+
+    KnativeAutoscaler(KpaSettings settings) {
+        this.settings = settings;
+        wanted = settings.bounds().initial();
+        decider = new KpaDecider(settings, 0, 0);
+        zero = new ScaleToZero(settings);
+    }
+
+    @Override
+    public long periodMicros() {
+        return KpaDecider.PERIOD_SECONDS * MICROS;
+    }
+
+    @Override
+    public Routing routing() {
+        return Routing.KNATIVE;
+    }
+
+    @Override
+    public int initialInstances() {
+        return settings.bounds().initial();
+    }
+
+    @Override
+    public void observe(long nowMicros, double concurrency, long requests) {
+        boolean isRate = settings.target().metric() == Metric.RPS;
+        decider.record(nowMicros, isRate ? requests : concurrency);
+    }
+
+    @Override
+    public void decide(FunctionView function, ScalingActions actions) {
+        KpaDecision decision = decider.decide(function.nowMicros(), function.readyInstances());
+        if (decision != null) {
+            wanted = settings.bounds().clamp(decision.pods());
+            isBurstExceeded = decision.excessBurstCapacity() < 0;
+        }
+        int pods = zero.pods(function.nowMicros(), wanted, function.instances(), isBurstExceeded);
+        actions.setActivatorInPath(isBurstExceeded || !zero.isActive());
+        actions.setInstances(pods);
+    }
+
+    /** The activator reports its first waiting request at once, and that is decided on at once. */
+    @Override
+    public void wake(FunctionView function, ScalingActions actions) {
+        observe(function.nowMicros(), 1, 1);
+        decide(function, actions);
+    }
+
+    @Override
+    public long pauseMicros(FunctionView function) {
+        boolean isAtRest = function.instances() == 0 && decider.hasNoData(function.nowMicros());
+        return isAtRest ? Long.MAX_VALUE : periodMicros();
+    }
+}

@@ -1,0 +1,209 @@
+package dev.stowage.policy.autoscale;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Vertical elasticity first: instances grow within their servers before new ones are made ({@link
+ * VerticalFirst}).
+ *
+ * <p>With prediction it looks every 10 ms at the arrivals of the last 50 ms and wants {@code a + b
+ * sqrt(a)} cores for {@code a} busy ones (square-root staffing), CPU per request as measured.
+ * Without, the cores double every 15 ms while requests wait, and one instance is made at a time, as
+ * large as a whole server. After 60 s with less than half of its CPU in use an instance shrinks to
+ * 1.2 times its use; without any use it stops.
+ *
+ * <p>Source: Sfakianakis, PhD thesis, 2023, chapter 4. How it predicts, grows without prediction
+ * and shrinks is not published and ours.
+ */
+final class LatEst implements Autoscaler {
+    private static final long SECOND_MICROS = 1_000_000;
+    private static final long PATIENCE_MICROS = 60 * SECOND_MICROS;
+    private static final long RATE_WINDOW_MICROS = 50_000;
+    private static final long LEAST_MICRO_CORES = 128_000;
+    private static final double BUSY_SHARE = 0.5;
+    private static final double SHRINK_FACTOR = 1.2;
+
+    /** Use of one instance since it was last busy. */
+    private record Quiet(
+            long sinceMicros, double cpuMicrosThen, long readMicros, double cpuMicros) {}
+
+    private final boolean isPredicting;
+    private final long periodMicros;
+    private final double staffing;
+    private final long[] arrivedBefore; // ring: arrivals at each of the last decisions
+    private long decisions;
+    private Map<Long, Quiet> quiet = new HashMap<>();
+    private long nextShrinkMicros = SECOND_MICROS;
+
+    LatEst(boolean isPredicting, long periodMicros, double staffing) {
+        this.isPredicting = isPredicting;
+        this.periodMicros = periodMicros;
+        this.staffing = staffing;
+        arrivedBefore = new long[(int) Math.max(1, RATE_WINDOW_MICROS / periodMicros)];
+    }
+
+    @Override
+    public long periodMicros() {
+        return periodMicros;
+    }
+
+    @Override
+    public Routing routing() {
+        return Routing.CENTRAL;
+    }
+
+    @Override
+    public int initialInstances() {
+        return 1;
+    }
+
+    @Override
+    public void observe(long nowMicros, double concurrency, long requests) {}
+
+    @Override
+    public void decide(FunctionView function, ScalingActions actions) {
+        long more = more(function);
+        if (more > 0 && function.readyInstances() > 0) {
+            grow(function, actions, more);
+        }
+        if (function.nowMicros() >= nextShrinkMicros) {
+            shrink(function, actions);
+            nextShrinkMicros = function.nowMicros() + SECOND_MICROS;
+        }
+    }
+
+    @Override
+    public void wake(FunctionView function, ScalingActions actions) {
+        startOn(function, actions, new ArrayList<>(), function.instanceMicroCores());
+    }
+
+    /** CPU that is wanted beyond what there is. */
+    private long more(FunctionView function) {
+        long have = 0;
+        for (int i = 0; i < function.instances(); i++) {
+            have += function.cpuMicroCores(i);
+        }
+        if (!isPredicting || function.answered() == 0) {
+            return function.waiting() > 0 ? have : 0;
+        }
+        int slot = (int) (decisions++ % arrivedBefore.length);
+        double perSecond =
+                (function.arrived() - arrivedBefore[slot])
+                        / (arrivedBefore.length * periodMicros / 1e6);
+        arrivedBefore[slot] = function.arrived();
+        double busy = perSecond * function.cpuUsedMicros() / function.answered() / 1e6;
+        return (long) Math.ceil((busy + staffing * Math.sqrt(busy)) * 1e6) - have;
+    }
+
+    private void grow(FunctionView function, ScalingActions actions, long more) {
+        List<Integer> hosts = new ArrayList<>(); // the first instance of each hosting server
+        List<Integer> servers = new ArrayList<>();
+        for (int i = 0; i < function.instances(); i++) {
+            if (!servers.contains(function.server(i))) {
+                servers.add(function.server(i));
+                hosts.add(i);
+            }
+        }
+        long[] cpuLeft = servers.stream().mapToLong(function::freeMicroCores).toArray();
+        long[] bytesLeft = servers.stream().mapToLong(function::freeBytes).toArray();
+        VerticalFirst shares = VerticalFirst.of(more, 0, cpuLeft, bytesLeft);
+        for (int host = 0; host < hosts.size(); host++) {
+            int instance = hosts.get(host);
+            long share = Math.min(shares.cpuMicroCores().get(host), cpuLeft[host]);
+            if (share > 0) {
+                actions.resize(instance, function.cpuMicroCores(instance) + share);
+            }
+        }
+        boolean isStarting = function.readyInstances() < function.instances();
+        if (shares.deficitMicroCores() > 0 && (isPredicting || !isStarting)) {
+            startOn(function, actions, servers, shares.deficitMicroCores());
+        }
+    }
+
+    /** Makes instances on the servers with the most left, other than {@code taken}. */
+    private void startOn(
+            FunctionView function, ScalingActions actions, List<Integer> taken, long deficit) {
+        long missing = deficit;
+        do {
+            int best = -1;
+            for (int server = 0; server < function.servers(); server++) {
+                if (!taken.contains(server)
+                        && (best < 0
+                                || function.freeMicroCores(server)
+                                        > function.freeMicroCores(best))) {
+                    best = server;
+                }
+            }
+            if (best < 0 || function.freeMicroCores(best) < LEAST_MICRO_CORES) {
+                actions.rejectGrowth();
+                return;
+            }
+            long most = function.freeMicroCores(best);
+            long cpu = isPredicting || taken.isEmpty() ? Math.min(missing, most) : most;
+            actions.start(best, cpu);
+            taken.add(best);
+            missing -= cpu;
+        } while (isPredicting && missing > 0);
+    }
+
+    private void shrink(FunctionView function, ScalingActions actions) {
+        long now = function.nowMicros();
+        Map<Long, Quiet> kept = new HashMap<>();
+        for (int i = function.instances() - 1; i >= 0; i--) {
+            double used = function.cpuUsedMicros(i);
+            Quiet before = quiet.get(function.identity(i));
+            if (before == null || !function.isReady(i)) {
+                kept.put(function.identity(i), new Quiet(now, used, now, used));
+                continue;
+            }
+            double share =
+                    (used - before.cpuMicros())
+                            / (now - before.readMicros())
+                            * 1e6
+                            / function.cpuMicroCores(i);
+            boolean isBusy = share >= BUSY_SHARE;
+            long since = isBusy ? now : before.sinceMicros();
+            double then = isBusy ? used : before.cpuMicrosThen();
+            if (now - since >= PATIENCE_MICROS) {
+                release(function, actions, i, (used - then) / (now - since) * 1e6);
+                since = now;
+                then = used;
+            }
+            kept.put(function.identity(i), new Quiet(since, then, now, used));
+        }
+        quiet = kept;
+    }
+
+    private static void release(
+            FunctionView function, ScalingActions actions, int instance, double usedMicroCores) {
+        if (usedMicroCores == 0 && function.inFlight(instance) == 0) {
+            actions.stop(instance);
+            return;
+        }
+        long wanted = Math.max(LEAST_MICRO_CORES, (long) (usedMicroCores * SHRINK_FACTOR));
+        if (wanted < function.cpuMicroCores(instance)) {
+            actions.resize(instance, wanted);
+        }
+    }
+
+    @Override
+    public long pauseMicros(FunctionView function) {
+        if (function.instances() == 0) {
+            return Long.MAX_VALUE;
+        }
+        boolean isIdle = function.arrived() == function.answered() && isRateKnownToBeZero(function);
+        return isIdle ? SECOND_MICROS : periodMicros;
+    }
+
+    private boolean isRateKnownToBeZero(FunctionView function) {
+        for (long arrived : arrivedBefore) {
+            if (arrived != function.arrived()) {
+                return !isPredicting;
+            }
+        }
+        return true;
+    }
+}

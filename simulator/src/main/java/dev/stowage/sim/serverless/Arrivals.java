@@ -1,0 +1,21 @@
+package dev.stowage.sim.serverless;
+
+import java.util.random.RandomGenerator;
+
+/** When requests of a function arrive and what they need. */
+public interface Arrivals {
+    /** The requests of one run, in order of time. */
+    interface Stream {
+        /** Goes to the next request; its time, or {@link Long#MAX_VALUE} if there is none. */
+        long nextNanos();
+
+        /** CPU time in nanoseconds that the request needs. */
+        double demandNanos();
+    }
+
+    /** Opens the requests of a run. */
+    Stream open(RandomGenerator random);
+
+    /** When the last one may come. */
+    long endNanos();
+}
