@@ -2,7 +2,10 @@ package dev.stowage.cli;
 
 import dev.stowage.basis.InputException;
 import dev.stowage.policy.PolicySpec;
+import dev.stowage.policy.admission.AdmissionPolicies;
+import dev.stowage.policy.placement.PlacementPolicies;
 import dev.stowage.sim.SimulationSpec;
+import dev.stowage.sim.queue.QueueDisciplines;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -60,7 +63,7 @@ final class Alternatives {
     }
 
     private static Alternative placement(String text) {
-        PolicySpec policy = Names.Placement.parse(OPTION, text);
+        PolicySpec policy = OptionNames.policy(OPTION, text, PlacementPolicies.registry());
         return new Alternative(policy.toString(), Map.of("placement", policy));
     }
 
@@ -73,9 +76,12 @@ final class Alternatives {
             String value = equals < 0 ? "" : setting.substring(equals + 1).strip();
             PolicySpec policy =
                     switch (equals < 0 ? "" : kind) {
-                        case "placement" -> Names.Placement.parse(OPTION, value);
-                        case "admission" -> Names.Admission.parse(OPTION, value);
-                        case "queue" -> Names.Queue.parse(OPTION, value);
+                        case "placement" ->
+                                OptionNames.policy(OPTION, value, PlacementPolicies.registry());
+                        case "admission" ->
+                                OptionNames.policy(OPTION, value, AdmissionPolicies.registry());
+                        case "queue" ->
+                                OptionNames.policy(OPTION, value, QueueDisciplines.registry());
                         default ->
                                 throw InputException.at(
                                         OPTION,

@@ -56,7 +56,7 @@ final class CatalogShowCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         VmCatalogue catalogue = catalogs.catalogue(common);
-        common.argument(() -> Names.require("PROVIDER", provider, catalogue.providers()));
+        common.argument(() -> OptionNames.require("PROVIDER", provider, catalogue.providers()));
         List<String> regions = catalogue.regions(provider);
         if (region != null) {
             String wanted = region;
@@ -64,7 +64,7 @@ final class CatalogShowCommand implements Callable<Integer> {
                     List.of(
                             common.argument(
                                     () ->
-                                            Names.require(
+                                            OptionNames.require(
                                                     "--region",
                                                     wanted,
                                                     catalogue.regions(provider))));
@@ -102,7 +102,7 @@ final class CatalogShowCommand implements Callable<Integer> {
             throw common.usage("--custom: " + provider + " has no custom sizes in this catalogue");
         }
         List<String> known = families.stream().map(CustomVmFamily::family).distinct().toList();
-        common.argument(() -> Names.require("--custom", family, known));
+        common.argument(() -> OptionNames.require("--custom", family, known));
         return families.stream()
                 .filter(each -> each.family().equals(family))
                 .map(each -> each.offer(size))

@@ -216,7 +216,7 @@ final class CloudFlags {
             String name = part.strip();
             common.argument(
                     () ->
-                            Names.require(
+                            OptionNames.require(
                                     "--policies", name.replaceFirst("\\[.*", ""), Policies.NAMES));
             names.add(name);
         }
@@ -245,7 +245,7 @@ final class CloudFlags {
             Set<String> places = new LinkedHashSet<>();
             markets.markets().forEach(m -> places.add(m.provider()));
             markets.markets().forEach(m -> places.add(name(m)));
-            common.argument(() -> Names.require("--stay", place, places));
+            common.argument(() -> OptionNames.require("--stay", place, places));
         }
         return Optional.of(new Stay(new MarketScope(place, there), policy));
     }

@@ -224,7 +224,7 @@ final class CompareCommand implements Callable<Integer> {
     /** Models on both sides draw from different streams: the same one twice shows the noise. */
     private WorkloadInput open(Path path, OptionalLong jobs, OptionalDouble cores) {
         return isModel(path)
-                ? WorkloadInput.drawn(path, synthesis, seed, jobs, cores)
+                ? WorkloadInput.drawn(path, synthesis.forModel(seed, jobs, cores))
                 : WorkloadInput.open(path, Optional.empty());
     }
 
@@ -281,7 +281,7 @@ final class CompareCommand implements Callable<Integer> {
         if (servers == null || servers.equals(ServersSpec.TRACE)) {
             return Optional.empty();
         }
-        return Optional.of(ServersSpec.read(servers, common));
+        return Optional.of(ServersSpec.read(servers));
     }
 
     private Optional<Function<ReplayWindow, ServerFleet>> fleet(

@@ -33,7 +33,7 @@ final class CompletionCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        common.argument(() -> Names.require("SHELL", shell, SHELLS));
+        common.argument(() -> OptionNames.require("SHELL", shell, SHELLS));
         // picocli's script serves both: under zsh it loads bashcompinit
         common.out().print(AutoComplete.bash("stowage", command.root().commandLine()));
         return ExitCode.DONE.code();

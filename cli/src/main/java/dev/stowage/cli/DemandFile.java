@@ -1,6 +1,7 @@
 package dev.stowage.cli;
 
 import dev.stowage.basis.InputException;
+import dev.stowage.basis.Progress;
 import dev.stowage.ingest.csv.DemandCsv;
 import dev.stowage.model.TaskClass;
 import dev.stowage.workload.demand.TaskDemand;
@@ -23,12 +24,12 @@ final class DemandFile {
      * @throws InputException if there is no such file, or no task in it that takes any time
      */
     static TaskDemand.Result tasks(
-            Path path, Optional<TaskClass> only, long intervalSeconds, CommonOptions common) {
+            Path path, Optional<TaskClass> only, long intervalSeconds, Progress progress) {
         return TaskDemand.of(
                         WorkloadInput.open(path, Optional.empty()).workload(),
                         only,
                         intervalSeconds,
-                        common.progress())
+                        progress)
                 .orElseThrow(
                         () ->
                                 InputException.of(

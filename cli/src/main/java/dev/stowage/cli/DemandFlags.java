@@ -85,7 +85,7 @@ final class DemandFlags {
         Path path = Path.of(demand);
         boolean isFile = Files.exists(path) || demand.contains("/") || demand.contains(".");
         if (!isFile) {
-            common.argument(() -> Names.require("DEMAND", demand, SHAPES));
+            common.argument(() -> OptionNames.require("DEMAND", demand, SHAPES));
             refuse(taskClass.isGiven(), "--class", "a shape", "a trace", common);
             return shaped(DemandShape.valueOf(demand.toUpperCase(Locale.ROOT)), seed, common);
         }
@@ -146,7 +146,8 @@ final class DemandFlags {
             CommonOptions common) {
         return text == null
                 ? usual
-                : common.argument(() -> Names.require(option, text, words)).equals(words.get(0));
+                : common.argument(() -> OptionNames.require(option, text, words))
+                        .equals(words.get(0));
     }
 
     private static long seconds(
@@ -166,7 +167,7 @@ final class DemandFlags {
 
     private CloudDemand ofTasks(Path path, long decisionSeconds, CommonOptions common) {
         Optional<TaskClass> only = taskClass.only(common);
-        TaskDemand.Result found = DemandFile.tasks(path, only, decisionSeconds, common);
+        TaskDemand.Result found = DemandFile.tasks(path, only, decisionSeconds, common.progress());
         Map<String, Object> made = new LinkedHashMap<>();
         made.put("class", only.map(CloudJson::label).orElse("all"));
         made.put("tasks", found.tasks());

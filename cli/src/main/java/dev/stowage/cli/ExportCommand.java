@@ -83,7 +83,8 @@ final class ExportCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        common.argument(() -> Names.require("--as", format, ExportFormats.registry().keySet()));
+        common.argument(
+                () -> OptionNames.require("--as", format, ExportFormats.registry().keySet()));
         ExportFormat writer = Objects.requireNonNull(ExportFormats.registry().get(format));
         Resources size = machine == null ? null : size(machine);
         if (partRows < 1) {

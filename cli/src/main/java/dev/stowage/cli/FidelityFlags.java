@@ -81,7 +81,7 @@ final class FidelityFlags {
     }
 
     private Fidelity parse() {
-        Names.require("--fidelity", fidelity, Fidelity.Mode.names());
+        OptionNames.require("--fidelity", fidelity, Fidelity.Mode.names());
         boolean isContended = Fidelity.Mode.of(fidelity) == Fidelity.Mode.CONTENDED;
         requireContended("--usage-model", usageModel, isContended);
         requireContended("--oom", oom, isContended);

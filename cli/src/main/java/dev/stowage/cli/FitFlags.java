@@ -64,10 +64,10 @@ final class FitFlags {
 
     /** Refuses unknown names. */
     void check(CommonOptions common) {
-        common.argument(() -> Names.require("--criterion", criterion, CRITERIA));
-        common.argument(() -> Names.require("--bandwidth", bandwidth, BANDWIDTHS));
-        common.argument(() -> Names.require("--bins", bins, BINS));
-        common.argument(() -> Names.require("--censoring", censoring, CENSORINGS));
+        common.argument(() -> OptionNames.require("--criterion", criterion, CRITERIA));
+        common.argument(() -> OptionNames.require("--bandwidth", bandwidth, BANDWIDTHS));
+        common.argument(() -> OptionNames.require("--bins", bins, BINS));
+        common.argument(() -> OptionNames.require("--censoring", censoring, CENSORINGS));
     }
 
     FitSettings settings() {

@@ -59,25 +59,21 @@ final class ForecastCommand implements Callable<Integer> {
         forecastFlags.check(common);
         HistoryChoice choice = historyFlags.choice(common);
         SupplyChoice supply = supplyFlags.choice(common);
-        ForecastHistory history = new HistoryReader(input, choice, common).read();
+        ForecastHistory history = new HistoryReader(input, choice, common.progress()).read();
         Optional<PresentCapacity> capacity =
                 supply.hasCapacity()
-                        ? Optional.of(PresentCapacity.of(supply, history, common))
+                        ? Optional.of(PresentCapacity.of(supply, history))
                         : Optional.empty();
-        forecastFlags.check(history.raw(), common);
-        CleanHistory past = clean(history);
+        ForecastChoice choices = forecastFlags.choice();
+        choices.check(history.raw());
+        CleanHistory past = clean(history, choices);
         int horizon = horizon(past.series(), supply);
         try (OutputTarget target =
                 output.directory(history.name() + ".forecast", DemandForecast.NAME)) {
             DemandForecast forecast =
                     new ForecastBuilder(
                                     ForecastRun.of(
-                                            history,
-                                            past,
-                                            supply,
-                                            capacity,
-                                            forecastFlags,
-                                            horizon))
+                                            history, past, supply, capacity, choices, horizon))
                             .forecast();
             Json.write(forecast, target.temporary().resolve(DemandForecast.NAME));
             write(target.temporary().resolve(REPORT), ForecastReport.html(forecast));
@@ -96,12 +92,12 @@ final class ForecastCommand implements Callable<Integer> {
         }
     }
 
-    private CleanHistory clean(ForecastHistory history) {
+    private CleanHistory clean(ForecastHistory history, ForecastChoice choices) {
         BucketSeries raw = history.raw();
         return CleanHistory.of(
                 raw,
                 history.missing(),
-                forecastFlags.modelling(raw.clock()).periods(),
+                choices.modelling(raw.clock()).periods(),
                 historyFlags.keeps(common));
     }
 

@@ -39,10 +39,10 @@ record ForecastRun(
             CleanHistory past,
             SupplyChoice supply,
             Optional<PresentCapacity> capacity,
-            ForecastFlags flags,
+            ForecastChoice choice,
             int horizon) {
         BucketSeries series = past.series();
-        Modelling modelling = flags.modelling(series.clock());
+        Modelling modelling = choice.modelling(series.clock());
         Optional<Resources> buy = supply.buy().or(() -> capacity.flatMap(PresentCapacity::largest));
         double share = supply.utilisation();
         ForecastStudy study =
@@ -64,8 +64,8 @@ record ForecastRun(
                                                                                 supply
                                                                                         .everyMicros())),
                                                         supply.confidence())),
-                                flags.paths(),
-                                flags.seed()));
+                                choice.paths(),
+                                choice.seed()));
         return new ForecastRun(
                 history,
                 past,
@@ -74,8 +74,8 @@ record ForecastRun(
                 capacity,
                 buy,
                 horizon,
-                flags.paths(),
-                flags.seed(),
+                choice.paths(),
+                choice.seed(),
                 study);
     }
 

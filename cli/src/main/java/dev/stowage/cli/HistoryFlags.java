@@ -97,14 +97,14 @@ final class HistoryFlags {
 
     /** What of the history counts though it is no part of level, trend and season. */
     CleanHistory.Choice keeps(CommonOptions common) {
-        keep.forEach(each -> common.argument(() -> Names.require("--keep", each, KEPT)));
+        keep.forEach(each -> common.argument(() -> OptionNames.require("--keep", each, KEPT)));
         return new CleanHistory.Choice(keep.contains("outliers"), keep.contains("shifts"));
     }
 
     /** What was chosen, checked. */
     HistoryChoice choice(CommonOptions common) {
-        common.argument(() -> Names.require("--of", of, OF));
-        common.argument(() -> Names.require("--level", level, LEVELS));
+        common.argument(() -> OptionNames.require("--of", of, OF));
+        common.argument(() -> OptionNames.require("--level", level, LEVELS));
         if (of.equals(USAGE) && taskClass.isGiven()) {
             throw common.usage("--class: found with --of usage, expected --of requests");
         }

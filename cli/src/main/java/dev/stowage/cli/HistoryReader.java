@@ -1,6 +1,7 @@
 package dev.stowage.cli;
 
 import dev.stowage.basis.InputException;
+import dev.stowage.basis.Progress;
 import dev.stowage.forecast.history.BucketClock;
 import dev.stowage.forecast.history.BucketSeries;
 import dev.stowage.ingest.canonical.CanonicalTable;
@@ -40,16 +41,16 @@ final class HistoryReader {
 
     private final Path path;
     private final HistoryChoice choice;
-    private final CommonOptions common;
+    private final Progress progress;
     private final List<String> doubts = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
     private final Map<String, String> inputs = new LinkedHashMap<>();
     private Optional<Instant> start = Optional.empty();
 
-    HistoryReader(Path path, HistoryChoice choice, CommonOptions common) {
+    HistoryReader(Path path, HistoryChoice choice, Progress progress) {
         this.path = path;
         this.choice = choice;
-        this.common = common;
+        this.progress = progress;
     }
 
     /** A demand, where it begins, and where it ends to be history. */
@@ -117,7 +118,8 @@ final class HistoryReader {
 
     private Found found(Optional<CanonicalTrace> trace) {
         if (trace.isEmpty() && choice.isUsage()) {
-            throw common.usage("--of: found usage with a CSV, expected a trace with a usage table");
+            throw new OptionException(
+                    "--of: found usage with a CSV, expected a trace with a usage table");
         }
         if (!Files.exists(path)) {
             throw InputException.of(
@@ -128,7 +130,7 @@ final class HistoryReader {
         }
         if (DemandFile.isDemand(path)) {
             if (choice.only().isPresent()) {
-                throw common.usage("--class: found with a demand, expected a trace");
+                throw new OptionException("--class: found with a demand, expected a trace");
             }
             return recorded();
         }
@@ -218,7 +220,7 @@ final class HistoryReader {
     }
 
     private Found requests(Optional<CanonicalTrace> trace) {
-        TaskDemand.Result found = DemandFile.tasks(path, choice.only(), stepSeconds(), common);
+        TaskDemand.Result found = DemandFile.tasks(path, choice.only(), stepSeconds(), progress);
         inputs.put("tasks", Figures.count(found.tasks()));
         if (found.alive() > 0) {
             inputs.put("tasks without an end", Figures.count(found.alive()));
@@ -252,7 +254,7 @@ final class HistoryReader {
 
     private Found usage(CanonicalTrace trace) {
         UsageDemand.Result found =
-                UsageDemand.of(trace.workload(), stepSeconds(), common.progress())
+                UsageDemand.of(trace.workload(), stepSeconds(), progress)
                         .orElseThrow(
                                 () ->
                                         InputException.of(

@@ -77,7 +77,7 @@ final class IngestCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        String name = common.argument(() -> Names.require("FORMAT", format, Names.formats()));
+        String name = common.argument(() -> OptionNames.require("FORMAT", format, Names.formats()));
         inputs = chooser.expand(inputs);
         if (inputs.isEmpty()) {
             throw common.usage("ingest: found no INPUT, expected files, folders or --files-from");

@@ -46,7 +46,7 @@ final class InspectCommand implements Callable<Integer> {
 
     private static final String[] DOCUMENTS = {
         SummaryJson.FILE,
-        PlanText.FILE,
+        PlanAnswer.FILE,
         StudyJson.REPLICATIONS,
         StudyJson.COMPARISON,
         CloudText.FILE

@@ -91,8 +91,15 @@ public final class Main {
         commandLine.setParameterExceptionHandler(
                 (e, arguments) -> reportUsage(session, color, e, tracing));
         commandLine.setExecutionExceptionHandler(
-                (e, command, parsed) -> report(session, color, Failure.of(e), e, tracing));
+                (e, command, parsed) ->
+                        e instanceof OptionException wrong
+                                ? reportUsage(session, color, usage(command, wrong), tracing)
+                                : report(session, color, Failure.of(e), e, tracing));
         return commandLine;
+    }
+
+    private static ParameterException usage(CommandLine command, OptionException wrong) {
+        return new ParameterException(command, wrong.getMessage(), wrong);
     }
 
     private static int reportUsage(

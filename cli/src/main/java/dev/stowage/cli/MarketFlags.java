@@ -127,7 +127,7 @@ final class MarketFlags {
             chosen.add(
                     common.argument(
                             () ->
-                                    Names.require(
+                                    OptionNames.require(
                                             "--providers", name.strip(), catalogue.providers())));
         }
         return List.copyOf(chosen);
@@ -173,7 +173,8 @@ final class MarketFlags {
         List<Architecture> chosen = new ArrayList<>();
         for (String name : architectures) {
             String known =
-                    common.argument(() -> Names.require("--arch", name.strip(), ARCHITECTURES));
+                    common.argument(
+                            () -> OptionNames.require("--arch", name.strip(), ARCHITECTURES));
             chosen.add(Architecture.valueOf(known.toUpperCase(Locale.ROOT)));
         }
         return Set.copyOf(chosen);

@@ -1,7 +1,5 @@
 package dev.stowage.cli;
 
-import dev.stowage.basis.InputException;
-import dev.stowage.cli.scenario.NearestName;
 import dev.stowage.ingest.TraceFormats;
 import dev.stowage.ingest.export.ExportFormats;
 import dev.stowage.model.TaskColumn;
@@ -25,23 +23,6 @@ import java.util.stream.Stream;
 final class Names {
     private Names() {}
 
-    /**
-     * {@code text} if it is one of {@code known}.
-     *
-     * @throws InputException else; lists them and says which one was probably meant
-     */
-    static String require(String place, String text, Collection<String> known) {
-        if (known.contains(text)) {
-            return text;
-        }
-        String names = String.join(", ", known);
-        throw InputException.at(
-                place,
-                "\"" + text + "\"",
-                known.size() == 1 ? names : "one of " + names,
-                NearestName.question(text, known).orElse(null));
-    }
-
     /** What an option or argument may be. */
     abstract static class Candidates implements Iterable<String> {
         private final Collection<String> names;
@@ -62,13 +43,7 @@ final class Names {
         }
 
         static PolicySpec parse(String text) {
-            return parse("--placement", text);
-        }
-
-        static PolicySpec parse(String place, String text) {
-            var registry = PlacementPolicies.registry();
-            require(place, nameOf(text), registry.names());
-            return registry.parse(place, text);
+            return OptionNames.policy("--placement", text, PlacementPolicies.registry());
         }
     }
 
@@ -78,13 +53,7 @@ final class Names {
         }
 
         static PolicySpec parse(String text) {
-            return parse("--admission", text);
-        }
-
-        static PolicySpec parse(String place, String text) {
-            var registry = AdmissionPolicies.registry();
-            require(place, nameOf(text), registry.names());
-            return registry.parse(place, text);
+            return OptionNames.policy("--admission", text, AdmissionPolicies.registry());
         }
     }
 
@@ -105,7 +74,7 @@ final class Names {
                 return columns;
             }
             for (String label : list.split(",", -1)) {
-                String known = require("--columns", label.strip(), TaskColumn.labels());
+                String known = OptionNames.require("--columns", label.strip(), TaskColumn.labels());
                 TaskColumn.find(known).ifPresent(columns::add);
             }
             return columns;
@@ -118,13 +87,7 @@ final class Names {
         }
 
         static PolicySpec parse(String text) {
-            return parse("--queue", text);
-        }
-
-        static PolicySpec parse(String place, String text) {
-            var registry = QueueDisciplines.registry();
-            require(place, nameOf(text), registry.names());
-            return registry.parse(place, text);
+            return OptionNames.policy("--queue", text, QueueDisciplines.registry());
         }
     }
 
@@ -147,9 +110,7 @@ final class Names {
         }
 
         static PolicySpec parse(String text) {
-            var registry = UsageModels.registry();
-            require("--usage-model", nameOf(text), registry.names());
-            return registry.parse("--usage-model", text);
+            return OptionNames.policy("--usage-model", text, UsageModels.registry());
         }
     }
 
@@ -159,9 +120,7 @@ final class Names {
         }
 
         static PolicySpec parse(String text) {
-            var registry = OutOfMemory.registry();
-            require("--oom", nameOf(text), registry.names());
-            return registry.parse("--oom", text);
+            return OptionNames.policy("--oom", text, OutOfMemory.registry());
         }
     }
 
@@ -195,10 +154,5 @@ final class Names {
         Models() {
             super(WorkloadModels.builtIn());
         }
-    }
-
-    private static String nameOf(String policy) {
-        int bracket = policy.indexOf('[');
-        return bracket < 0 ? policy : policy.substring(0, bracket);
     }
 }

@@ -224,7 +224,7 @@ final class PackInputFlags {
     }
 
     private static ServerFleet.Static fleet(String text, CommonOptions common) {
-        return ServersSpec.read(text, common).fleet();
+        return ServersSpec.read(text).fleet();
     }
 
     private long moment(CanonicalTrace trace, CommonOptions common) {

@@ -22,6 +22,9 @@ import java.util.TreeSet;
  * @param monthlyUsd cost a month; empty if it has no prices
  */
 record PlanAnswer(Map<String, Long> servers, boolean holds, Optional<BigDecimal> monthlyUsd) {
+    /** Name of the file in a plan directory. */
+    static final String FILE = "plan.json";
+
     /**
      * Of {@code plan.json}. The cost is that of the servers, or of the cheapest cloud where only
      * clouds have prices.

@@ -81,12 +81,12 @@ final class PlanCommand implements Callable<Integer> {
         ScenarioFile file = new ScenarioReader(KnownNames.installed(catalogue)).read(scenarioPath);
         Scenario scenario = seed == null ? file.scenario() : file.scenario().withSeed(seed);
         String defaultName = InputNames.base(scenarioPath) + ".plan";
-        try (OutputTarget target = output.directory(defaultName, PlanText.FILE)) {
+        try (OutputTarget target = output.directory(defaultName, PlanAnswer.FILE)) {
             ScenarioRun run =
                     new ScenarioRun(file, scenario, catalogue, common.threads(), common.progress());
             run.longWork().ifPresent(common::warn);
             PlanFigures figures = run.plan();
-            write(target.temporary().resolve(PlanText.FILE), figures.planJson());
+            write(target.temporary().resolve(PlanAnswer.FILE), figures.planJson());
             write(target.temporary().resolve(REPORT), PlanReport.html(figures));
             figures.placement().ifPresent(placement -> write(target, placement));
             write(

@@ -109,7 +109,7 @@ record PlanDifference(
 
     private static PlanAnswer answer(Path path, Optional<JsonNode> plan, boolean hasPlans) {
         return hasPlans
-                ? PlanAnswer.of(file(path, PlanText.FILE), plan.orElseThrow())
+                ? PlanAnswer.of(file(path, PlanAnswer.FILE), plan.orElseThrow())
                 : PlanAnswer.of(PlacementFile.read(path));
     }
 
@@ -163,8 +163,8 @@ record PlanDifference(
     }
 
     private static Optional<JsonNode> plan(Path path) {
-        Path file = file(path, PlanText.FILE);
-        if (!file.endsWith(PlanText.FILE) || !Files.exists(file)) {
+        Path file = file(path, PlanAnswer.FILE);
+        if (!file.endsWith(PlanAnswer.FILE) || !Files.exists(file)) {
             return Optional.empty();
         }
         JsonNode plan = read(file);
@@ -188,7 +188,7 @@ record PlanDifference(
 
     private static String contents(Path path) {
         List<String> names = new ArrayList<>();
-        plan(path).ifPresent(p -> names.add(PlanText.FILE));
+        plan(path).ifPresent(p -> names.add(PlanAnswer.FILE));
         placement(path).ifPresent(p -> names.add(PlacementFile.NAME));
         return names.isEmpty() ? "no plan" : "a plan with " + String.join(" and ", names);
     }

@@ -5,9 +5,6 @@ import java.io.PrintWriter;
 
 /** A capacity plan as text, from its {@code plan.json}. */
 final class PlanText {
-    /** Name of the file in a plan directory. */
-    static final String FILE = "plan.json";
-
     private final JsonNode plan;
     private final Style style;
 

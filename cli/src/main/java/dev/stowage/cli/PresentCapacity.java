@@ -22,19 +22,19 @@ record PresentCapacity(String servers, Resources total, Optional<Resources> larg
      *
      * @throws InputException if it is that of a trace without machines
      */
-    static PresentCapacity of(SupplyChoice choice, ForecastHistory history, CommonOptions common) {
+    static PresentCapacity of(SupplyChoice choice, ForecastHistory history) {
         String servers = choice.servers().orElseThrow();
         if (choice.capacity().isPresent()) {
             return new PresentCapacity(servers, choice.capacity().get(), Optional.empty());
         }
         if (!servers.equals(ServersSpec.TRACE)) {
-            return ofGroups(ServersSpec.read(servers, common).fleet());
+            return ofGroups(ServersSpec.read(servers).fleet());
         }
         MachineEvents events =
                 history.trace()
                         .orElseThrow(
                                 () ->
-                                        common.usage(
+                                        new OptionException(
                                                 "--servers: found trace with an input that is"
                                                         + " none, expected "
                                                         + ServersSpec.EXPECTED))

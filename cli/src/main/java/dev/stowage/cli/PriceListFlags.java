@@ -52,7 +52,8 @@ final class PriceListFlags {
             Consumer<Problem> leftOut,
             CommonOptions common) {
         return new ImportRequest(
-                common.argument(() -> Names.require("SOURCE", source, CatalogueImport.sources())),
+                common.argument(
+                        () -> OptionNames.require("SOURCE", source, CatalogueImport.sources())),
                 files,
                 sizes,
                 Optional.ofNullable(overrides),
@@ -61,7 +62,7 @@ final class PriceListFlags {
                                 name ->
                                         common.argument(
                                                 () ->
-                                                        Names.require(
+                                                        OptionNames.require(
                                                                 "--provider", name, PROVIDERS))),
                 Optional.ofNullable(date).map(text -> day(text, common)),
                 leftOut);

@@ -122,7 +122,7 @@ final class ReadingFlags {
     private ErrorPolicy errorPolicy(TraceFormat reader) {
         boolean isOwn = OWN_TASKS.contains(reader.name());
         String text = onError == null ? isOwn ? "fail" : "quarantine" : onError;
-        return Names.require("--on-error", text, ON_ERROR).equals("fail")
+        return OptionNames.require("--on-error", text, ON_ERROR).equals("fail")
                 ? ErrorPolicy.FAIL
                 : ErrorPolicy.QUARANTINE;
     }

@@ -34,11 +34,12 @@ final class ServersSpec {
     }
 
     /** What {@code --servers} names: groups, or a file of them. */
-    static ServersFile read(String text, CommonOptions common) {
+    static ServersFile read(String text) {
         return isFile(text)
                 ? ServersFile.read(Path.of(text))
                 : new ServersFile(
-                        common.argument(() -> groups("--servers", text)), ServerDynamics.NONE);
+                        OptionException.reading(() -> groups("--servers", text)),
+                        ServerDynamics.NONE);
     }
 
     /**

@@ -264,7 +264,8 @@ final class SimulateCommand implements Callable<Integer> {
             }
             OptionalDouble cores = named.stream().mapToDouble(ServersFile::cores).findFirst();
             WorkloadInput drawn =
-                    WorkloadInput.drawn(workload, synthesis, seed, OptionalLong.empty(), cores);
+                    WorkloadInput.drawn(
+                            workload, synthesis.forModel(seed, OptionalLong.empty(), cores));
             noteLoad(drawn);
             return drawn;
         }
@@ -308,7 +309,7 @@ final class SimulateCommand implements Callable<Integer> {
         if (servers.equals(ServersSpec.TRACE)) {
             return Optional.empty();
         }
-        return Optional.of(ServersSpec.read(servers, common));
+        return Optional.of(ServersSpec.read(servers));
     }
 
     private ServerFleet machines(WorkloadInput input) {

@@ -128,7 +128,7 @@ final class StudyChoice {
 
     private StudyOptions options() {
         String name = metric == null ? StudyMetric.DEFAULT : metric;
-        Names.require("--metric", name, Metrics.NAMES);
+        OptionNames.require("--metric", name, Metrics.NAMES);
         StudyMetric chosen = StudyMetric.named(name).orElseThrow();
         int most = maxReplications == null ? 200 : maxReplications;
         int first = replications == null ? FIRST_LOOK : replications;

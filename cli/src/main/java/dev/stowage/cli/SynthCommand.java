@@ -90,9 +90,7 @@ final class SynthCommand implements Callable<Integer> {
         }
         SynthOptions scaled =
                 synthesis.loaded(
-                        model,
-                        options,
-                        OptionalDouble.of(ServersSpec.read(servers, common).cores()));
+                        model, options, OptionalDouble.of(ServersSpec.read(servers).cores()));
         common.note("Arrival times are scaled by " + scaled.arrivalScale());
         return scaled;
     }

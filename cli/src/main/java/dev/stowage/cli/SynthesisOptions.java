@@ -11,6 +11,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -110,11 +112,11 @@ final class SynthesisOptions {
         }
         common.argument(
                 () ->
-                        Names.require(
+                        OptionNames.require(
                                 "--generator",
                                 generator == null ? Generators.PAPER : generator,
                                 Generators.names()));
-        common.argument(() -> Names.require("--duration-scale-by", scaleBy(), scaleNames()));
+        common.argument(() -> OptionNames.require("--duration-scale-by", scaleBy(), scaleNames()));
     }
 
     private static void requirePositive(
@@ -168,6 +170,17 @@ final class SynthesisOptions {
      */
     SynthOptions loaded(WorkloadModel model, SynthOptions options, OptionalDouble cores) {
         return load == null ? options : LoadScale.solve(model, options, load, cores.orElseThrow());
+    }
+
+    /**
+     * The options for a model, with the load that was asked for.
+     *
+     * @param defaultJobs number of jobs for those who don't say one; that of the model if empty
+     * @param cores what the load is a share of; empty if none is asked for
+     */
+    Function<WorkloadModel, SynthOptions> forModel(
+            long seed, OptionalLong defaultJobs, OptionalDouble cores) {
+        return model -> loaded(model, of(model, seed, defaultJobs.orElseGet(model::jobs)), cores);
     }
 
     private static double orOne(@Nullable Double factor) {

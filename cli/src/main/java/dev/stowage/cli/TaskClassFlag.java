@@ -26,7 +26,7 @@ final class TaskClassFlag {
     /** The class; empty for all. */
     Optional<TaskClass> only(CommonOptions common) {
         return Optional.ofNullable(taskClass)
-                .map(text -> common.argument(() -> Names.require("--class", text, CLASSES)))
+                .map(text -> common.argument(() -> OptionNames.require("--class", text, CLASSES)))
                 .map(
                         text ->
                                 text.equals(TaskClass.BATCH.label())

@@ -21,7 +21,7 @@ final class ToleranceText {
         for (String part : text.split(",", -1)) {
             int equals = part.indexOf('=');
             String name = equals < 0 ? Tolerance.KS.key() : part.substring(0, equals).strip();
-            Names.require(OPTION, name, Tolerance.keys());
+            OptionNames.require(OPTION, name, Tolerance.keys());
             Tolerance tolerance = Tolerance.ofKey(name).orElseThrow();
             double bound = bound(part.substring(equals + 1).strip());
             if (bounds.put(tolerance, bound) != null) {

@@ -13,9 +13,8 @@ import dev.stowage.workload.synthesis.SynthOptions;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.IntFunction;
 
 /**
@@ -80,29 +79,10 @@ public record WorkloadInput(
                 : !Files.exists(path) && WorkloadModels.builtIn().contains(path.toString());
     }
 
-    /**
-     * Draws from the model that {@code path} names, anew in each replication; without a load to be
-     * reached.
-     */
-    static WorkloadInput drawn(Path path, SynthesisOptions synthesis, long seed) {
-        return drawn(path, synthesis, seed, OptionalLong.empty(), OptionalDouble.empty());
-    }
-
-    /**
-     * The same with another number of jobs for those who don't say one, and with the load that they
-     * ask for.
-     *
-     * @param cores what the load is a share of; empty if none is asked for
-     */
-    static WorkloadInput drawn(
-            Path path,
-            SynthesisOptions synthesis,
-            long seed,
-            OptionalLong defaultJobs,
-            OptionalDouble cores) {
+    /** Draws from the model that {@code path} names, anew in each replication. */
+    static WorkloadInput drawn(Path path, Function<WorkloadModel, SynthOptions> options) {
         WorkloadModel model = WorkloadModels.load(path.toString());
-        SynthOptions today = synthesis.of(model, seed, defaultJobs.orElseGet(model::jobs));
-        return drawn(model, synthesis.loaded(model, today, cores));
+        return drawn(model, options.apply(model));
     }
 
     /** Draws from a model with these options. */
