@@ -48,6 +48,15 @@ class FloorsTest {
         "dev.stowage.profile..",
         "dev.stowage.isolation.."
     };
+    private static final String[] WORKFLOWS = {
+        "dev.stowage.words..",
+        "dev.stowage.option..",
+        "dev.stowage.output..",
+        "dev.stowage.scenario..",
+        "dev.stowage.workflow..",
+        "dev.stowage.push..",
+        "dev.stowage.report.."
+    };
     private static final String[] CATALOGS = {"dev.stowage.catalog..", "dev.stowage.billing.."};
     private static final Pattern TYPE = Pattern.compile("`([A-Z][a-z][A-Za-z]*(?:\\.[A-Z]\\w*)*)`");
 
@@ -74,16 +83,20 @@ class FloorsTest {
                 .definedBy("dev.stowage.ingest..")
                 .layer("simulator")
                 .definedBy("dev.stowage.sim..")
+                .layer("workflows")
+                .definedBy(WORKFLOWS)
                 .layer("cli")
                 .definedBy("dev.stowage.cli..")
                 .whereLayer("cli")
                 .mayNotBeAccessedByAnyLayer()
+                .whereLayer("workflows")
+                .mayOnlyBeAccessedByLayers("cli")
                 .whereLayer("simulator")
-                .mayOnlyBeAccessedByLayers("cli")
+                .mayOnlyBeAccessedByLayers("workflows", "cli")
                 .whereLayer("trace-ingest")
-                .mayOnlyBeAccessedByLayers("cli")
+                .mayOnlyBeAccessedByLayers("workflows", "cli")
                 .whereLayer("cloud-catalogs")
-                .mayOnlyBeAccessedByLayers("simulator", "trace-ingest", "cli")
+                .mayOnlyBeAccessedByLayers("simulator", "trace-ingest", "workflows", "cli")
                 .check(product);
     }
 
@@ -95,6 +108,7 @@ class FloorsTest {
                         Stream.of(
                                         Stream.of(CORE),
                                         Stream.of(CATALOGS),
+                                        Stream.of(WORKFLOWS),
                                         Stream.of(
                                                 "dev.stowage.ingest..",
                                                 "dev.stowage.sim..",

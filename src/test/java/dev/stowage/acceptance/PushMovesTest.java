@@ -2,8 +2,8 @@ package dev.stowage.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stowage.cli.push.FakeCluster;
-import dev.stowage.cli.push.MovePlans;
+import dev.stowage.push.kubernetes.FakeCluster;
+import dev.stowage.push.kubernetes.MovePlans;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,11 +1,11 @@
 package dev.stowage.acceptance;
 
-import static dev.stowage.cli.push.SamplePlacements.vector;
+import static dev.stowage.push.SamplePlacements.vector;
 
-import dev.stowage.cli.push.SamplePlacements;
 import dev.stowage.json.Json;
 import dev.stowage.packing.ResourceVector;
 import dev.stowage.packing.placement.PlacementPlan;
+import dev.stowage.push.SamplePlacements;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

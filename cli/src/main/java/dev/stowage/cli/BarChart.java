@@ -1,5 +1,6 @@
 package dev.stowage.cli;
 
+import dev.stowage.words.Figures;
 import java.io.PrintWriter;
 import java.util.Arrays;
 

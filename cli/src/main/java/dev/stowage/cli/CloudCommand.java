@@ -1,15 +1,24 @@
 package dev.stowage.cli;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.stowage.cli.report.CommitmentStudy;
 import dev.stowage.json.Json;
 import dev.stowage.model.cloud.VmCatalogue;
+import dev.stowage.output.OutputTarget;
 import dev.stowage.policy.PolicySpec;
 import dev.stowage.policy.deployment.MarketFilter;
 import dev.stowage.policy.deployment.Markets;
+import dev.stowage.report.cloud.CommitmentStudy;
 import dev.stowage.sim.cloud.DeploymentSpec;
 import dev.stowage.sim.cloud.DeploymentStudy;
 import dev.stowage.sim.cloud.DeploymentStudyRequest;
+import dev.stowage.workflow.cloud.CloudBill;
+import dev.stowage.workflow.cloud.CloudCommitments;
+import dev.stowage.workflow.cloud.CloudDemand;
+import dev.stowage.workflow.cloud.CloudJson;
+import dev.stowage.workflow.cloud.CloudStudy;
+import dev.stowage.workflow.cloud.CloudTimeline;
+import dev.stowage.workflow.cloud.PriceDoubts;
+import dev.stowage.workflow.cloud.RunBill;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;

@@ -11,6 +11,7 @@ import dev.stowage.policy.deployment.Markets;
 import dev.stowage.policy.deployment.Markets.LeftOut;
 import dev.stowage.sim.cloud.DeploymentAlternative;
 import dev.stowage.sim.cloud.DeploymentRun;
+import dev.stowage.workflow.cloud.CloudStudy;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;

@@ -2,6 +2,8 @@ package dev.stowage.cli;
 
 import dev.stowage.basis.InputException;
 import dev.stowage.model.cloud.SpotPrice;
+import dev.stowage.option.OptionNames;
+import dev.stowage.option.Quantities;
 import dev.stowage.policy.PolicySpec;
 import dev.stowage.policy.deployment.DeploymentPolicies;
 import dev.stowage.policy.deployment.Market;

@@ -1,6 +1,8 @@
 package dev.stowage.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.stowage.words.Figures;
+import dev.stowage.workflow.cloud.CloudCommitments;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

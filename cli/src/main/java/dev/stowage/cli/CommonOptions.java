@@ -2,6 +2,7 @@ package dev.stowage.cli;
 
 import dev.stowage.basis.InputException;
 import dev.stowage.basis.Progress;
+import dev.stowage.option.Quantities;
 import java.io.PrintWriter;
 import java.util.Map;
 import java.util.OptionalLong;

@@ -1,5 +1,6 @@
 package dev.stowage.cli;
 
+import dev.stowage.option.OptionNames;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.AutoComplete;

@@ -1,6 +1,7 @@
 package dev.stowage.cli;
 
 import dev.stowage.ingest.export.ExportReport;
+import dev.stowage.words.Figures;
 import java.io.PrintWriter;
 
 /** What an export wrote and what it could not keep, as text. */

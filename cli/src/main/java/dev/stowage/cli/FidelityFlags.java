@@ -1,6 +1,7 @@
 package dev.stowage.cli;
 
 import dev.stowage.basis.InputException;
+import dev.stowage.option.OptionNames;
 import dev.stowage.sim.SimulationSpec;
 import dev.stowage.sim.execution.Fidelity;
 import dev.stowage.sim.execution.Reserve;

@@ -1,9 +1,12 @@
 package dev.stowage.cli;
 
 import dev.stowage.basis.Progress;
-import dev.stowage.cli.report.FitPage;
 import dev.stowage.ingest.extraction.ParameterExtraction;
 import dev.stowage.ingest.trace.CanonicalTrace;
+import dev.stowage.output.InputNames;
+import dev.stowage.output.OutputTarget;
+import dev.stowage.report.fit.FitPage;
+import dev.stowage.words.Version;
 import dev.stowage.workload.WorkloadModel;
 import dev.stowage.workload.fit.FitOptions;
 import dev.stowage.workload.fit.FitReport;

@@ -1,5 +1,6 @@
 package dev.stowage.cli;
 
+import dev.stowage.option.OptionNames;
 import dev.stowage.stats.Bandwidth;
 import dev.stowage.stats.BinRule;
 import dev.stowage.stats.Criterion;

@@ -1,11 +1,21 @@
 package dev.stowage.cli;
 
 import dev.stowage.basis.InputException;
-import dev.stowage.cli.report.ForecastReport;
 import dev.stowage.forecast.CleanHistory;
 import dev.stowage.forecast.DemandForecast;
 import dev.stowage.forecast.history.BucketSeries;
 import dev.stowage.json.Json;
+import dev.stowage.output.OutputTarget;
+import dev.stowage.report.forecast.ForecastReport;
+import dev.stowage.words.Figures;
+import dev.stowage.workflow.forecast.ForecastBuilder;
+import dev.stowage.workflow.forecast.ForecastChoice;
+import dev.stowage.workflow.forecast.ForecastHistory;
+import dev.stowage.workflow.forecast.ForecastRun;
+import dev.stowage.workflow.forecast.HistoryChoice;
+import dev.stowage.workflow.forecast.HistoryReader;
+import dev.stowage.workflow.forecast.PresentCapacity;
+import dev.stowage.workflow.forecast.SupplyChoice;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;

@@ -1,6 +1,8 @@
 package dev.stowage.cli;
 
 import dev.stowage.basis.InputException;
+import dev.stowage.option.OptionNames;
+import dev.stowage.workflow.forecast.ForecastChoice;
 import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;

@@ -1,14 +1,15 @@
 package dev.stowage.cli;
 
-import dev.stowage.cli.report.Amounts;
-import dev.stowage.cli.report.ForecastAnswer;
-import dev.stowage.cli.report.ForecastMoments;
 import dev.stowage.forecast.Backtest;
 import dev.stowage.forecast.DemandForecast;
 import dev.stowage.forecast.DemandForecast.Moment;
 import dev.stowage.forecast.DemandForecast.Order;
 import dev.stowage.forecast.DemandForecast.Purchase;
 import dev.stowage.forecast.DemandForecast.Resource;
+import dev.stowage.report.forecast.ForecastAnswer;
+import dev.stowage.report.forecast.ForecastMoments;
+import dev.stowage.words.Amounts;
+import dev.stowage.words.Figures;
 import java.io.PrintWriter;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;

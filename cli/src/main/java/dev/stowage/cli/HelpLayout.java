@@ -1,6 +1,5 @@
 package dev.stowage.cli;
 
-import dev.stowage.cli.push.PushTargets;
 import dev.stowage.ingest.TraceFormats;
 import dev.stowage.ingest.format.TraceFormat;
 import dev.stowage.policy.PolicyParameter;
@@ -8,7 +7,9 @@ import dev.stowage.policy.PolicyRegistry;
 import dev.stowage.policy.admission.AdmissionPolicies;
 import dev.stowage.policy.deployment.DeploymentPolicies;
 import dev.stowage.policy.placement.PlacementPolicies;
+import dev.stowage.push.PushTargets;
 import dev.stowage.sim.queue.QueueDisciplines;
+import dev.stowage.words.Figures;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -3,6 +3,8 @@ package dev.stowage.cli;
 import dev.stowage.forecast.CleanHistory;
 import dev.stowage.forecast.history.BucketClock;
 import dev.stowage.forecast.history.BucketSeries;
+import dev.stowage.option.OptionNames;
+import dev.stowage.workflow.forecast.HistoryChoice;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;

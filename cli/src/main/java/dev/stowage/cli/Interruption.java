@@ -1,5 +1,6 @@
 package dev.stowage.cli;
 
+import dev.stowage.output.OutputTarget;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 

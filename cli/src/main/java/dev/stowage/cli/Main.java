@@ -1,5 +1,7 @@
 package dev.stowage.cli;
 
+import dev.stowage.option.OptionException;
+import dev.stowage.words.Version;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;

@@ -2,6 +2,7 @@ package dev.stowage.cli;
 
 import dev.stowage.ingest.manifest.Provenance;
 import dev.stowage.ingest.manifest.TraceManifest;
+import dev.stowage.words.Figures;
 import java.io.PrintWriter;
 import java.util.Locale;
 import java.util.Map;

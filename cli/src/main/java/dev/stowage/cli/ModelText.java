@@ -4,6 +4,7 @@ import dev.stowage.model.TaskClass;
 import dev.stowage.stats.Candidate;
 import dev.stowage.stats.Criterion;
 import dev.stowage.stats.Scores;
+import dev.stowage.words.Figures;
 import dev.stowage.workload.Parameter;
 import dev.stowage.workload.ParameterModel;
 import dev.stowage.workload.Survival;

@@ -3,6 +3,7 @@ package dev.stowage.cli;
 import dev.stowage.ingest.TraceFormats;
 import dev.stowage.ingest.export.ExportFormats;
 import dev.stowage.model.TaskColumn;
+import dev.stowage.option.OptionNames;
 import dev.stowage.policy.PolicySpec;
 import dev.stowage.policy.admission.AdmissionPolicies;
 import dev.stowage.policy.placement.PlacementPolicies;
@@ -20,7 +21,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /** The names that options and arguments take, from the registries, for help and completion. */
-final class Names {
+public final class Names {
     private Names() {}
 
     /** What an option or argument may be. */

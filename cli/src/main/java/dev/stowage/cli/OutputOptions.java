@@ -1,5 +1,6 @@
 package dev.stowage.cli;
 
+import dev.stowage.output.OutputTarget;
 import java.nio.file.Path;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;

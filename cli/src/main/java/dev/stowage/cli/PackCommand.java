@@ -1,14 +1,19 @@
 package dev.stowage.cli;
 
-import dev.stowage.cli.report.PlacementReport;
 import dev.stowage.json.Json;
+import dev.stowage.output.InputNames;
+import dev.stowage.output.OutputTarget;
 import dev.stowage.packing.PackingOptions;
 import dev.stowage.packing.placement.PackRequest;
 import dev.stowage.packing.placement.PlacementFile;
 import dev.stowage.packing.placement.PlacementPlan;
+import dev.stowage.report.placement.PlacementReport;
 import dev.stowage.rightsizing.evidence.SizingOptions;
 import dev.stowage.rightsizing.replay.SizingReport;
 import dev.stowage.rightsizing.replay.SizingVerdict.State;
+import dev.stowage.workflow.pack.PackInput;
+import dev.stowage.workflow.pack.PackRun;
+import dev.stowage.workflow.pack.SizedPack;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;

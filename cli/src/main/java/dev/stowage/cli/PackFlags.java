@@ -1,5 +1,6 @@
 package dev.stowage.cli;
 
+import dev.stowage.option.Quantities;
 import dev.stowage.packing.PackingOptions;
 import java.time.Duration;
 import java.util.Arrays;

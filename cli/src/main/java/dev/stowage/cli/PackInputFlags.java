@@ -1,17 +1,24 @@
 package dev.stowage.cli;
 
 import dev.stowage.basis.InputException;
-import dev.stowage.cli.push.WorkloadChoice;
-import dev.stowage.cli.scenario.PackingFile;
 import dev.stowage.ingest.snapshot.TraceSnapshot;
 import dev.stowage.ingest.trace.CanonicalTrace;
 import dev.stowage.model.ServerFleet;
+import dev.stowage.option.HeadRoomText;
+import dev.stowage.option.Quantities;
+import dev.stowage.option.ServersSpec;
+import dev.stowage.output.InputNames;
 import dev.stowage.packing.HeadRoom;
 import dev.stowage.packing.PackingResource;
 import dev.stowage.packing.placement.PackRequest;
 import dev.stowage.packing.placement.PlacementFile;
 import dev.stowage.packing.placement.PlacementPlan;
 import dev.stowage.packing.placement.PlacementRequests;
+import dev.stowage.push.kubernetes.WorkloadChoice;
+import dev.stowage.scenario.PackingFile;
+import dev.stowage.words.Figures;
+import dev.stowage.workflow.pack.PackInput;
+import dev.stowage.workflow.pack.SnapshotPacking;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -179,8 +186,8 @@ final class PackInputFlags {
         }
         SnapshotPacking.Choices choices =
                 new SnapshotPacking.Choices(
-                        isOnMachines ? Optional.empty() : Optional.of(fleet(servers, common)),
-                        Optional.ofNullable(add).map(text -> fleet(text, common)),
+                        isOnMachines ? Optional.empty() : Optional.of(fleet(servers)),
+                        Optional.ofNullable(add).map(text -> fleet(text)),
                         domain(trace, snapshot),
                         isKubernetes(trace),
                         waiting(trace, isOnMachines),
@@ -223,7 +230,7 @@ final class PackInputFlags {
         return domain == null && hasZones ? ZONE : domain;
     }
 
-    private static ServerFleet.Static fleet(String text, CommonOptions common) {
+    private static ServerFleet.Static fleet(String text) {
         return ServersSpec.read(text).fleet();
     }
 

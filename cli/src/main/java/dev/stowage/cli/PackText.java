@@ -1,9 +1,10 @@
 package dev.stowage.cli;
 
-import dev.stowage.cli.report.PlacementAnswer;
-import dev.stowage.cli.report.SizingAnswer;
 import dev.stowage.packing.placement.PlacementPlan;
+import dev.stowage.report.placement.PlacementAnswer;
+import dev.stowage.report.placement.SizingAnswer;
 import dev.stowage.rightsizing.replay.SizingReport;
+import dev.stowage.words.Figures;
 import java.io.PrintWriter;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

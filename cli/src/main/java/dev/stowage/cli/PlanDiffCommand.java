@@ -1,7 +1,11 @@
 package dev.stowage.cli;
 
-import dev.stowage.cli.JsonDifference.Change;
 import dev.stowage.json.Json;
+import dev.stowage.option.Quantities;
+import dev.stowage.words.Figures;
+import dev.stowage.workflow.plan.ChangeText;
+import dev.stowage.workflow.plan.JsonDifference.Change;
+import dev.stowage.workflow.plan.PlanDifference;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;

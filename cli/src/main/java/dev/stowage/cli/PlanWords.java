@@ -1,13 +1,13 @@
 package dev.stowage.cli;
 
-import dev.stowage.cli.report.Amounts;
-import dev.stowage.cli.report.Answer;
-import dev.stowage.cli.report.ClaimWords;
-import dev.stowage.cli.report.PlanFigures;
 import dev.stowage.plan.CapacityPlan;
 import dev.stowage.plan.CapacityPlan.CloudOption;
 import dev.stowage.plan.OwnCost;
 import dev.stowage.plan.objective.ObjectiveValue;
+import dev.stowage.report.Answer;
+import dev.stowage.report.ClaimWords;
+import dev.stowage.report.plan.PlanFigures;
+import dev.stowage.words.Amounts;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.HashSet;

@@ -3,6 +3,7 @@ package dev.stowage.cli;
 import dev.stowage.catalog.Problem;
 import dev.stowage.catalog.imports.CatalogueImport;
 import dev.stowage.catalog.imports.ImportRequest;
+import dev.stowage.option.OptionNames;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.time.format.DateTimeParseException;

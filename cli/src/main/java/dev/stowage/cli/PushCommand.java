@@ -1,14 +1,14 @@
 package dev.stowage.cli;
 
 import dev.stowage.basis.InputException;
-import dev.stowage.cli.push.Push;
-import dev.stowage.cli.push.PushPlan;
-import dev.stowage.cli.push.PushReport;
-import dev.stowage.cli.push.PushSettings;
-import dev.stowage.cli.push.PushTarget;
-import dev.stowage.cli.push.PushTargets;
-import dev.stowage.cli.push.consent.PlanConsent;
 import dev.stowage.json.Json;
+import dev.stowage.push.Push;
+import dev.stowage.push.PushReport;
+import dev.stowage.push.PushTargets;
+import dev.stowage.push.consent.PlanConsent;
+import dev.stowage.push.target.PushPlan;
+import dev.stowage.push.target.PushSettings;
+import dev.stowage.push.target.PushTarget;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;

@@ -2,9 +2,9 @@ package dev.stowage.cli;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.stowage.cli.push.Difference;
-import dev.stowage.cli.push.PushReport;
 import dev.stowage.json.Json;
+import dev.stowage.push.Difference;
+import dev.stowage.push.PushReport;
 import java.io.PrintWriter;
 import java.util.Locale;
 import java.util.SortedMap;

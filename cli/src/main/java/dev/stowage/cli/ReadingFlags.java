@@ -6,6 +6,8 @@ import dev.stowage.ingest.format.IngestRequest;
 import dev.stowage.ingest.format.Selection;
 import dev.stowage.ingest.format.TraceFormat;
 import dev.stowage.model.Resources;
+import dev.stowage.option.OptionNames;
+import dev.stowage.option.Quantities;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

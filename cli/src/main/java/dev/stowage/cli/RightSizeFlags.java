@@ -1,5 +1,7 @@
 package dev.stowage.cli;
 
+import dev.stowage.option.Quantities;
+import dev.stowage.option.RightSizeText;
 import dev.stowage.rightsizing.evidence.SizingOptions;
 import java.math.BigDecimal;
 import java.nio.file.Path;

@@ -6,6 +6,7 @@ import dev.stowage.model.IdleOff;
 import dev.stowage.model.Lifetime;
 import dev.stowage.model.MaintenanceWindow;
 import dev.stowage.model.ServerDynamics;
+import dev.stowage.option.Quantities;
 import dev.stowage.sim.SimulationSpec;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,7 @@
 package dev.stowage.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.stowage.words.Figures;
 import java.io.PrintWriter;
 
 /** What a comparison comes to, in a line. */

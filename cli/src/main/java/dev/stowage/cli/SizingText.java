@@ -1,10 +1,11 @@
 package dev.stowage.cli;
 
-import dev.stowage.cli.report.SizingAnswer;
 import dev.stowage.model.Resources;
+import dev.stowage.report.placement.SizingAnswer;
 import dev.stowage.rightsizing.SizedResource;
 import dev.stowage.rightsizing.SizedService;
 import dev.stowage.rightsizing.replay.SizingReport;
+import dev.stowage.words.Figures;
 import java.io.PrintWriter;
 import java.util.Comparator;
 import java.util.List;

@@ -1,6 +1,8 @@
 package dev.stowage.cli;
 
 import dev.stowage.basis.InputException;
+import dev.stowage.option.OptionNames;
+import dev.stowage.option.Quantities;
 import dev.stowage.stats.output.Precision;
 import dev.stowage.study.StudyMetric;
 import dev.stowage.study.StudyMetric.Unit;

@@ -1,5 +1,7 @@
 package dev.stowage.cli;
 
+import dev.stowage.option.Quantities;
+import dev.stowage.workflow.forecast.SupplyChoice;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;

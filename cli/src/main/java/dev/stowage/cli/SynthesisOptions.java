@@ -1,6 +1,8 @@
 package dev.stowage.cli;
 
 import dev.stowage.basis.InputException;
+import dev.stowage.option.OptionNames;
+import dev.stowage.option.ServersSpec;
 import dev.stowage.workload.WorkloadModel;
 import dev.stowage.workload.synthesis.Generators;
 import dev.stowage.workload.synthesis.LoadScale;

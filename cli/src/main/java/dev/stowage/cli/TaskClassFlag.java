@@ -1,6 +1,7 @@
 package dev.stowage.cli;
 
 import dev.stowage.model.TaskClass;
+import dev.stowage.option.OptionNames;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;

@@ -7,6 +7,7 @@ import dev.stowage.json.Json;
 import dev.stowage.sim.observation.Decision;
 import dev.stowage.sim.observation.Decision.Candidate;
 import dev.stowage.sim.observation.Decision.Refusal;
+import dev.stowage.words.Figures;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;

@@ -3,6 +3,7 @@ package dev.stowage.cli;
 import dev.stowage.ingest.inspection.TraceInspection;
 import dev.stowage.ingest.inspection.TraceInspection.Arrivals;
 import dev.stowage.ingest.inspection.TraceInspection.Quantiles;
+import dev.stowage.words.Figures;
 import java.io.PrintWriter;
 import java.util.Map;
 

@@ -1,9 +1,0 @@
-/**
- * Reports: one self-contained HTML file for a plan or a fit, and the answer in words. Start at
- * {@link dev.stowage.cli.report.PlanReport}. Pure functions of results; they know no commands and
- * no scenario files, read no clocks and print nothing.
- */
-@NullMarked
-package dev.stowage.cli.report;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,77 @@
+package dev.stowage.push.kubernetes;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import dev.stowage.json.Json;
+import dev.stowage.push.target.PushFailure;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+
+/**
+ * JSON patches of an object as it was read. It carries the object's version, so that a server whose
+ * object is another by now answers 409; then it is read and patched anew. The status of a workload
+ * that rolls changes many times a second.
+ */
+final class GuardedPatch {
+    private static final int ATTEMPTS = 100;
+    private static final int CONFLICT = 409;
+    private static final long PAUSE_MILLIS = 20;
+
+    private GuardedPatch() {}
+
+    /** A patch that goes through only while the object is as in {@code live}. */
+    static ArrayNode of(JsonNode live) {
+        ArrayNode patch = Json.mapper().createArrayNode();
+        patch.addObject()
+                .put("op", "replace")
+                .put("path", "/metadata/resourceVersion")
+                .set("value", live.path("metadata").path("resourceVersion"));
+        return patch;
+    }
+
+    /** The same that sets a part of it. */
+    static ArrayNode of(JsonNode live, String part, JsonNode value) {
+        ArrayNode patch = of(live);
+        patch.addObject().put("op", "add").put("path", part).set("value", value);
+        return patch;
+    }
+
+    /**
+     * Patches an object.
+     *
+     * @param change from the object as it is now to its patch; empty for none
+     */
+    static void send(
+            KubernetesApi api, String path, Function<JsonNode, Optional<ArrayNode>> change) {
+        for (int attempt = 1; ; attempt++) {
+            JsonNode live =
+                    api.get(path).orElseThrow(() -> new PushFailure(path + ": it is gone", null));
+            Optional<ArrayNode> patch = change.apply(live);
+            if (patch.isEmpty()) {
+                return;
+            }
+            try {
+                api.send(
+                        KubernetesApi.Method.PATCH,
+                        path + "?fieldManager=" + KubernetesApi.MANAGER,
+                        patch.get());
+                return;
+            } catch (PushFailure e) {
+                if (attempt == ATTEMPTS || e.status() != CONFLICT) {
+                    throw e;
+                }
+            }
+            pause(PAUSE_MILLIS);
+        }
+    }
+
+    static void pause(long millis) {
+        try {
+            TimeUnit.MILLISECONDS.sleep(millis);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new PushFailure("interrupted while waiting", e);
+        }
+    }
+}

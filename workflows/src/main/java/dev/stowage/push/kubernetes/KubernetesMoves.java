@@ -1,0 +1,284 @@
+package dev.stowage.push.kubernetes;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.stowage.json.Json;
+import dev.stowage.packing.ResourceVector;
+import dev.stowage.push.target.PushFailure;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * The moves of a plan, carried out step by step: a pod is evicted, as the disruption budgets of the
+ * cluster allow, while no other node that has room for it takes new pods, so that what its workload
+ * makes in its place goes where the plan wants it. The next pod of the workload waits until that
+ * one is ready. An eviction can't be undone: the pod runs elsewhere.
+ */
+final class KubernetesMoves {
+    static final String NAME = "Moves";
+    private static final int GONE = 404;
+
+    /** Answers that may be others later: another pod of the name, a budget, several budgets. */
+    private static final Set<Integer> LATER = Set.of(409, 429, 500);
+
+    private final KubernetesApi api;
+    private final Patience patience;
+    private final int mostAway;
+    private final NodeGate gate;
+    private final SortedMap<String, Integer> restarts = new TreeMap<>();
+    private final List<String> elsewhere = new ArrayList<>();
+    private final List<String> left = new ArrayList<>();
+
+    /**
+     * Moves on a cluster.
+     *
+     * @param mostAway pods of one workload that may be away at a time
+     */
+    KubernetesMoves(KubernetesApi api, Patience patience, int mostAway) {
+        this.api = api;
+        this.patience = patience;
+        this.mostAway = mostAway;
+        this.gate = new NodeGate(api);
+    }
+
+    /**
+     * Does what is not done yet.
+     *
+     * @throws PushFailure.Incomplete if anything is left
+     */
+    void run(MovePlan plan) {
+        gate.openAll();
+        Set<String> waiting = waiting(LiveCluster.pods(api));
+        try {
+            int number = 0;
+            for (List<MovePlan.Move> step : plan.steps()) {
+                number++;
+                patience.progress()
+                        .accept(
+                                "step "
+                                        + number
+                                        + " of "
+                                        + plan.steps().size()
+                                        + ": "
+                                        + step.size()
+                                        + " moves");
+                step(plan, step);
+            }
+        } finally {
+            gate.openAll();
+        }
+        check(plan, waiting);
+    }
+
+    /** How many pods were made anew, by workload. */
+    SortedMap<String, Integer> restarts() {
+        return restarts;
+    }
+
+    /** Pods that came to run on another node than the plan wants. */
+    List<String> elsewhere() {
+        return elsewhere;
+    }
+
+    private void step(MovePlan plan, List<MovePlan.Move> step) {
+        Map<MovePlan.Move, String> reasons = new HashMap<>();
+        List<MovePlan.Move> queue = new ArrayList<>(step);
+        while (!queue.isEmpty()) {
+            boolean isOn =
+                    patience.await(
+                            "a disruption budget, or room",
+                            () -> round(plan, queue, reasons) || queue.isEmpty());
+            if (!isOn) {
+                queue.forEach(move -> left.add(move + ": " + reasons.get(move)));
+                return;
+            }
+        }
+    }
+
+    /** Evicts what can be evicted now, waits until it is ready; false if that was nothing. */
+    private boolean round(
+            MovePlan plan, List<MovePlan.Move> queue, Map<MovePlan.Move, String> reasons) {
+        if (queue.isEmpty()) {
+            return false;
+        }
+        LiveCluster cluster = LiveCluster.read(api);
+        queue.removeIf(move -> plan.surplus(cluster, move) <= 0); // done before, or by others
+        queue.removeIf(move -> isHopeless(cluster, move));
+        Map<String, List<MovePlan.Move>> byTarget = new LinkedHashMap<>();
+        queue.forEach(
+                move -> byTarget.computeIfAbsent(move.to(), t -> new ArrayList<>()).add(move));
+        Replacements away = new Replacements(api, patience, cluster);
+        for (Map.Entry<String, List<MovePlan.Move>> each : byTarget.entrySet()) {
+            Map<LivePod, MovePlan.Move> wave = new LinkedHashMap<>();
+            for (MovePlan.Move move : each.getValue()) {
+                pick(plan, cluster, move, away, wave.keySet(), reasons)
+                        .ifPresent(pod -> wave.put(pod, move));
+            }
+            if (!wave.isEmpty()) {
+                move(plan, cluster, each.getKey(), wave, away).forEach(queue::remove);
+            }
+        }
+        if (away.isEmpty()) {
+            return false;
+        }
+        away.awaitReady(elsewhere);
+        return true;
+    }
+
+    /** True if no waiting helps: then it is left, and said. */
+    private boolean isHopeless(LiveCluster cluster, MovePlan.Move move) {
+        List<LivePod> pods = cluster.of(move.workload(), move.from());
+        Optional<String> staying =
+                pods.stream().allMatch(pod -> pod.staying().isPresent())
+                        ? pods.get(0).staying()
+                        : Optional.empty();
+        boolean isLeaving =
+                cluster.pods().stream()
+                        .anyMatch(pod -> pod.isLeaving() && pod.node().equals(move.to()));
+        if (staying.isEmpty()
+                && !isLeaving
+                && !cluster.hasRoom(move.to(), pods.get(0).requests())) {
+            left.add(move + ": " + move.to() + " has no room for it, or takes no pods");
+            return true;
+        }
+        staying.ifPresent(why -> left.add(move + ": it stays, " + why));
+        return staying.isPresent();
+    }
+
+    /** The pod to evict for a move; empty if it has to wait, for the reason that is noted. */
+    private Optional<LivePod> pick(
+            MovePlan plan,
+            LiveCluster cluster,
+            MovePlan.Move move,
+            Replacements away,
+            Set<LivePod> wave,
+            Map<MovePlan.Move, String> reasons) {
+        List<LivePod> chosen = new ArrayList<>(away.evicted(move.workload()));
+        wave.stream().filter(p -> p.workload().equals(move.workload())).forEach(chosen::add);
+        if (chosen.size() >= mostAway) {
+            reasons.put(move, "another pod of it is away");
+            return Optional.empty();
+        }
+        long fromThere = chosen.stream().filter(p -> p.node().equals(move.from())).count();
+        Optional<LivePod> found =
+                cluster.of(move.workload(), move.from()).stream()
+                        .filter(pod -> pod.staying().isEmpty() && !chosen.contains(pod))
+                        .findFirst();
+        if (found.isEmpty() || plan.surplus(cluster, move) <= fromThere) {
+            reasons.put(move, "no pod of it is there to be moved");
+            return Optional.empty();
+        }
+        LivePod pod = found.get();
+        ResourceVector all =
+                wave.stream().map(LivePod::requests).reduce(pod.requests(), ResourceVector::plus);
+        if (!cluster.hasRoom(move.to(), all)) {
+            reasons.put(move, move.to() + " has no room for it, or takes no pods");
+            return Optional.empty();
+        }
+        Optional<String> refusal = evict(pod, true);
+        refusal.ifPresent(words -> reasons.put(move, words));
+        return refusal.isEmpty() ? found : Optional.empty();
+    }
+
+    /** Evicts pods whose place is {@code to}; waits until what replaces them has a node. */
+    private List<MovePlan.Move> move(
+            MovePlan plan,
+            LiveCluster cluster,
+            String to,
+            Map<LivePod, MovePlan.Move> wave,
+            Replacements away) {
+        List<String> others =
+                cluster.nodes().keySet().stream()
+                        .filter(node -> !node.equals(to) && !plan.emptied().contains(node))
+                        .filter(node -> isTempting(cluster, node, wave.keySet()))
+                        .toList();
+        List<MovePlan.Move> done = new ArrayList<>();
+        gate.close(others);
+        try {
+            wave.forEach(
+                    (pod, move) -> {
+                        if (evict(pod, false).isEmpty()) {
+                            away.add(pod, move);
+                            restarts.merge(pod.workload(), 1, Integer::sum);
+                            done.add(move);
+                            patience.progress()
+                                    .accept(pod.name() + ": " + pod.node() + " to " + to);
+                        }
+                    });
+            away.awaitPlaced();
+        } finally {
+            gate.open(others);
+        }
+        return done;
+    }
+
+    private static boolean isTempting(LiveCluster cluster, String node, Set<LivePod> wave) {
+        return wave.stream()
+                .anyMatch(pod -> pod.node().equals(node) || cluster.hasRoom(node, pod.requests()));
+    }
+
+    /** Why a pod can't be evicted now; empty if it was, or is gone. */
+    private Optional<String> evict(LivePod pod, boolean isTrial) {
+        String[] name = pod.name().split("/", 2);
+        ObjectNode eviction = Json.mapper().createObjectNode();
+        eviction.put("apiVersion", "policy/v1").put("kind", "Eviction");
+        eviction.putObject("metadata").put("namespace", name[0]).put("name", name[1]);
+        ObjectNode options = eviction.putObject("deleteOptions");
+        options.putObject("preconditions").put("uid", pod.uid());
+        if (isTrial) {
+            options.putArray("dryRun").add("All");
+        }
+        try {
+            api.send(
+                    KubernetesApi.Method.CREATE,
+                    "api/v1/namespaces/" + name[0] + "/pods/" + name[1] + "/eviction",
+                    eviction);
+        } catch (PushFailure e) {
+            if (LATER.contains(e.status())) {
+                return Optional.of(String.valueOf(e.getMessage()).replaceFirst("(?s)\n.*", ""));
+            }
+            if (e.status() != GONE) {
+                throw e;
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static Set<String> waiting(List<LivePod> pods) {
+        Set<String> waiting = new HashSet<>();
+        pods.stream().filter(LivePod::isWaiting).forEach(pod -> waiting.add(pod.uid()));
+        return waiting;
+    }
+
+    /** What the cluster itself says at the end, whatever was done. */
+    private void check(MovePlan plan, Set<String> waitingBefore) {
+        List<LivePod> pods = LiveCluster.pods(api);
+        for (String node : plan.emptied()) {
+            for (LivePod pod : LiveCluster.guests(pods, node)) {
+                left.add(
+                        node
+                                + " is not empty: "
+                                + pod.name()
+                                + pod.staying()
+                                        .map(why -> ", which stays (" + why + ")")
+                                        .orElse(""));
+            }
+        }
+        for (LivePod pod : pods) {
+            if (pod.isWaiting() && !waitingBefore.contains(pod.uid())) {
+                left.add(pod.name() + " is Pending, and was not before: " + pod.trouble());
+            }
+        }
+        if (!left.isEmpty()) {
+            throw new PushFailure.Incomplete(
+                    "Not all was moved:\n  " + String.join("\n  ", left), null);
+        }
+    }
+}

@@ -1,0 +1,91 @@
+package dev.stowage.push.kubernetes;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.stowage.packing.ResourceVector;
+import java.math.RoundingMode;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * The nodes and pods of a cluster at a moment.
+ *
+ * @param nodes by name
+ * @param pods that have not ended, by namespace and name
+ * @param taken of each node by what is on it, leaving or not; absent if nothing is
+ */
+record LiveCluster(Map<String, Node> nodes, List<LivePod> pods, Map<String, ResourceVector> taken) {
+    /**
+     * A node.
+     *
+     * @param allocatable millionths of a core, bytes of memory, pods
+     * @param isOpen true if it is ready and takes new pods
+     */
+    record Node(ResourceVector allocatable, boolean isOpen) {}
+
+    static LiveCluster read(KubernetesApi api) {
+        Map<String, Node> nodes = new TreeMap<>();
+        for (JsonNode node : api.list("api/v1/nodes")) {
+            nodes.put(node.path("metadata").path("name").asText(), node(node));
+        }
+        List<LivePod> pods = pods(api);
+        Map<String, ResourceVector> taken = new HashMap<>();
+        for (LivePod pod : pods) {
+            taken.merge(pod.node(), pod.requests(), ResourceVector::plus);
+        }
+        return new LiveCluster(nodes, pods, taken);
+    }
+
+    static List<LivePod> pods(KubernetesApi api) {
+        List<LivePod> pods = new ArrayList<>();
+        for (JsonNode pod : api.list("api/v1/pods")) {
+            if (LivePod.isAlive(pod)) {
+                pods.add(LivePod.of(pod));
+            }
+        }
+        return pods;
+    }
+
+    private static Node node(JsonNode node) {
+        JsonNode has = node.path("status").path("allocatable");
+        boolean isReady = false;
+        for (JsonNode condition : node.path("status").path("conditions")) {
+            isReady |=
+                    condition.path("type").asText().equals("Ready")
+                            && condition.path("status").asText().equals("True");
+        }
+        return new Node(
+                ResourceVector.of(
+                        LivePod.quantity(has.path("cpu")).movePointRight(6).longValue(),
+                        LivePod.quantity(has.path("memory"))
+                                .setScale(0, RoundingMode.FLOOR)
+                                .longValue(),
+                        LivePod.quantity(has.path("pods")).longValue()),
+                isReady && !node.path("spec").path("unschedulable").asBoolean());
+    }
+
+    /** Pods of a workload that are not leaving, on a node; on all nodes if that is empty. */
+    List<LivePod> of(String workload, String node) {
+        return pods.stream()
+                .filter(pod -> pod.workload().equals(workload) && !pod.isLeaving())
+                .filter(pod -> node.isEmpty() || pod.node().equals(node))
+                .toList();
+    }
+
+    /** Pods on a node that are not there for the node itself, with those that are leaving. */
+    static List<LivePod> guests(List<LivePod> pods, String node) {
+        return pods.stream().filter(pod -> pod.node().equals(node) && !pod.isOfNode()).toList();
+    }
+
+    /** True if a node takes pods and has what these ask for, given what is on it now. */
+    boolean hasRoom(String node, ResourceVector requests) {
+        Node there = nodes.get(node);
+        if (there == null || !there.isOpen()) {
+            return false;
+        }
+        ResourceVector now = taken.get(node);
+        return there.allocatable().covers(now == null ? requests : now.plus(requests));
+    }
+}

@@ -1,0 +1,80 @@
+package dev.stowage.push.target;
+
+import dev.stowage.basis.InputException;
+import dev.stowage.push.Journal;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.function.Consumer;
+
+/**
+ * What a plan is carried out on: objects that can be read, changed and brought back one at a time.
+ * Keeps no record of what it did; that is in the {@link Journal}. What goes wrong is a {@link
+ * PushFailure}.
+ */
+public interface PushTarget extends AutoCloseable {
+    /** What it needs to find its objects again, without any secret. Kept in the journal. */
+    SortedMap<String, String> settings();
+
+    /** What the plan wants, in the order in which it is to be done. */
+    List<PlannedObject> desired();
+
+    /** What is there now. */
+    ObjectState read(String object);
+
+    /** What is there now, of an object whose plan says what to look at. */
+    default ObjectState read(PlannedObject object) {
+        return read(object.name());
+    }
+
+    /**
+     * Changes an object.
+     *
+     * @param found what was read just before
+     */
+    void apply(PlannedObject object, ObjectState found);
+
+    /**
+     * Brings an object back.
+     *
+     * @param found what it was before the push
+     * @param current what it is now
+     */
+    void restore(String object, ObjectState found, ObjectState current);
+
+    /** Removes what an interrupted change may have left at an object that is as it was found. */
+    default void tidy(String object, ObjectState found) {}
+
+    /** Tries without effect whether a change would be accepted, where the target can. */
+    default void rehearse(PlannedObject object, ObjectState found) {}
+
+    /** False if what was done to an object can't be undone; a rollback then leaves it. */
+    default boolean isReversible(String object) {
+        return true;
+    }
+
+    /** True if what an earlier push made and this plan does not want any more is to go. */
+    default boolean removesWhatIsNotPlanned() {
+        return false;
+    }
+
+    /** What a person should know. Complete after {@link #desired}. */
+    default List<String> notices() {
+        return List.of();
+    }
+
+    /** What differs from what the plan was made on. Complete after {@link #desired}. */
+    default List<InputException.Issue> stale() {
+        return List.of();
+    }
+
+    /** What was done otherwise than planned; empty if nothing was. */
+    default List<String> otherwise() {
+        return List.of();
+    }
+
+    /** Says what is done and what is waited for to {@code listener}. */
+    default void report(Consumer<String> listener) {}
+
+    @Override
+    default void close() {}
+}

@@ -1,0 +1,28 @@
+package dev.stowage.push.target;
+
+import dev.stowage.catalog.imports.TypeNames;
+
+/**
+ * VMs of one type in one region.
+ *
+ * @param provider {@code aws}, {@code gcp} or {@code azure}
+ * @param count at least 1
+ */
+public record VmGroup(String provider, String region, String type, int count) {
+    /** A name of lower-case letters, digits and {@code separator}, that begins with a letter. */
+    public String name(char separator) {
+        return words(region + "-" + type, separator);
+    }
+
+    /** Instruction set of its processor, which decides about the image. */
+    public String architecture() {
+        return TypeNames.architecture(provider, type);
+    }
+
+    public static String words(String text, char separator) {
+        String name =
+                text.toLowerCase(java.util.Locale.ROOT)
+                        .replaceAll("[^a-z0-9]+", String.valueOf(separator));
+        return Character.isLetter(name.charAt(0)) ? name : "n" + name;
+    }
+}

@@ -1,0 +1,112 @@
+package dev.stowage.report;
+
+import dev.stowage.plan.CapacityPlan;
+import dev.stowage.plan.Confidence;
+import dev.stowage.words.Amounts;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What a plan claims, how sure that is and what it is conditional on, in words. */
+public final class ClaimWords {
+    private final CapacityPlan plan;
+    private final Confidence confidence;
+    private final int servers;
+
+    private ClaimWords(CapacityPlan plan) {
+        this.plan = plan;
+        this.confidence = plan.confidence();
+        this.servers = Answer.servers(plan);
+    }
+
+    /** All of it, in sentences. */
+    public static List<String> of(CapacityPlan plan) {
+        return new ClaimWords(plan).sentences();
+    }
+
+    /** How far the headline of a plan that meets its objective goes. */
+    static String scope(Confidence confidence) {
+        if (confidence.exact()) {
+            return "";
+        }
+        if (confidence.claimed() == null) {
+            return " in the "
+                    + Amounts.counted(confidence.replications(), "window")
+                    + " drawn, which claims nothing of any other";
+        }
+        double share =
+                confidence.isReached() ? confidence.reliability() : rounded(confidence.claimed());
+        return " in at least "
+                + Amounts.share(share)
+                + " of windows drawn like it ("
+                + Amounts.share(confidence.level())
+                + " confidence)";
+    }
+
+    /** Heading of {@link dev.stowage.plan.objective.ObjectiveValue#upper}. */
+    public static String upper(Confidence confidence) {
+        return confidence.isReached() && !confidence.exact()
+                ? "in " + Amounts.share(confidence.reliability()) + " at most"
+                : "at most seen";
+    }
+
+    private List<String> sentences() {
+        List<String> sentences = new ArrayList<>();
+        if (confidence.exact()) {
+            sentences.add(
+                    "Nothing is drawn at random, so one run says all of this workload. Of another"
+                            + " week, or of growth, it says nothing.");
+        } else if (servers > 0) {
+            sentences.add(held());
+            sentences.add(claim());
+            sentences.add(
+                    "That is conditional on "
+                            + confidence.conditionalOn()
+                            + ". Another week, growth, and whether the model is right are not in"
+                            + " it.");
+        }
+        sentences.add(
+                "The search made "
+                        + Amounts.counted(plan.provenance().runs(), "simulation")
+                        + ", with the same random draws for every number of servers.");
+        return sentences;
+    }
+
+    private String held() {
+        String text =
+                "The objective held in "
+                        + of(confidence.held())
+                        + " replications on "
+                        + Amounts.counted(servers, "server");
+        return confidence.heldOnOneLess() == null
+                ? text + "."
+                : text
+                        + ", and in "
+                        + of(confidence.heldOnOneLess())
+                        + " on "
+                        + Amounts.count(servers - 1L)
+                        + ", with the same draws.";
+    }
+
+    private String of(int held) {
+        return Amounts.count(held) + " of " + Amounts.count(confidence.replications());
+    }
+
+    private String claim() {
+        if (confidence.claimed() == null) {
+            return "So few replications claim nothing of any other.";
+        }
+        return "So with "
+                + Amounts.share(confidence.level())
+                + " confidence it holds in at least "
+                + Amounts.share(rounded(confidence.claimed()))
+                + " of all such windows, however their figures are distributed (Clopper and"
+                + " Pearson); "
+                + Amounts.share(confidence.reliability())
+                + " was asked for.";
+    }
+
+    /** Down to a tenth of a per cent: never more than is claimed. */
+    private static double rounded(double share) {
+        return Math.floor(1e3 * share) / 1e3;
+    }
+}

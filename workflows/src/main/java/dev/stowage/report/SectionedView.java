@@ -1,0 +1,33 @@
+package dev.stowage.report;
+
+import dev.stowage.report.PlanView.Fact;
+import java.util.List;
+
+/**
+ * What the template of a report in sections prints.
+ *
+ * @param kind of report, as in {@code Applications}
+ * @param name what it is about
+ * @param headline the answer
+ * @param notes what the reader should know
+ * @param sections charts and tables
+ * @param facts where it comes from
+ * @param same what has to be the same for the same file
+ */
+public record SectionedView(
+        String kind,
+        String name,
+        String headline,
+        List<String> notes,
+        List<Section> sections,
+        List<Fact> facts,
+        String same) {
+    /** All charts, in the order of the page. */
+    public List<Chart> allCharts() {
+        return sections.stream().flatMap(section -> section.charts().stream()).toList();
+    }
+
+    /** Charts and tables under one heading. */
+    public record Section(
+            String id, String title, String lede, List<Chart> charts, List<DataTable> tables) {}
+}

@@ -1,0 +1,325 @@
+package dev.stowage.report.forecast;
+
+import dev.stowage.forecast.DemandForecast;
+import dev.stowage.forecast.DemandForecast.Capacity;
+import dev.stowage.forecast.DemandForecast.Growth;
+import dev.stowage.forecast.DemandForecast.Moment;
+import dev.stowage.forecast.DemandForecast.Order;
+import dev.stowage.forecast.DemandForecast.Purchase;
+import dev.stowage.forecast.DemandForecast.Resource;
+import dev.stowage.forecast.DemandForecast.RunsOut;
+import dev.stowage.words.Amounts;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A forecast in words: the same in the report and on the terminal.
+ *
+ * @param headline the answer
+ * @param sentences what it rests on and what follows
+ * @param planning how to plan for it
+ */
+public record ForecastAnswer(String headline, List<String> sentences, String planning) {
+    /** A growth beyond that is no plan. */
+    private static final double MOST_PLANNED = 10;
+
+    public ForecastAnswer {
+        sentences = List.copyOf(sentences);
+    }
+
+    /** The words for a forecast. */
+    public static ForecastAnswer of(DemandForecast forecast) {
+        return new Words(forecast).answer();
+    }
+
+    /** {@code +34 % (80 %: +10 % to +60 %)}. */
+    public static String growth(Growth growth) {
+        if (growth.median() == null || growth.low80() == null || growth.high80() == null) {
+            return "none";
+        }
+        return change(growth.median())
+                + " ("
+                + Amounts.share(0.8)
+                + ": "
+                + change(growth.low80())
+                + " to "
+                + change(growth.high80())
+                + ")";
+    }
+
+    private static String change(double factor) {
+        double tenths = Math.round((factor - 1) * 1000) / 1000.0;
+        return (tenths > 0 ? "+" : "") + Amounts.share(tenths == 0 ? 0 : tenths);
+    }
+
+    /** {@code CPU}, {@code Memory}. */
+    static String title(Resource resource) {
+        return resource.name().equals("cpu") ? "CPU" : "Memory";
+    }
+
+    private record Words(DemandForecast forecast) {
+        ForecastAnswer answer() {
+            List<String> sentences = new ArrayList<>();
+            RunsOut runsOut = forecast.exhaustion();
+            Capacity capacity = forecast.capacity();
+            forecast.verdict().reasons().stream().skip(1).map(Words::also).forEach(sentences::add);
+            if (capacity != null) {
+                sentences.add(capacity(capacity));
+            }
+            if (runsOut != null) {
+                sentences.add(horizon(runsOut));
+            }
+            Purchase purchase = forecast.purchase();
+            if (purchase != null) {
+                purchases(purchase).ifPresent(sentences::add);
+            }
+            sentences.add(history());
+            if (!forecast.verdict().isGoodEnough()) {
+                return new ForecastAnswer(unknown(capacity), sentences, "");
+            }
+            String headline =
+                    runsOut == null
+                            ? growth()
+                            : exhaustion(runsOut) + (purchase == null ? "" : first(purchase));
+            return new ForecastAnswer(verdict() + headline, sentences, planning());
+        }
+
+        /** A given growth is an assumption: the past says nothing for or against it. */
+        private String verdict() {
+            Double given = forecast.resources().get(0).model().givenGrowth();
+            return given == null
+                    ? "Good enough to plan by. "
+                    : "Good enough to plan by if the given growth of "
+                            + Amounts.share(given)
+                            + " a year comes true; tests on the past do not count then. ";
+        }
+
+        private static String also(String reason) {
+            return "Also, " + reason;
+        }
+
+        /** What can be said without a forecast: the past. */
+        private String unknown(@Nullable Capacity capacity) {
+            String verdict =
+                    "Not good enough to plan by, because " + forecast.verdict().reasons().get(0);
+            if (capacity == null) {
+                return verdict;
+            }
+            for (Resource each : forecast.resources()) {
+                if (each.now() > ForecastCharts.amount(each, capacity.usable())) {
+                    return "Demand for "
+                            + inText(each)
+                            + " was above capacity at the end of the history already. "
+                            + verdict;
+                }
+            }
+            return verdict + " When capacity runs out is unknown.";
+        }
+
+        private String moment(Moment moment) {
+            return ForecastMoments.text(moment, forecast.history().bucketSeconds());
+        }
+
+        private String ahead() {
+            return Amounts.seconds(forecast.horizon().seconds());
+        }
+
+        private String growth() {
+            List<String> parts = new ArrayList<>();
+            for (Resource each : forecast.resources()) {
+                if (each.growth().median() != null) {
+                    parts.add(inText(each) + " by " + ForecastAnswer.growth(each.growth()));
+                }
+            }
+            return "Over the next "
+                    + ahead()
+                    + " the level of demand changes: "
+                    + String.join(", ", parts)
+                    + ".";
+        }
+
+        private static String inText(Resource resource) {
+            return resource.name().equals("cpu") ? "CPU" : "memory";
+        }
+
+        private String exhaustion(RunsOut runsOut) {
+            Moment p5 = runsOut.p5();
+            Moment p50 = runsOut.p50();
+            Moment p95 = runsOut.p95();
+            String end = moment(end());
+            if (p5 == null) {
+                return "Capacity lasts through "
+                        + end
+                        + " ("
+                        + ahead()
+                        + "): it runs out before on "
+                        + (runsOut.probability() == 0
+                                ? "none"
+                                : Amounts.share(runsOut.probability()))
+                        + " of the futures that were drawn.";
+            }
+            if (p95 != null && p95.seconds() <= forecast.history().endSeconds()) {
+                return "Capacity has run out already; " + which(runsOut) + ".";
+            }
+            if (p50 == null) {
+                return "Capacity may run out before "
+                        + end
+                        + ", with "
+                        + Amounts.share(runsOut.probability())
+                        + ", and not before "
+                        + moment(p5)
+                        + " with "
+                        + Amounts.share(0.95)
+                        + "; "
+                        + which(runsOut)
+                        + ".";
+            }
+            String range =
+                    p95 == null
+                            ? " (not before "
+                                    + moment(p5)
+                                    + " with "
+                                    + Amounts.share(0.95)
+                                    + "; not by "
+                                    + end
+                                    + " with "
+                                    + Amounts.share(1 - runsOut.probability())
+                                    + "); "
+                            : " (between "
+                                    + moment(p5)
+                                    + " and "
+                                    + moment(p95)
+                                    + " with "
+                                    + Amounts.share(0.9)
+                                    + "); ";
+            return "Capacity runs out on " + moment(p50) + range + which(runsOut) + ".";
+        }
+
+        private Moment end() {
+            return ForecastMoments.shifted(
+                    forecast.history().timeZero(),
+                    forecast.history().endSeconds() + forecast.horizon().seconds());
+        }
+
+        private static String which(RunsOut runsOut) {
+            double cpu = runsOut.cpuFirst();
+            String first = cpu >= 0.5 ? "CPU" : "memory";
+            double share = Math.max(cpu, 1 - cpu);
+            return first
+                    + " runs out first"
+                    + (share < 0.995 ? " (with " + Amounts.share(share) + ")" : "");
+        }
+
+        private String first(Purchase purchase) {
+            if (purchase.orders().isEmpty()) {
+                return "";
+            }
+            Order order = purchase.orders().get(0);
+            String servers = Amounts.counted(order.servers(), "server");
+            return order.isLate()
+                    ? " Order "
+                            + servers
+                            + " at once: they should have been ordered by "
+                            + moment(order.orderBy())
+                            + "."
+                    : " Order " + servers + " by " + moment(order.orderBy()) + ".";
+        }
+
+        private static String capacity(Capacity capacity) {
+            return "Capacity is "
+                    + Amounts.share(capacity.utilisation())
+                    + " of "
+                    + capacity.servers()
+                    + ": "
+                    + Amounts.cores(capacity.usable().cpu())
+                    + " and "
+                    + Amounts.gib(capacity.usable().memoryGiB())
+                    + ".";
+        }
+
+        private String horizon(RunsOut runsOut) {
+            return "Of "
+                    + Amounts.count(forecast.horizon().paths())
+                    + " futures, "
+                    + Amounts.share(runsOut.probability())
+                    + " have a bucket above it within "
+                    + ahead()
+                    + (runsOut.holds() ? ", not more than " : ", more than ")
+                    + Amounts.share(1 - forecast.confidence())
+                    + ".";
+        }
+
+        private Optional<String> purchases(Purchase purchase) {
+            if (purchase.lateFrom() != null) {
+                return Optional.of(
+                        "With a lead time of "
+                                + Amounts.seconds(purchase.leadSeconds())
+                                + " no order made after the history comes in time: from "
+                                + moment(purchase.lateFrom())
+                                + " to "
+                                + moment(Objects.requireNonNull(purchase.lateUntil()))
+                                + " capacity may be short.");
+            }
+            if (purchase.orders().isEmpty()) {
+                return Optional.of(
+                        "No order is needed: in each bucket demand is within capacity with at"
+                                + " least "
+                                + Amounts.share(forecast.confidence())
+                                + ".");
+            }
+            return Optional.empty();
+        }
+
+        private String history() {
+            DemandForecast.History history = forecast.history();
+            return "From "
+                    + Amounts.count(history.buckets())
+                    + " buckets of "
+                    + Amounts.seconds(history.bucketSeconds())
+                    + ", the "
+                    + history.level()
+                    + " of each, up to "
+                    + moment(ForecastMoments.shifted(history.timeZero(), history.endSeconds()))
+                    + ".";
+        }
+
+        private String planning() {
+            Resource most = forecast.resources().get(0);
+            for (Resource each : forecast.resources()) {
+                most = median(each) > median(most) ? each : most;
+            }
+            Double confident = most.growth().confident();
+            if (most.growth().median() == null || confident == null) {
+                return "";
+            }
+            String text =
+                    "To plan for it: growth: "
+                            + decimal(median(most))
+                            + " in the workload of a scenario (the median level of "
+                            + inText(most)
+                            + " in "
+                            + ahead()
+                            + " over that of now)";
+            return confident > MOST_PLANNED
+                    ? text + "; the interval is too wide to plan by."
+                    : text
+                            + ", or "
+                            + decimal(confident)
+                            + " to be "
+                            + Amounts.share(forecast.confidence())
+                            + " sure.";
+        }
+
+        private static double median(Resource resource) {
+            Double median = resource.growth().median();
+            return median == null ? 0 : median;
+        }
+
+        private static String decimal(double value) {
+            return Amounts.decimal(Math.round(value * 1000) / 1000.0);
+        }
+    }
+}

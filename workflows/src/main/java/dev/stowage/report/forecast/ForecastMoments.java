@@ -1,0 +1,50 @@
+package dev.stowage.report.forecast;
+
+import dev.stowage.forecast.DemandForecast.Moment;
+import dev.stowage.words.Amounts;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** Moments of a forecast as people read them. */
+public final class ForecastMoments {
+    private static final double DAY = 86_400;
+    private static final double HOUR = 3_600;
+    private static final int DATE = 10;
+    private static final int MINUTES = 16;
+
+    private ForecastMoments() {}
+
+    /** The moment so many seconds after time 0. */
+    public static Moment shifted(@Nullable String timeZero, double seconds) {
+        return new Moment(
+                seconds,
+                timeZero == null
+                        ? null
+                        : Instant.parse(timeZero)
+                                .plusMillis(Math.round(seconds * 1000))
+                                .truncatedTo(ChronoUnit.SECONDS)
+                                .toString());
+    }
+
+    /**
+     * {@code 2027-03-04}, or {@code day 93} after time 0; with hours and minutes if buckets are
+     * shorter than a day.
+     */
+    public static String text(Moment moment, double bucketSeconds) {
+        String at = moment.at();
+        boolean isDaily = bucketSeconds >= DAY;
+        if (at != null) {
+            return isDaily
+                    ? at.substring(0, DATE)
+                    : at.substring(0, MINUTES).replace('T', Amounts.GAP);
+        }
+        long day = (long) Math.floor(moment.seconds() / DAY);
+        double rest = moment.seconds() - day * DAY;
+        long hour = (long) Math.floor(rest / HOUR);
+        long minute = (long) Math.floor((rest - hour * HOUR) / 60);
+        String text = Amounts.unit("day", String.valueOf(day));
+        return isDaily ? text : text + String.format(Locale.ROOT, ", %02d:%02d", hour, minute);
+    }
+}

@@ -1,0 +1,9 @@
+/**
+ * Reports: one self-contained HTML file for a plan or a fit, and the answer in words. Start at
+ * {@link dev.stowage.report.plan.PlanReport}. Pure functions of results; they know no commands and
+ * no scenario files, read no clocks and print nothing.
+ */
+@NullMarked
+package dev.stowage.report;
+
+import org.jspecify.annotations.NullMarked;

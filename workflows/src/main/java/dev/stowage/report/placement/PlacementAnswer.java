@@ -1,0 +1,160 @@
+package dev.stowage.report.placement;
+
+import dev.stowage.packing.placement.PackRequest;
+import dev.stowage.packing.placement.PlacementPlan;
+import dev.stowage.packing.placement.PlacementPlan.Result;
+import dev.stowage.words.Amounts;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A placement in words: the same in the report and on the terminal.
+ *
+ * @param headline the answer in one sentence
+ * @param sentences how far from the least possible, and what it takes to get there
+ */
+public record PlacementAnswer(String headline, List<String> sentences) {
+    private static final double BYTES_PER_GIB = 1L << 30;
+
+    public PlacementAnswer {
+        sentences = List.copyOf(sentences);
+    }
+
+    /** The words for a placement. */
+    public static PlacementAnswer of(PlacementPlan plan) {
+        List<String> sentences = new ArrayList<>();
+        sentences.add(bound(plan.result()));
+        search(plan.result()).ifPresent(sentences::add);
+        if (plan.result().serversBefore() != null) {
+            sentences.add(way(plan));
+        }
+        return new PlacementAnswer(headline(plan), sentences);
+    }
+
+    private static String headline(PlacementPlan plan) {
+        Result result = plan.result();
+        if (result.unplaced() > 0) {
+            return incomplete(plan);
+        }
+        String text =
+                Amounts.counted(result.servers(), "server")
+                        + (result.servers() == 1 ? " holds " : " hold ")
+                        + Amounts.counted(plan.items().size(), "item");
+        Integer before = result.serversBefore();
+        if (before == null) {
+            return text + price(result) + ".";
+        }
+        int freed = before - result.servers();
+        String change =
+                freed == 0
+                        ? ", as many as are in use today"
+                        : ", "
+                                + Amounts.count(Math.abs(freed))
+                                + (freed > 0 ? " fewer" : " more")
+                                + " than the "
+                                + Amounts.count(before)
+                                + " in use today ("
+                                + Amounts.share(Math.abs(freed) / (double) before)
+                                + ")";
+        return text + change + price(result) + ".";
+    }
+
+    /** Without a figure of servers or cost: what holds only some items is no answer. */
+    private static String incomplete(PlacementPlan plan) {
+        Result result = plan.result();
+        return "Incomplete: "
+                + Amounts.count(result.unplaced())
+                + " of "
+                + Amounts.counted(plan.items().size(), "item")
+                + (result.unplaced() == 1 ? " has" : " have")
+                + " no place"
+                + (result.displaced() > 0
+                        ? ", "
+                                + Amounts.count(result.displaced())
+                                + " of them "
+                                + (result.displaced() == 1 ? "runs" : "run")
+                                + " today"
+                        : "")
+                + ".";
+    }
+
+    /** What ended the search, where it might have found something better. */
+    private static Optional<String> search(Result result) {
+        String after = "after " + Amounts.counted(result.steps(), "step");
+        return switch (result.ended()) {
+            case PlacementPlan.ENDED_BY_BOUND -> Optional.empty();
+            case PlacementPlan.ENDED_BY_WORK ->
+                    Optional.of(
+                            "The search spent its budget of work, "
+                                    + after
+                                    + "; --work gives it more.");
+            case PlacementPlan.ENDED_BY_STEPS -> Optional.of("The search ended " + after + ".");
+            case PlacementPlan.ENDED_BY_TIME ->
+                    Optional.of(
+                            "The search was ended by time, "
+                                    + after
+                                    + ": with more time, or on another machine, it may find"
+                                    + " something else.");
+            default -> Optional.of("Only heuristics were tried; a search may find better.");
+        };
+    }
+
+    private static String price(Result result) {
+        if (!result.costUnit().equals(PackRequest.USD_A_MONTH)) {
+            return "";
+        }
+        String now = ", for " + Amounts.dollars(result.cost()) + " a month";
+        BigDecimal before = result.costBefore();
+        return before == null ? now : now + " instead of " + Amounts.dollars(before);
+    }
+
+    private static String bound(Result result) {
+        String least =
+                result.costUnit().equals(PackRequest.SERVERS)
+                        ? "fewer than "
+                                + Amounts.counted(result.bound().value().longValue(), "server")
+                        : "less than " + Amounts.dollars(result.bound().value()) + " a month";
+        if (result.unplaced() > 0) {
+            return "How far that is from the least possible is not known while items have no place.";
+        }
+        if (result.bound().isOptimal()) {
+            return "No placement can do with "
+                    + least
+                    + " ("
+                    + result.bound().method()
+                    + "): this one is optimal.";
+        }
+        return "No placement can do with "
+                + least
+                + " ("
+                + result.bound().method()
+                + "): this one is at most "
+                + (result.gap() == null ? "any amount" : Amounts.share(result.gap()))
+                + " above the least possible.";
+    }
+
+    private static String way(PlacementPlan plan) {
+        Result result = plan.result();
+        if (result.moves() == 0) {
+            return "Nothing has to move.";
+        }
+        int steps = plan.moves().stream().mapToInt(PlacementPlan.Move::step).max().orElse(0);
+        long stopped = plan.moves().stream().filter(PlacementPlan.Move::isStopped).count();
+        return Amounts.counted(result.moves(), "item")
+                + (result.moves() == 1 ? " moves" : " move")
+                + ", "
+                + Amounts.unit(Amounts.decimal(result.bytesMoved() / BYTES_PER_GIB), "GiB")
+                + " in "
+                + Amounts.counted(steps, "step")
+                + ", in an order in which no server is ever given more than it has; together they"
+                + " are away for "
+                + Amounts.seconds(result.downtimeSeconds())
+                + (stopped > 0
+                        ? "; "
+                                + Amounts.count(stopped)
+                                + " have to be stopped first, because they wait for each other."
+                        : ".");
+    }
+}

@@ -1,0 +1,121 @@
+package dev.stowage.report.plan;
+
+import dev.stowage.plan.CapacityPlan;
+import dev.stowage.plan.CapacityPlan.CloudOption;
+import dev.stowage.plan.OwnCost;
+import dev.stowage.plan.bound.LowerBound;
+import dev.stowage.plan.objective.ObjectiveValue;
+import dev.stowage.report.Answer;
+import dev.stowage.report.PlanView.KeyFigure;
+import dev.stowage.words.Amounts;
+import dev.stowage.words.Metric;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The handful of numbers that somebody will quote. */
+final class KeyFigures {
+    private final PlanFigures figures;
+    private final CapacityPlan plan;
+
+    KeyFigures(PlanFigures figures) {
+        this.figures = figures;
+        this.plan = figures.plan();
+    }
+
+    List<KeyFigure> all() {
+        List<KeyFigure> all = new ArrayList<>();
+        all.add(servers());
+        all.add(bound());
+        if (Answer.servers(plan) > 0) {
+            Answer.deciding(plan).ifPresent(value -> all.add(deciding(value)));
+        }
+        all.add(utilisation());
+        OwnCost own = plan.cost();
+        if (own != null) {
+            all.add(own(own));
+        }
+        if (!plan.clouds().isEmpty()) {
+            all.add(cloud(plan.clouds().get(0)));
+        }
+        all.add(energy());
+        all.add(workload());
+        return all;
+    }
+
+    private KeyFigure servers() {
+        var capacity = figures.server().capacity();
+        return new KeyFigure(
+                plan.met() ? "Servers" : "Servers tried last",
+                Amounts.count(Answer.servers(plan)),
+                "",
+                figures.server().name()
+                        + ": "
+                        + Amounts.cores(capacity.cores())
+                        + ", "
+                        + Amounts.gib(capacity.gib()));
+    }
+
+    private KeyFigure bound() {
+        LowerBound bound = plan.lowerBound();
+        return new KeyFigure(
+                "Needed at least",
+                Amounts.count(bound.servers()),
+                "",
+                plan.met()
+                        ? "gap to the plan " + Amounts.share(plan.gap())
+                        : "bound for any placement under strict FIFO: " + bound.method());
+    }
+
+    private static KeyFigure deciding(ObjectiveValue value) {
+        return new KeyFigure(
+                Metric.of(value.metric()).label(),
+                Amounts.metric(value.metric(), value.value()),
+                "",
+                "at most " + Amounts.metric(value.metric(), value.bound()) + " allowed");
+    }
+
+    private KeyFigure utilisation() {
+        var cpu = figures.summary().utilisation().cpuAllocated();
+        return new KeyFigure(
+                "CPU given to tasks, mean",
+                Amounts.share(cpu.mean()),
+                "",
+                "95th percentile "
+                        + Amounts.share(cpu.p95())
+                        + ", peak "
+                        + Amounts.share(cpu.peak()));
+    }
+
+    private static KeyFigure own(OwnCost own) {
+        return new KeyFigure(
+                "Own servers",
+                Amounts.dollars(own.monthlyUsd()),
+                "a month",
+                Amounts.dollars(own.yearlyUsd()) + " a year");
+    }
+
+    private static KeyFigure cloud(CloudOption option) {
+        return new KeyFigure(
+                "Cheapest cloud",
+                Amounts.dollars(option.monthlyUsd()),
+                "a month",
+                option.provider() + " " + option.region() + ", " + Amounts.vms(option));
+    }
+
+    private KeyFigure energy() {
+        var energy = figures.summary().energy();
+        return new KeyFigure(
+                "Energy of the run",
+                Amounts.decimal(energy.kWh()),
+                "kWh",
+                energy.assumed() ? "with an assumed power of the servers" : "with the power given");
+    }
+
+    private KeyFigure workload() {
+        return new KeyFigure(
+                "Workload",
+                Amounts.count(plan.workload().tasks()),
+                plan.workload().tasks() == 1 ? "task" : "tasks",
+                Amounts.unit(Amounts.decimal(plan.workload().coreHours()), "core hours"));
+    }
+}

@@ -1,0 +1,15 @@
+package dev.stowage.report.trace;
+
+import dev.stowage.report.Chart;
+import dev.stowage.report.DataTable;
+import dev.stowage.report.PlanView.Fact;
+import java.util.List;
+
+/** What the template of a trace prints. */
+public record TraceView(
+        String name,
+        String headline,
+        List<DataTable> tables,
+        List<Chart> arrivals,
+        List<Chart> distributions,
+        List<Fact> facts) {}

@@ -1,0 +1,216 @@
+package dev.stowage.scenario;
+
+import dev.stowage.basis.Check;
+import dev.stowage.model.ServerDynamics;
+import dev.stowage.model.ServerFleet;
+import dev.stowage.model.ServerType;
+import dev.stowage.packing.HeadRoom;
+import dev.stowage.packing.PackingOptions;
+import dev.stowage.plan.objective.Objective;
+import dev.stowage.policy.PolicySpec;
+import dev.stowage.sim.execution.Fidelity;
+import dev.stowage.sim.queue.QueueOptions;
+import dev.stowage.stats.output.Reliability;
+import dev.stowage.workload.growth.Demand;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+
+/**
+ * What a plan is asked, with every default filled in and every path absolute.
+ *
+ * @param name title of the report
+ * @param workload the tasks to hold
+ * @param server the kind of server to count
+ * @param serversPerDomain consecutive servers that share a failure domain, at least 1
+ * @param dynamics how servers go down and come back; maintenance may name servers that a fleet
+ *     lacks
+ * @param policies how tasks are let in, queued and placed
+ * @param fidelity how closely runs follow what tasks do on their servers
+ * @param objective upper bounds on metrics
+ * @param search how far and how surely to search
+ * @param clouds what to price the capacity on
+ * @param packing whether and how the tasks of one moment are packed on the planned servers
+ * @param seed root of all random draws
+ */
+public record Scenario(
+        String name,
+        WorkloadChoice workload,
+        ServerType server,
+        int serversPerDomain,
+        ServerDynamics dynamics,
+        Policies policies,
+        Fidelity fidelity,
+        Objective objective,
+        Search search,
+        Clouds clouds,
+        Optional<Packing> packing,
+        long seed) {
+    public Scenario {
+        Check.notBlank("name", name);
+        Check.positive("serversPerDomain", serversPerDomain);
+        Check.notNegative("seed", seed);
+    }
+
+    /** The same question with another seed. */
+    public Scenario withSeed(long otherSeed) {
+        return new Scenario(
+                name,
+                workload,
+                server,
+                serversPerDomain,
+                dynamics,
+                policies,
+                fidelity,
+                objective,
+                search,
+                clouds,
+                packing,
+                otherSeed);
+    }
+
+    /** That many of its servers. */
+    public ServerFleet fleet(int servers) {
+        return new ServerFleet.Static(
+                List.of(new ServerFleet.Group(server, servers, serversPerDomain)));
+    }
+
+    /**
+     * How the tasks of one moment are packed.
+     *
+     * @param atSeconds the moment, on the workload's clock; empty for the busiest
+     * @param headRoom share of each server that stays free
+     * @param options how far the packing is looked for
+     */
+    public record Packing(OptionalDouble atSeconds, HeadRoom headRoom, PackingOptions options) {}
+
+    /** The generator that the model can do best. */
+    public static final String AUTO = "auto";
+
+    /** Where the tasks come from. */
+    public sealed interface WorkloadChoice {
+        /** What reports call it. */
+        String describe();
+
+        /** How the forecast differs from it. */
+        Demand demand();
+    }
+
+    /**
+     * Tasks drawn from a model.
+     *
+     * @param model name of a built-in model, or the absolute path of a model file
+     * @param jobs jobs before growth; empty for as many as the model's trace has
+     * @param load what the arrival times are scaled to, if they are
+     */
+    public record FromModel(
+            String model, OptionalLong jobs, Scaling scaling, Optional<Load> load, Demand demand)
+            implements WorkloadChoice {
+        public FromModel {
+            Check.notBlank("model", model);
+            jobs.ifPresent(number -> Check.positive("jobs", number));
+        }
+
+        /** True if anything was asked for that changes how much the workload asks for. */
+        public boolean isLoadChosen() {
+            return jobs.isPresent() || load.isPresent() || demand.isGrown() || !scaling.isPlain();
+        }
+
+        @Override
+        public String describe() {
+            return "model " + model;
+        }
+    }
+
+    /**
+     * A mean load to be reached before growth.
+     *
+     * @param share share of the cores, above 0
+     * @param servers number of servers of the scenario's type
+     */
+    public record Load(double share, int servers) {
+        public Load {
+            Check.positive("share", share);
+            Check.positive("servers", servers);
+        }
+    }
+
+    /**
+     * How the draws are scaled.
+     *
+     * @param arrival factor on arrival times
+     * @param durationBatch factor on the durations of batch jobs
+     * @param durationUserFacing factor on the durations of user-facing jobs
+     * @param durationBy what the duration factors change: the number of tasks (count) or their
+     *     duration
+     * @param generator how jobs are drawn, or {@link #AUTO}
+     */
+    public record Scaling(
+            double arrival,
+            double durationBatch,
+            double durationUserFacing,
+            String durationBy,
+            String generator) {
+        private boolean isPlain() {
+            return arrival == 1 && durationBatch == 1 && durationUserFacing == 1;
+        }
+    }
+
+    /** A canonical trace, replayed. */
+    public record FromTrace(Path trace, Demand demand) implements WorkloadChoice {
+        @Override
+        public String describe() {
+            return "trace " + trace.getFileName();
+        }
+    }
+
+    /** The user's own tasks, replayed. */
+    public record FromCsv(Path csv, Demand demand) implements WorkloadChoice {
+        @Override
+        public String describe() {
+            return "CSV " + csv.getFileName();
+        }
+    }
+
+    /** How tasks are let in, queued and placed. */
+    public record Policies(
+            PolicySpec placement, PolicySpec admission, PolicySpec queue, QueueOptions queueing) {}
+
+    /**
+     * How far and how surely to search.
+     *
+     * @param max largest number of servers to try
+     * @param replications fewest on which a number of servers is judged, if they are random
+     * @param maxReplications up to how many there are made where those are too few for the claim
+     * @param reliability what is to be claimed
+     */
+    public record Search(int max, int replications, int maxReplications, Reliability reliability) {
+        /** Random replications on which a number of servers is judged. */
+        public int judging() {
+            int needed = reliability.leastReplications(0);
+            return Math.max(replications, Math.min(needed, maxReplications));
+        }
+    }
+
+    /**
+     * What to price the capacity on.
+     *
+     * @param providers providers of the reference catalogue; may be empty
+     * @param policies deployment policies
+     * @param regions regions to look at; empty for all
+     * @param hasSharedCores true if types whose vCPUs are shared or throttled may be rented
+     */
+    public record Clouds(
+            List<String> providers,
+            List<String> policies,
+            List<String> regions,
+            boolean hasSharedCores) {
+        public Clouds {
+            providers = List.copyOf(providers);
+            policies = List.copyOf(policies);
+            regions = List.copyOf(regions);
+        }
+    }
+}

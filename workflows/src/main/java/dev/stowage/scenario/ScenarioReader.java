@@ -1,0 +1,46 @@
+package dev.stowage.scenario;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.stowage.basis.InputException;
+import dev.stowage.scenario.LocatedYaml.LocatedIssue;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Reads a scenario file: YAML, then the schema, then the names and paths in it; whatever is wrong
+ * is reported together, in the order of the file.
+ */
+public final class ScenarioReader {
+    private final KnownNames names;
+    private final ScenarioSchema schema = ScenarioSchema.load();
+
+    public ScenarioReader(KnownNames names) {
+        this.names = names;
+    }
+
+    /**
+     * The bare values of a file, to be compared with those of another.
+     *
+     * @throws InputException if it is not YAML
+     */
+    public static JsonNode values(Path file) {
+        return LocatedYaml.read(file).root();
+    }
+
+    /**
+     * The scenario in {@code file}, with defaults filled in and relative paths resolved against its
+     * folder.
+     *
+     * @throws InputException with every issue of the file
+     */
+    public ScenarioFile read(Path file) {
+        LocatedYaml yaml = LocatedYaml.read(file);
+        List<LocatedIssue> issues = new ArrayList<>(schema.issues(yaml));
+        issues.addAll(new ScenarioChecks(yaml, names).issues());
+        LocatedIssue.refuse(issues);
+        ObjectNode filled = schema.withDefaults((ObjectNode) yaml.root());
+        return new ScenarioFile(new ScenarioBinding(file, filled, names).scenario(), yaml);
+    }
+}

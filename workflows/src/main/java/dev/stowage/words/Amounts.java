@@ -1,0 +1,138 @@
+package dev.stowage.words;
+
+import dev.stowage.plan.CapacityPlan.CloudOption;
+import dev.stowage.policy.deployment.AlwaysOn;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.text.DecimalFormat;
+import java.text.DecimalFormatSymbols;
+import java.util.Locale;
+
+/**
+ * Numbers as people read them, each with its unit: {@code 12,345}, {@code 4.2 s}, {@code 87.5 %},
+ * {@code $1,240.00}. Unit and number are held together by a no-break space.
+ */
+public final class Amounts {
+    public static final char GAP = '\u00a0';
+    private static final DecimalFormatSymbols SYMBOLS =
+            DecimalFormatSymbols.getInstance(Locale.ROOT);
+
+    private Amounts() {}
+
+    /** A count: {@code 12,345}. */
+    public static String count(long value) {
+        return format("#,##0", value);
+    }
+
+    /** Three to five digits that matter, no trailing zeros; {@code unlimited} if infinite. */
+    public static String decimal(double value) {
+        if (Double.isNaN(value)) {
+            return "none";
+        }
+        if (Double.isInfinite(value)) {
+            return value > 0 ? "unlimited" : "-unlimited";
+        }
+        double size = Math.abs(value);
+        if (size != 0 && (size >= 1e15 || size < 1e-4)) {
+            return format("0.##E0", value);
+        }
+        String pattern =
+                size >= 1000 ? "#,##0" : size >= 100 ? "0.#" : size >= 1 ? "0.##" : "0.####";
+        return format(pattern, value);
+    }
+
+    /** A time span in the unit that suits it: {@code 120 ms}, {@code 4.2 s}, {@code 3.5 h}. */
+    public static String seconds(double value) {
+        if (Double.isInfinite(value)) {
+            return "for ever";
+        }
+        if (value == 0) {
+            return unit("0", "s");
+        }
+        if (value < 1) {
+            return unit(decimal(value * 1e3), "ms");
+        }
+        if (value < 120) {
+            return unit(decimal(value), "s");
+        }
+        if (value < 7_200) {
+            return unit(decimal(value / 60), "min");
+        }
+        return value < 172_800
+                ? unit(decimal(value / 3_600), "h")
+                : unit(decimal(value / 86_400), "days");
+    }
+
+    /** A share as per cent: {@code 87.5 %}. */
+    public static String share(double value) {
+        double percent = value * 100;
+        String pattern = Math.abs(percent) >= 0.1 || percent == 0 ? "#,##0.#" : "0.####";
+        return unit(format(pattern, percent), "%");
+    }
+
+    /** Money to the dollar: {@code $1,240}. */
+    public static String dollars(BigDecimal usd) {
+        return "$" + format("#,##0", usd.setScale(0, RoundingMode.HALF_UP));
+    }
+
+    /** Money to the cent, or to what little is there: {@code $1,240.00}, {@code $0.0475}. */
+    public static String cents(BigDecimal usd) {
+        return "$"
+                + format(usd.abs().compareTo(BigDecimal.ONE) < 0 ? "0.00####" : "#,##0.00##", usd);
+    }
+
+    /** A number and its unit, never parted by a line break. */
+    public static String unit(String number, String unit) {
+        return number + GAP + unit;
+    }
+
+    /** {@code 1 core}, {@code 0.5 cores}. */
+    public static String cores(double value) {
+        return unit(decimal(value), value == 1 ? "core" : "cores");
+    }
+
+    /** {@code 256 GiB}. */
+    public static String gib(double value) {
+        return unit(decimal(value), "GiB");
+    }
+
+    /** A time of the workload's clock as {@code h:mm:ss}. */
+    public static String clock(long micros) {
+        long seconds = Math.floorDiv(micros, 1_000_000L);
+        return String.format(
+                Locale.ROOT, "%d:%02d:%02d", seconds / 3_600, seconds / 60 % 60, seconds % 60);
+    }
+
+    /** {@code 1 server}, {@code 12 servers}. */
+    public static String counted(long value, String singular) {
+        return unit(count(value), value == 1 ? singular : singular + "s");
+    }
+
+    /**
+     * {@code 13 × e2-highcpu-4}; {@code up to} so many under a policy that changes their number.
+     */
+    public static String vms(CloudOption option) {
+        String times = option.vmType().startsWith("VMs") ? " " : " × ";
+        String vms = count(option.count()) + times + option.vmType();
+        return option.policy().equals(AlwaysOn.NAME) ? vms : "up to " + vms;
+    }
+
+    /** A value of a metric with its unit. */
+    public static String metric(String metric, double value) {
+        return switch (Metric.of(metric).unit()) {
+            case "s" -> seconds(value);
+            case "share" -> share(value);
+            default -> Double.isInfinite(value) ? decimal(value) : countOrDecimal(value);
+        };
+    }
+
+    private static String countOrDecimal(double value) {
+        return value == Math.rint(value) ? count((long) value) : decimal(value);
+    }
+
+    private static String format(String pattern, Number value) {
+        DecimalFormat format = new DecimalFormat(pattern, SYMBOLS);
+        format.setRoundingMode(RoundingMode.HALF_EVEN);
+        return format.format(value);
+    }
+}

@@ -1,0 +1,79 @@
+package dev.stowage.words;
+
+import dev.stowage.model.Resources;
+import java.util.Locale;
+
+/** Numbers as people read them: thousands separators, units, few digits. */
+public final class Figures {
+    private static final double MINUTE = 60;
+    private static final double HOUR = 3600;
+    private static final double DAY = 86_400;
+
+    private Figures() {}
+
+    /** {@code 1,234,567}. */
+    public static String count(long value) {
+        return String.format(Locale.ROOT, "%,d", value);
+    }
+
+    /** About four digits: {@code 0.01235}, {@code 12.35}, {@code 12,346}. */
+    public static String number(double value) {
+        if (value == Math.rint(value) && Math.abs(value) < 1e15) {
+            return count((long) value);
+        }
+        double size = Math.abs(value);
+        if (!Double.isFinite(value) || size < 1e-4 || size >= 1e15) {
+            return String.format(Locale.ROOT, "%.3g", value);
+        }
+        int digits = Math.max(0, 3 - (int) Math.floor(Math.log10(size)));
+        return trimmed(String.format(Locale.ROOT, "%,." + digits + "f", value));
+    }
+
+    /** A share as {@code 12.3%}. */
+    public static String share(double value) {
+        return String.format(Locale.ROOT, "%.1f%%", value * 100);
+    }
+
+    /** A length of time in the unit that suits it: {@code 0.25 s}, {@code 4.2 min}. */
+    public static String seconds(double value) {
+        double size = Math.abs(value);
+        if (size < 2 * MINUTE) {
+            return number(value) + " s";
+        }
+        if (size < 2 * HOUR) {
+            return number(value / MINUTE) + " min";
+        }
+        return size < 2 * DAY ? number(value / HOUR) + " h" : number(value / DAY) + " d";
+    }
+
+    /** Microseconds as {@link #seconds}. */
+    public static String micros(long value) {
+        return seconds(value / 1e6);
+    }
+
+    /** {@code 1 core, 4 GiB}. */
+    public static String size(Resources size) {
+        return number(size.cores())
+                + (size.cpuMicroCores() == Resources.MICRO_CORES_PER_CORE ? " core, " : " cores, ")
+                + number(size.gib())
+                + " GiB";
+    }
+
+    /** A size such as {@code 12.5 MB}. */
+    public static String bytes(long value) {
+        String[] units = {"B", "kB", "MB", "GB", "TB"};
+        double size = value;
+        int unit = 0;
+        while (size >= 1000 && unit < units.length - 1) {
+            size /= 1000;
+            unit++;
+        }
+        return (unit == 0 ? count(value) : String.format(Locale.ROOT, "%.1f", size))
+                + " "
+                + units[unit];
+    }
+
+    private static String trimmed(String text) {
+        return text.contains(".") ? text.replaceAll("0+$", "").replaceAll("\\.$", "") : text;
+    }
+}

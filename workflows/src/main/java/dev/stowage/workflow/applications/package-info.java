@@ -1,0 +1,8 @@
+/**
+ * Which applications stand for a trace. Start at {@link
+ * dev.stowage.workflow.applications.ApplicationsJson}.
+ */
+@NullMarked
+package dev.stowage.workflow.applications;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,107 @@
+package dev.stowage.workflow.cloud;
+
+import dev.stowage.billing.Bill;
+import dev.stowage.billing.Metering;
+import dev.stowage.billing.Purchase;
+import dev.stowage.billing.VmUsage;
+import dev.stowage.covering.Cover;
+import dev.stowage.covering.CoverItem;
+import dev.stowage.covering.CoverItem.Pricing;
+import dev.stowage.model.cloud.BillingRule;
+import dev.stowage.model.cloud.VmOffer;
+import dev.stowage.policy.commitment.CommitmentPlan;
+import dev.stowage.workload.demand.ServiceDemand;
+import java.time.LocalDate;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * What the best commitments for a demand would cost by the rules of the provider: committed VMs run
+ * all of the time, and what a level needs beside them is rented while it lasts.
+ */
+final class CommitmentBill {
+    private final CommitmentPlan plan;
+    private final List<VmUsage> vms = new ArrayList<>();
+
+    private CommitmentBill(CommitmentPlan plan) {
+        this.plan = plan;
+    }
+
+    /**
+     * The bill.
+     *
+     * @param start first day of the demand, in UTC; empty if it has none
+     * @param rules how each provider charges
+     */
+    static Bill of(
+            CommitmentPlan plan,
+            ServiceDemand demand,
+            Optional<LocalDate> start,
+            Function<String, BillingRule> rules) {
+        return Bill.of(new CommitmentBill(plan).metering(demand, start), rules);
+    }
+
+    private Metering metering(ServiceDemand demand, Optional<LocalDate> start) {
+        List<CommitmentPlan.Beside> levels = plan.beside(demand);
+        long end = levels.get(levels.size() - 1).toSeconds();
+        List<Purchase> purchases = new ArrayList<>();
+        for (CommitmentPlan.Line line : plan.lines()) {
+            vms.add(usage(line.item().offer(), false, line.count(), 0, end));
+            purchases.add(new Purchase(line.item().offer(), line.commitment(), line.count()));
+        }
+        Map<CoverItem, Running> running = new LinkedHashMap<>();
+        for (CommitmentPlan.Beside level : levels) {
+            Map<CoverItem, Integer> wanted = new HashMap<>();
+            for (Cover.Line line : level.vms().lines()) {
+                wanted.put(line.item(), line.count());
+                running.computeIfAbsent(line.item(), Running::new);
+            }
+            running.forEach(
+                    (item, of) -> of.become(wanted.getOrDefault(item, 0), level.fromSeconds()));
+        }
+        running.values().forEach(of -> of.become(0, end));
+        return new Metering(vms, List.of(), purchases, end, start);
+    }
+
+    private static VmUsage usage(VmOffer offer, boolean isSpot, int count, long from, long to) {
+        return new VmUsage(offer, isSpot, count, from, to, to, false);
+    }
+
+    /** VMs of one kind that run; the last ones started are given back first. */
+    private final class Running {
+        private record Started(long atSeconds, int count) {}
+
+        private final CoverItem item;
+        private final Deque<Started> started = new ArrayDeque<>();
+        private int count;
+
+        Running(CoverItem item) {
+            this.item = item;
+        }
+
+        void become(int wanted, long atSeconds) {
+            if (wanted > count) {
+                started.push(new Started(atSeconds, wanted - count));
+            }
+            int surplus = count - wanted;
+            while (surplus > 0) {
+                Started last = started.pop();
+                int ended = Math.min(surplus, last.count());
+                boolean isSpot = item.pricing() == Pricing.SPOT;
+                vms.add(usage(item.offer(), isSpot, ended, last.atSeconds(), atSeconds));
+                if (last.count() > ended) {
+                    started.push(new Started(last.atSeconds(), last.count() - ended));
+                }
+                surplus -= ended;
+            }
+            count = wanted;
+        }
+    }
+}

@@ -1,0 +1,164 @@
+package dev.stowage.workflow.compare;
+
+import dev.stowage.basis.DecimalText;
+import dev.stowage.model.MachineEvents;
+import dev.stowage.model.Resources;
+import dev.stowage.model.ServerFleet;
+import dev.stowage.model.ServerType;
+import dev.stowage.model.TaskBatch;
+import dev.stowage.model.TaskSource;
+import dev.stowage.model.Workload;
+import dev.stowage.words.Figures;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The servers that a comparison replays on if nobody names any: so many that the first side's mean
+ * load is {@value #LOAD} of them, of the most common size in its machine table that holds every
+ * task; of four times the largest request where there is no such table or size. {@link
+ * TellingReplay} takes another load where that tells nothing.
+ *
+ * @param fleet the servers
+ * @param because the rule in words
+ */
+record TypicalCluster(ServerFleet fleet, String because) {
+    /** Busy enough that bursts wait, and calm enough that not all do. */
+    static final double LOAD = 0.6;
+
+    private static final int ROOM = 4;
+    private static final int GIB_DIGITS = 12;
+
+    /** What the sides ask for, from which servers are made for any load. */
+    static final class Choice {
+        private final Asked asked;
+        private final Resources largest;
+        private final Optional<Resources> common;
+        private final long lengthMicros;
+
+        /** Reads both workloads once. */
+        Choice(
+                Optional<MachineEvents> machines,
+                Workload first,
+                Workload second,
+                long lengthMicros) {
+            this.asked = Asked.of(first, lengthMicros);
+            this.largest = asked.largest.max(Asked.of(second, lengthMicros).largest);
+            this.common = machines.flatMap(events -> commonest(events, largest));
+            this.lengthMicros = lengthMicros;
+        }
+
+        /** Typical servers, so many that the first side's mean load is at most this. */
+        TypicalCluster at(double mostLoad) {
+            return common.map(
+                            size ->
+                                    of(
+                                            size,
+                                            mostLoad,
+                                            "the most common machine of the trace that holds every"
+                                                    + " task"))
+                    .orElseGet(() -> of(times(ROOM), mostLoad, "four times the largest request"));
+        }
+
+        /** The smallest servers that hold every task: for sides that fill no typical one. */
+        TypicalCluster small(double mostLoad) {
+            return of(times(1), mostLoad, "as large as the largest request");
+        }
+
+        private Resources times(int room) {
+            return new Resources(
+                    Math.max(1, room * largest.cpuMicroCores()),
+                    Math.max(1, room * largest.memoryBytes()));
+        }
+
+        private TypicalCluster of(Resources size, double mostLoad, String what) {
+            double load =
+                    Math.max(
+                            asked.microCoreMicros / size.cpuMicroCores(),
+                            asked.byteMicros / size.memoryBytes());
+            int count = (int) Math.max(1, Math.ceil(load / lengthMicros / mostLoad));
+            return new TypicalCluster(
+                    ServerFleet.of(ServerType.of(name(size), size), count),
+                    what
+                            + ", so many that the mean load of the trace is "
+                            + Figures.share(load / lengthMicros / count)
+                            + " (at most "
+                            + Figures.share(mostLoad)
+                            + ")");
+        }
+    }
+
+    /** The same for a further reason. */
+    TypicalCluster and(String further) {
+        return new TypicalCluster(fleet, because + further);
+    }
+
+    private static Optional<Resources> commonest(MachineEvents events, Resources largest) {
+        Map<Resources, Integer> sizes = new LinkedHashMap<>();
+        boolean[] isSeen = new boolean[events.machines()];
+        for (int i = 0; i < events.size(); i++) {
+            Resources size = new Resources(events.cpuMicroCores(i), events.memoryBytes(i));
+            if (!isSeen[events.machine(i)] && size.covers(largest) && !events.isRemoval(i)) {
+                sizes.merge(size, 1, Integer::sum);
+            }
+            isSeen[events.machine(i)] = true;
+        }
+        return sizes.entrySet().stream()
+                .max(Map.Entry.comparingByValue())
+                .map(Map.Entry::getKey)
+                .filter(size -> size.cpuMicroCores() > 0 && size.memoryBytes() > 0);
+    }
+
+    private static String name(Resources size) {
+        return decimal(size.cpuMicroCores(), Resources.MICRO_CORES_PER_CORE)
+                + "c"
+                + decimal(size.memoryBytes(), Resources.BYTES_PER_GIB)
+                + "g";
+    }
+
+    /** The shortest decimal number that is read back as this one, or nearly so. */
+    private static String decimal(long value, long unit) {
+        BigDecimal exact =
+                BigDecimal.valueOf(value)
+                        .divide(BigDecimal.valueOf(unit), GIB_DIGITS, RoundingMode.CEILING);
+        for (int digits = 0; digits < GIB_DIGITS; digits++) {
+            String text = exact.setScale(digits, RoundingMode.CEILING).toPlainString();
+            if (DecimalText.truncate(text, unit) == value) {
+                return text;
+            }
+        }
+        return exact.stripTrailingZeros().toPlainString();
+    }
+
+    /** What a workload asks for inside a window. */
+    private static final class Asked {
+        private double microCoreMicros;
+        private double byteMicros;
+        private Resources largest = Resources.NONE;
+
+        static Asked of(Workload workload, long lengthMicros) {
+            Asked asked = new Asked();
+            TaskBatch batch = new TaskBatch(TaskBatch.DEFAULT_CAPACITY);
+            try (TaskSource source = workload.open()) {
+                while (source.read(batch)) {
+                    for (int i = 0; i < batch.size; i++) {
+                        asked.add(batch, i, lengthMicros);
+                    }
+                }
+            }
+            return asked;
+        }
+
+        private void add(TaskBatch batch, int i, long lengthMicros) {
+            double micros = Math.min(batch.durationMicros[i], lengthMicros - batch.submitMicros[i]);
+            microCoreMicros += micros * batch.cpuMicroCores[i];
+            byteMicros += micros * batch.memoryBytes[i];
+            if (batch.cpuMicroCores[i] > largest.cpuMicroCores()
+                    || batch.memoryBytes[i] > largest.memoryBytes()) {
+                largest = largest.max(new Resources(batch.cpuMicroCores[i], batch.memoryBytes[i]));
+            }
+        }
+    }
+}

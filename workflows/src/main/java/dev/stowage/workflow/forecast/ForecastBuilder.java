@@ -1,0 +1,280 @@
+package dev.stowage.workflow.forecast;
+
+import dev.stowage.forecast.Backtest;
+import dev.stowage.forecast.DemandForecast;
+import dev.stowage.forecast.DemandForecast.Amounts;
+import dev.stowage.forecast.DemandForecast.Capacity;
+import dev.stowage.forecast.DemandForecast.Moment;
+import dev.stowage.forecast.DemandForecast.Purchase;
+import dev.stowage.forecast.DemandForecast.RunsOut;
+import dev.stowage.forecast.DemandForecast.Verdict;
+import dev.stowage.forecast.DemandModel;
+import dev.stowage.forecast.Exhaustion;
+import dev.stowage.forecast.ModelSelection;
+import dev.stowage.forecast.PurchaseSchedule;
+import dev.stowage.forecast.ets.EtsModel;
+import dev.stowage.forecast.history.BucketSeries;
+import dev.stowage.model.Resources;
+import dev.stowage.report.forecast.ForecastMoments;
+import dev.stowage.words.Figures;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
+
+/** Writes down what a forecast came to, as {@code forecast.json} holds it. */
+public final class ForecastBuilder {
+    private static final double MICROS_PER_SECOND = 1e6;
+    private static final MathContext WRITTEN = new MathContext(7);
+    private static final List<String> NAMES = List.of("cpu", "memory");
+
+    private final ForecastRun run;
+    private final BucketSeries series;
+    private final @Nullable String timeZero;
+
+    public ForecastBuilder(ForecastRun run) {
+        this.run = run;
+        series = run.history().raw();
+        timeZero = run.history().timeZero().map(Object::toString).orElse(null);
+    }
+
+    public DemandForecast forecast() {
+        List<DemandForecast.Resource> resources =
+                List.of(
+                        resource(
+                                0,
+                                "cores",
+                                run.study().cpu(),
+                                run.study().cpuBacktest(),
+                                series.cores()),
+                        resource(
+                                1,
+                                "GiB",
+                                run.study().memory(),
+                                run.study().memoryBacktest(),
+                                series.gib()));
+        ForecastDoubts doubts = new ForecastDoubts(run);
+        Verdict verdict = doubts.verdict();
+        boolean isKnown = verdict.isGoodEnough();
+        return new DemandForecast(
+                DemandForecast.FORMAT_VERSION,
+                run.history().name(),
+                run.supply().confidence(),
+                verdict,
+                history(),
+                new DemandForecast.Horizon(
+                        run.horizon(),
+                        (series.beginMicros(series.size() + run.horizon()) - series.endMicros())
+                                / MICROS_PER_SECOND,
+                        run.paths(),
+                        run.seed()),
+                resources,
+                run.capacity().map(this::capacity).orElse(null),
+                run.study().exhaustion().filter(all -> isKnown).map(this::exhaustion).orElse(null),
+                run.study().schedule().filter(all -> isKnown).map(this::purchase).orElse(null),
+                doubts.warnings(),
+                notes(doubts),
+                inputs());
+    }
+
+    private double bucketSeconds() {
+        return series.clock().bucketMicros() / MICROS_PER_SECOND;
+    }
+
+    private DemandForecast.History history() {
+        ForecastHistory history = run.history();
+        return new DemandForecast.History(
+                history.kind(),
+                history.of(),
+                history.level(),
+                timeZero,
+                series.startMicros() / MICROS_PER_SECOND,
+                series.endMicros() / MICROS_PER_SECOND,
+                bucketSeconds(),
+                series.clock().isMonthly(),
+                series.size(),
+                series.leftOut());
+    }
+
+    private DemandForecast.Resource resource(
+            int index, String unit, ModelSelection selection, Backtest backtest, double[] values) {
+        DemandModel model = selection.model();
+        return new DemandForecast.Resource(
+                NAMES.get(index),
+                unit,
+                model(selection),
+                new DemandForecast.Growth(
+                        growth(model, 0.5),
+                        growth(model, 0.1),
+                        growth(model, 0.9),
+                        growth(model, run.supply().confidence())),
+                selection.candidates().stream().map(ForecastBuilder::rounded).toList(),
+                backtest.naivePeriod(),
+                backtest.hasOrigins() ? rounded(backtest) : null,
+                list(values),
+                new DemandForecast.Bands(
+                        quantiles(model, 0.5),
+                        quantiles(model, 0.1),
+                        quantiles(model, 0.9),
+                        quantiles(model, 0.025),
+                        quantiles(model, 0.975)));
+    }
+
+    private DemandForecast.Model model(ModelSelection selection) {
+        EtsModel ets = selection.model().ets();
+        double given = run.modelling().yearlyGrowth();
+        return new DemandForecast.Model(
+                selection.candidates().get(0).label(),
+                selection.model().scale(),
+                written(ets.parameters().alpha()),
+                written(ets.parameters().beta()),
+                written(ets.parameters().gamma()),
+                written(ets.parameters().phi()),
+                written(ets.sigma()),
+                Double.isNaN(given) ? null : given);
+    }
+
+    private @Nullable Double growth(DemandModel model, double probability) {
+        double factor = model.growthFactor(run.horizon(), probability);
+        return Double.isFinite(factor) ? written(factor) : null;
+    }
+
+    private static ModelSelection.Candidate rounded(ModelSelection.Candidate each) {
+        return new ModelSelection.Candidate(
+                each.label(),
+                each.scale(),
+                written(each.logLikelihood()),
+                written(each.aicc()),
+                each.isUnbounded());
+    }
+
+    private static Backtest rounded(Backtest each) {
+        return new Backtest(
+                each.origins(),
+                each.buckets(),
+                each.naivePeriod(),
+                written(each.mase()),
+                written(each.naiveMase()),
+                written(each.coverage80()),
+                written(each.coverage95()));
+    }
+
+    private List<Double> quantiles(DemandModel model, double probability) {
+        return list(model.quantiles(run.horizon(), probability));
+    }
+
+    private static List<Double> list(double[] values) {
+        return Arrays.stream(values).map(ForecastBuilder::written).boxed().toList();
+    }
+
+    /** Seven digits; a number that has left every bound becomes the largest there is. */
+    static double written(double value) {
+        if (Double.isNaN(value)) {
+            return 0;
+        }
+        return Double.isInfinite(value)
+                ? Math.copySign(Double.MAX_VALUE, value)
+                : new BigDecimal(value).round(WRITTEN).doubleValue();
+    }
+
+    private Capacity capacity(PresentCapacity present) {
+        double share = run.supply().utilisation();
+        return new Capacity(
+                present.servers(),
+                amounts(present.total(), 1),
+                share,
+                amounts(present.total(), share));
+    }
+
+    private static Amounts amounts(Resources size, double share) {
+        double[] amounts = ForecastRun.amounts(size, share);
+        return new Amounts(written(amounts[0]), written(amounts[1]));
+    }
+
+    private RunsOut exhaustion(Exhaustion found) {
+        return new RunsOut(
+                found.probabilityWithin(run.horizon()) <= 1 - run.supply().confidence() + 1e-12,
+                written(found.probabilityWithin(run.horizon())),
+                moment(found.bucket(0.05)),
+                moment(found.bucket(0.5)),
+                moment(found.bucket(0.95)),
+                written(found.bindingShares()[0]));
+    }
+
+    private @Nullable Moment moment(OptionalInt bucket) {
+        return bucket.isPresent() ? begin(bucket.getAsInt()) : null;
+    }
+
+    private Moment moment(long micros) {
+        return ForecastMoments.shifted(timeZero, micros / MICROS_PER_SECOND);
+    }
+
+    /** Begin of a bucket to come. */
+    private Moment begin(int bucket) {
+        return moment(series.beginMicros(series.size() + bucket));
+    }
+
+    private Purchase purchase(PurchaseSchedule schedule) {
+        SupplyChoice supply = run.supply();
+        boolean isLate = schedule.uncoveredFrom() >= 0;
+        return new Purchase(
+                amounts(run.buy().orElseThrow(), 1),
+                supply.leadMicros() / MICROS_PER_SECOND,
+                supply.everyMicros() / MICROS_PER_SECOND,
+                supply.usdMonthly().orElse(null),
+                supply.usdOnce().orElse(null),
+                schedule.orders().stream().map(this::order).toList(),
+                isLate ? begin(schedule.uncoveredFrom()) : null,
+                isLate ? begin(schedule.uncoveredUntil()) : null);
+    }
+
+    private DemandForecast.Order order(PurchaseSchedule.Order order) {
+        SupplyChoice supply = run.supply();
+        long needed = series.beginMicros(series.size() + order.neededFrom());
+        long orderBy = needed - supply.leadMicros();
+        return new DemandForecast.Order(
+                moment(orderBy),
+                orderBy < series.endMicros(),
+                begin(order.arrives()),
+                order.count(),
+                order.total(),
+                NAMES.get(order.resource()),
+                supply.usdMonthly().map(usd -> usd * order.count()).orElse(null),
+                supply.usdOnce().map(usd -> usd * order.count()).orElse(null));
+    }
+
+    private List<String> notes(ForecastDoubts doubts) {
+        List<String> notes = new ArrayList<>(doubts.notes());
+        notes.addAll(run.history().notes());
+        if (series.leftOut() > 0) {
+            notes.add(
+                    (series.leftOut() == 1 ? "1 bucket" : "2 buckets")
+                            + " at the edges of the history "
+                            + (series.leftOut() == 1 ? "is" : "are")
+                            + " not whole and left out.");
+        }
+        if (run.capacity().isPresent() && run.buy().isEmpty()) {
+            notes.add(
+                    "Name the server that can be bought (--buy 48c256g) for a purchase schedule.");
+        }
+        return notes;
+    }
+
+    private Map<String, String> inputs() {
+        Map<String, String> inputs = new LinkedHashMap<>(run.history().inputs());
+        inputs.put("seasons tried", run.modelling().periods().isEmpty() ? "none" : seasons());
+        inputs.put("paths", Figures.count(run.paths()));
+        inputs.put("seed", String.valueOf(run.seed()));
+        return inputs;
+    }
+
+    private String seasons() {
+        return String.join(
+                ", ", run.modelling().periods().stream().map(each -> each + " buckets").toList());
+    }
+}

@@ -1,0 +1,252 @@
+package dev.stowage.workflow.forecast;
+
+import dev.stowage.forecast.Backtest;
+import dev.stowage.forecast.DemandForecast.Verdict;
+import dev.stowage.forecast.DemandModel;
+import dev.stowage.forecast.ForecastStudy;
+import dev.stowage.forecast.ServerNeeds;
+import dev.stowage.forecast.history.BucketClock;
+import dev.stowage.forecast.history.BucketSeries;
+import dev.stowage.forecast.history.YearlyCycle;
+import dev.stowage.words.Figures;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/** Whether a forecast is good enough to plan by, and why it may be wrong, in plain words. */
+final class ForecastDoubts {
+    /**
+     * Intervals that cover less than this are called too narrow; errors of neighbours hang
+     * together.
+     */
+    private static final double LEAST_80 = 0.65;
+
+    private static final double LEAST_95 = 0.85;
+
+    /** A forecast that is this much worse than repeating the last season is called so. */
+    private static final double WORSE = 1.02;
+
+    /** An interval whose upper end is so many times the median is of little use. */
+    private static final double WIDE = 3;
+
+    /** A resource of which capacity has so many times the most that it may come to is no worry. */
+    private static final double AMPLE = 2;
+
+    /** A horizon as long as the history, and not the rounding of a bucket more. */
+    private static final double LONGER = 1.05;
+
+    private static final long HALF_A_YEAR = 180 * 86_400_000_000L;
+    private static final double LOW_START = 0.3;
+
+    private final ForecastRun run;
+    private final List<String> reasons = new ArrayList<>();
+    private final List<String> warnings = new ArrayList<>();
+
+    ForecastDoubts(ForecastRun run) {
+        this.run = run;
+        reasons.addAll(run.history().doubts());
+        HistoryFindings findings = new HistoryFindings(run);
+        reasons.addAll(findings.reasons());
+        warnings.addAll(findings.warnings());
+        length();
+        ForecastStudy study = run.study();
+        BucketSeries series = run.history().raw();
+        resource(0, "CPU", series.cores(), study.cpu().model(), study.cpuBacktest());
+        resource(1, "memory", series.gib(), study.memory().model(), study.memoryBacktest());
+        if (isConstant(series.cores()) && isConstant(series.gib())) {
+            reasons.add("demand never changed, so that nothing tells how it will.");
+        }
+        study.schedule()
+                .filter(schedule -> schedule.total() >= ServerNeeds.MOST)
+                .ifPresent(all -> reasons.add("the upper end of the forecast leaves every bound."));
+    }
+
+    /** Good enough to plan by if nothing speaks against it. */
+    Verdict verdict() {
+        return new Verdict(reasons.isEmpty(), reasons);
+    }
+
+    /** What does not speak against the whole answer. */
+    List<String> warnings() {
+        return List.copyOf(warnings);
+    }
+
+    private void length() {
+        BucketSeries series = run.past().series();
+        double history = series.endMicros() - series.startMicros();
+        double ahead = series.beginMicros(series.size() + run.horizon()) - series.endMicros();
+        if (!run.study().cpuBacktest().hasOrigins()) {
+            reasons.add("the history is too short to test forecasts of its past.");
+        }
+        boolean isGiven = !Double.isNaN(run.modelling().yearlyGrowth());
+        if (ahead > LONGER * history && !isGiven) {
+            reasons.add(
+                    "the forecast goes "
+                            + Figures.number(ahead / history)
+                            + " times as far ahead as its history is long ("
+                            + Figures.micros((long) history)
+                            + "), and nothing in it tells whether the trend goes on so far.");
+        }
+    }
+
+    private void resource(
+            int index, String name, double[] values, DemandModel model, Backtest test) {
+        if (isConstant(values)) {
+            if (values[0] != 0) {
+                warnings.add(
+                        "The demand for "
+                                + name
+                                + " never changed: all that can be said is that it may stay so.");
+            }
+            return;
+        }
+        List<String> doubts = new ArrayList<>();
+        if (test.hasOrigins() && Double.isNaN(run.modelling().yearlyGrowth())) {
+            past(name, test, doubts);
+        }
+        BucketSeries series = run.past().series();
+        double[] past = index == 0 ? series.cores() : series.gib();
+        if (YearlyCycle.isIn(past, series.clock().bucketMicros()) && !isYearly()) {
+            doubts.add(
+                    name
+                            + " rises and falls with the year, which models of days and weeks do not"
+                            + " know. Forecast months: --bucket 1mo.");
+        }
+        width(name, model, doubts);
+        if (isAmple(index, values, model)) {
+            doubts.forEach(
+                    each ->
+                            warnings.add(
+                                    Character.toUpperCase(each.charAt(0))
+                                            + each.substring(1)
+                                            + " Capacity has more than twice as much."));
+        } else {
+            reasons.addAll(doubts);
+        }
+    }
+
+    /** True if a season of a year was tried. */
+    private boolean isYearly() {
+        BucketClock clock = run.past().series().clock();
+        return run.modelling().periods().stream()
+                .anyMatch(period -> period * clock.bucketMicros() > HALF_A_YEAR);
+    }
+
+    private static boolean isConstant(double[] values) {
+        return Arrays.stream(values).distinct().limit(2).count() == 1;
+    }
+
+    /** True if capacity has far more of a resource than it came to, or may come to. */
+    private boolean isAmple(int index, double[] values, DemandModel model) {
+        double most =
+                Math.max(
+                        Arrays.stream(values).max().orElseThrow(),
+                        Arrays.stream(model.quantiles(run.horizon(), 0.975)).max().orElseThrow());
+        return run.capacity()
+                .filter(
+                        present ->
+                                ForecastRun.amounts(present.total(), run.supply().utilisation())[
+                                                index]
+                                        >= AMPLE * most)
+                .isPresent();
+    }
+
+    private static void past(String name, Backtest test, List<String> doubts) {
+        if (test.mase() > WORSE * test.naiveMase()) {
+            doubts.add(
+                    "forecasts of the past of "
+                            + name
+                            + " were worse than repeating its last "
+                            + (test.naivePeriod() > 1 ? "season" : "value")
+                            + " (error "
+                            + Figures.number(test.mase())
+                            + " against "
+                            + Figures.number(test.naiveMase())
+                            + ").");
+        }
+        if (test.coverage95() < LEAST_95 || test.coverage80() < LEAST_80) {
+            doubts.add(
+                    "the intervals of "
+                            + name
+                            + " were too narrow in the past: those of 95% held "
+                            + Figures.share(test.coverage95())
+                            + " of the values, those of 80% "
+                            + Figures.share(test.coverage80())
+                            + ".");
+        }
+    }
+
+    private void width(String name, DemandModel model, List<String> doubts) {
+        int last = run.horizon() - 1;
+        double median = model.quantiles(run.horizon(), 0.5)[last];
+        double high = model.quantiles(run.horizon(), 0.9)[last];
+        if (high > WIDE * median) {
+            doubts.add(
+                    "the 80% interval of "
+                            + name
+                            + " ends above "
+                            + Figures.number(WIDE)
+                            + " times the median, so that its history tells little so far ahead."
+                            + " Look less far, or in longer buckets.");
+        }
+    }
+
+    /** What a person should know of the history. */
+    List<String> notes() {
+        List<String> notes = new ArrayList<>();
+        BucketSeries series = run.history().raw();
+        Backtest test = run.study().cpuBacktest();
+        if (test.hasOrigins() && test.buckets() < run.horizon()) {
+            notes.add(
+                    "Forecasts of the past were tested up to "
+                            + Figures.micros(test.buckets() * series.clock().bucketMicros())
+                            + " ahead; how far off they are beyond that is not known.");
+        }
+        if (series.endMicros() - series.startMicros() < 4 * HALF_A_YEAR) {
+            notes.add(
+                    "The history is shorter than two years: whether demand follows the year is not"
+                            + " known.");
+        }
+        run.capacity().ifPresent(present -> above(present, notes));
+        if (run.history().of().equals("requests")) {
+            start("CPU", series.cores(), notes);
+            start("memory", series.gib(), notes);
+        }
+        return notes;
+    }
+
+    /** How often demand was above capacity in the past. */
+    private void above(PresentCapacity present, List<String> notes) {
+        BucketSeries series = run.history().raw();
+        double[] usable = ForecastRun.amounts(present.total(), run.supply().utilisation());
+        long above =
+                IntStream.range(0, series.size())
+                        .filter(i -> series.cores()[i] > usable[0] || series.gib()[i] > usable[1])
+                        .count();
+        if (above > 0) {
+            notes.add(
+                    "In "
+                            + Figures.count(above)
+                            + " of the "
+                            + Figures.count(series.size())
+                            + " buckets of the history demand was above capacity already.");
+        }
+    }
+
+    /** A trace that lacks what ran before it begins low. */
+    private static void start(String name, double[] values, List<String> notes) {
+        double[] sorted = values.clone();
+        Arrays.sort(sorted);
+        double median = sorted[sorted.length / 2];
+        if (values[0] < LOW_START * median) {
+            notes.add(
+                    "The history of "
+                            + name
+                            + " begins at "
+                            + Figures.share(values[0] / median)
+                            + " of its median: tasks from before it may be missing, which looks like"
+                            + " growth; leave out its start with --from.");
+        }
+    }
+}

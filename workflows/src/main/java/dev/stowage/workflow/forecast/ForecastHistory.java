@@ -1,0 +1,37 @@
+package dev.stowage.workflow.forecast;
+
+import dev.stowage.forecast.history.BucketSeries;
+import dev.stowage.ingest.trace.CanonicalTrace;
+import java.time.Instant;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The past that a forecast rests on, and where it is from.
+ *
+ * @param name of the file without its endings
+ * @param kind {@code csv} or {@code tasks}
+ * @param of {@code requests}, {@code usage}, or {@code demand} as a CSV has it
+ * @param level {@code peak} or {@code mean}
+ * @param raw by buckets
+ * @param missing buckets without rows
+ * @param timeZero what time 0 is, if anybody knows
+ * @param trace that it is of, if it is one
+ * @param doubts why no forecast may rest on it
+ * @param notes what was left out or assumed
+ * @param inputs facts for the result
+ */
+public record ForecastHistory(
+        String name,
+        String kind,
+        String of,
+        String level,
+        BucketSeries raw,
+        BitSet missing,
+        Optional<Instant> timeZero,
+        Optional<CanonicalTrace> trace,
+        List<String> doubts,
+        List<String> notes,
+        Map<String, String> inputs) {}

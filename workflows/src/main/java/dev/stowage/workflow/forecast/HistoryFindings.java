@@ -1,0 +1,212 @@
+package dev.stowage.workflow.forecast;
+
+import dev.stowage.forecast.CleanHistory;
+import dev.stowage.forecast.history.BucketSeries;
+import dev.stowage.forecast.history.HistoryScan;
+import dev.stowage.forecast.history.LevelShift;
+import dev.stowage.report.forecast.ForecastMoments;
+import dev.stowage.words.Figures;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** What was found in a history, and what was done about it, in plain words with dates. */
+final class HistoryFindings {
+    private static final double MICROS_PER_SECOND = 1e6;
+    private static final int NAMED = 5;
+
+    /** A history of which a larger share is not known is none. */
+    private static final double MOST_MISSING = 0.1;
+
+    /** Ratios of units that are often mistaken for each other. */
+    private static final double[] UNITS = {1e3, 1_024, 1e6, 1_048_576, 1e9, 60, 3_600};
+
+    private static final double SAME_UNIT = 0.1;
+
+    private final ForecastRun run;
+    private final BucketSeries raw;
+    private final List<String> reasons = new ArrayList<>();
+    private final List<String> warnings = new ArrayList<>();
+
+    HistoryFindings(ForecastRun run) {
+        this.run = run;
+        raw = run.past().raw();
+        missing();
+        resource("CPU", "cores", raw.cores(), run.past().cpu(), 0);
+        resource("memory", "GiB", raw.gib(), run.past().memory(), 1);
+    }
+
+    /** Why no plan can rest on the history. */
+    List<String> reasons() {
+        return List.copyOf(reasons);
+    }
+
+    /** What was found and dealt with. */
+    List<String> warnings() {
+        return List.copyOf(warnings);
+    }
+
+    private void missing() {
+        int missing = run.history().missing().cardinality();
+        if (missing > MOST_MISSING * raw.size()) {
+            reasons.add(
+                    Figures.count(missing)
+                            + " of the "
+                            + Figures.count(raw.size())
+                            + " buckets of the history have no rows.");
+        } else if (missing > 0) {
+            warnings.add(
+                    Figures.count(missing)
+                            + " of the "
+                            + Figures.count(raw.size())
+                            + " buckets have no rows ("
+                            + named(run.history().missing(), null)
+                            + "): what is usual stands for them.");
+        }
+    }
+
+    private void resource(String name, String unit, double[] values, HistoryScan scan, int index) {
+        outliers(name, unit, values, scan, index);
+        if (scan.begin() > 0) {
+            warnings.add(
+                    "The demand for "
+                            + name
+                            + " is 0 until "
+                            + at(scan.begin())
+                            + ": that time is left out.");
+        }
+        for (int[] stretch : scan.zeros()) {
+            reasons.add(
+                    "the demand for "
+                            + name
+                            + " is 0 from "
+                            + at(stretch[0])
+                            + (stretch[1] == raw.size()
+                                    ? " to the end of the history"
+                                    : " to " + at(stretch[1]))
+                            + ", which may mean that nothing was measured.");
+        }
+        scan.shifts().forEach(shift -> shift(name, unit, shift));
+    }
+
+    private void outliers(String name, String unit, double[] values, HistoryScan scan, int index) {
+        int count = scan.outliers().cardinality();
+        if (count == 0) {
+            return;
+        }
+        double most = scan.outliers().stream().mapToDouble(i -> values[i]).max().orElseThrow();
+        String found =
+                Figures.count(count)
+                        + (count == 1 ? " bucket of " : " buckets of ")
+                        + name
+                        + (count == 1 ? " stands out (" : " stand out (")
+                        + named(scan.outliers(), values)
+                        + ")";
+        switch (scan.fate()) {
+            case SET_ASIDE ->
+                    warnings.add(
+                            found
+                                    + " and "
+                                    + (count == 1 ? "is" : "are")
+                                    + " set aside: no part of trend, intervals and orders"
+                                    + above(most, unit, index)
+                                    + ". With --keep outliers they count.");
+            case KEPT -> warnings.add(found + " and count, as asked for.");
+            case TOO_MANY ->
+                    warnings.add(found + ": too many to be exceptions, so that they count.");
+            case RECURRING ->
+                    reasons.add(
+                            lower(found)
+                                    + " at equal distances, a rhythm that no model here knows. If"
+                                    + " they are chance, cut the history (--from, --until).");
+        }
+    }
+
+    private String above(double most, String unit, int index) {
+        return run.capacity()
+                .map(all -> ForecastRun.amounts(all.total(), run.supply().utilisation())[index])
+                .filter(usable -> most > usable)
+                .map(
+                        usable ->
+                                ". Capacity ("
+                                        + Figures.number(usable)
+                                        + " "
+                                        + unit
+                                        + ") does not hold such a bucket")
+                .orElse("");
+    }
+
+    private void shift(String name, String unit, LevelShift shift) {
+        String found =
+                "the level of "
+                        + name
+                        + " changed at once on "
+                        + at(shift.bucket())
+                        + ", from "
+                        + Figures.number(shift.before())
+                        + " to "
+                        + Figures.number(shift.after())
+                        + " "
+                        + unit
+                        + unitChange(shift);
+        CleanHistory past = run.past();
+        if (shift.bucket() <= past.begin()) {
+            warnings.add(
+                    upper(found)
+                            + ": what was before is left out of the forecast. With --keep shifts it"
+                            + " counts.");
+        } else {
+            reasons.add(
+                    found
+                            + ", "
+                            + Figures.count(raw.size() - shift.bucket())
+                            + " buckets before the end of the history, and is still part of what"
+                            + " the forecast rests on.");
+        }
+    }
+
+    private static String unitChange(LevelShift shift) {
+        double ratio =
+                Math.max(shift.after(), shift.before()) / Math.min(shift.after(), shift.before());
+        for (double unit : UNITS) {
+            if (Math.abs(ratio / unit - 1) < SAME_UNIT) {
+                return " (about " + Figures.number(unit) + " times: another unit?)";
+            }
+        }
+        return "";
+    }
+
+    /** Dates of buckets, with their values if those tell something. */
+    private String named(BitSet buckets, double @Nullable [] values) {
+        String list =
+                buckets.stream()
+                        .limit(NAMED)
+                        .mapToObj(
+                                i ->
+                                        at(i)
+                                                + (values == null
+                                                        ? ""
+                                                        : ": " + Figures.number(values[i])))
+                        .collect(Collectors.joining(", "));
+        int left = buckets.cardinality() - NAMED;
+        return left > 0 ? list + ", and " + Figures.count(left) + " more" : list;
+    }
+
+    private String at(int bucket) {
+        return ForecastMoments.text(
+                ForecastMoments.shifted(
+                        run.history().timeZero().map(Object::toString).orElse(null),
+                        raw.beginMicros(bucket) / MICROS_PER_SECOND),
+                raw.clock().bucketMicros() / MICROS_PER_SECOND);
+    }
+
+    private static String upper(String text) {
+        return Character.toUpperCase(text.charAt(0)) + text.substring(1);
+    }
+
+    private static String lower(String text) {
+        return Character.toLowerCase(text.charAt(0)) + text.substring(1);
+    }
+}

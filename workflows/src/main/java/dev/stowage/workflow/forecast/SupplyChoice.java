@@ -1,0 +1,38 @@
+package dev.stowage.workflow.forecast;
+
+import dev.stowage.model.Resources;
+import java.util.Optional;
+
+/**
+ * What capacity there is, and how more of it is bought.
+ *
+ * @param servers as in {@code --servers}, or as in {@code --capacity}; empty for none
+ * @param capacity of all servers, if that was given in place of servers
+ * @param utilisation share of it that demand may take, above 0
+ * @param buy size of a server that can be bought
+ * @param leadMicros from an order to its servers
+ * @param everyMicros least time between two orders
+ * @param confidence that demand is within capacity
+ * @param usdMonthly price of a server by month
+ * @param usdOnce price of a server
+ */
+public record SupplyChoice(
+        Optional<String> servers,
+        Optional<Resources> capacity,
+        double utilisation,
+        Optional<Resources> buy,
+        long leadMicros,
+        long everyMicros,
+        double confidence,
+        Optional<Double> usdMonthly,
+        Optional<Double> usdOnce) {
+    /** True if there is anything to run out of. */
+    public boolean hasCapacity() {
+        return servers.isPresent();
+    }
+
+    /** True if there is a server that can be bought. */
+    public boolean canBuy() {
+        return buy.isPresent() || (hasCapacity() && capacity.isEmpty());
+    }
+}

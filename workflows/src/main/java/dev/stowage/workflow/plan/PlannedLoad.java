@@ -1,0 +1,51 @@
+package dev.stowage.workflow.plan;
+
+import dev.stowage.words.Amounts;
+import dev.stowage.words.Figures;
+import dev.stowage.workload.synthesis.MeanLoad;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a planned workload asks for beside what the trace behind its model did.
+ *
+ * @param draws of the first draws, at least one
+ * @param recorded of the trace; empty if the model does not say
+ * @param recordedSeconds how long the trace recorded tasks
+ */
+record PlannedLoad(List<MeanLoad> draws, Optional<MeanLoad> recorded, double recordedSeconds) {
+    /** Draws whose mean is taken, at most. */
+    static final int DRAWS = 5;
+
+    /** A plan for more than this, or less than one over it, must have been asked for. */
+    private static final double MOST = 2;
+
+    /** True if it is more than twice, or less than half, of the trace's in each of the draws. */
+    boolean isFarOff() {
+        return recorded.isPresent()
+                && (draws.stream().allMatch(draw -> draw.over(recorded.get()) > MOST)
+                        || draws.stream().allMatch(draw -> draw.over(recorded.get()) < 1 / MOST));
+    }
+
+    /** Both of them, in words. */
+    String text() {
+        MeanLoad planned = MeanLoad.mean(draws);
+        return text(planned)
+                + " on average"
+                + recorded.map(
+                                trace ->
+                                        "; the trace behind the model: "
+                                                + text(trace)
+                                                + ", in the "
+                                                + Figures.seconds(recordedSeconds)
+                                                + " of which it has tasks; × "
+                                                + Amounts.decimal(planned.over(trace)))
+                        .orElse("; the model does not say what its trace asked for");
+    }
+
+    private static String text(MeanLoad load) {
+        String gpus = load.gpus() > 0 ? ", " + Figures.number(load.gpus()) + " GPUs" : "";
+        return (Amounts.cores(load.cores()) + ", " + Amounts.gib(load.gib())).replace('\u00a0', ' ')
+                + gpus;
+    }
+}

@@ -1,0 +1,151 @@
+package dev.stowage.workflow.plan;
+
+import dev.stowage.basis.InputException;
+import dev.stowage.basis.Seeds;
+import dev.stowage.model.TaskClass;
+import dev.stowage.model.Workload;
+import dev.stowage.scenario.Scenario;
+import dev.stowage.scenario.ScenarioFile;
+import dev.stowage.words.Amounts;
+import dev.stowage.words.Figures;
+import dev.stowage.workload.WorkloadModel;
+import dev.stowage.workload.growth.Demand;
+import dev.stowage.workload.growth.GrownWorkload;
+import dev.stowage.workload.growth.SeasonalWorkload;
+import dev.stowage.workload.synthesis.LoadScale;
+import dev.stowage.workload.synthesis.SynthOptions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.function.Supplier;
+
+/**
+ * What a scenario makes of its workload before it is planned for: load, growth and season, in that
+ * order; and what that came to. Safe for use by several threads.
+ */
+final class ScenarioDemand {
+    private final ScenarioFile file;
+    private final Scenario scenario;
+    private final Map<String, String> facts = new ConcurrentSkipListMap<>();
+    private volatile long grownJobs;
+
+    ScenarioDemand(ScenarioFile file, Scenario scenario) {
+        this.file = file;
+        this.scenario = scenario;
+    }
+
+    /** The options with the arrival times that reach the load, for the jobs before growth. */
+    SynthOptions loaded(WorkloadModel model, Scenario.FromModel choice, SynthOptions today) {
+        if (choice.load().isEmpty()) {
+            return today;
+        }
+        Scenario.Load load = choice.load().get();
+        double cores = load.servers() * scenario.server().capacity().cores();
+        SynthOptions loaded =
+                located("load", () -> LoadScale.solve(model, today, load.share(), cores));
+        String what =
+                Amounts.share(load.share())
+                        + " of "
+                        + Amounts.counted(load.servers(), "server")
+                        + " before growth: arrival times × "
+                        + loaded.arrivalScale();
+        facts.put("load", what.replace('\u00a0', ' '));
+        return loaded;
+    }
+
+    /** A replication of a model, of which so many jobs were drawn as the larger growth asks for. */
+    Workload drawn(Workload jobs, int replication) {
+        Demand demand = scenario.workload().demand();
+        if (demand.largestGrowth() != 1) {
+            facts.putIfAbsent("growth", factors(demand));
+        }
+        return changed(jobs, demand.afterDraw(), replication);
+    }
+
+    /** A recorded workload. */
+    Workload recorded(Workload jobs) {
+        return changed(jobs, scenario.workload().demand(), 0);
+    }
+
+    private Workload changed(Workload jobs, Demand demand, int replication) {
+        long seed = Seeds.mix(scenario.seed(), "forecast", replication);
+        Workload result = jobs;
+        if (demand.isGrown()) {
+            Workload before = result;
+            GrownWorkload grown = located("growth", () -> GrownWorkload.of(before, demand, seed));
+            if (replication == 0) {
+                grownJobs = grown.after().values().stream().mapToLong(each -> each).sum();
+                facts.put("growth", factors(scenario.workload().demand()) + counts(grown));
+            }
+            result = grown;
+        }
+        if (demand.season().isPresent()) {
+            Workload before = result;
+            result =
+                    located(
+                            "seasonal",
+                            () -> SeasonalWorkload.of(before, demand.season().orElseThrow()));
+            facts.put("season", "arrivals follow the factors of the scenario");
+        }
+        return result;
+    }
+
+    /** {@code × 1.3}, or by class. */
+    static String factors(Demand demand) {
+        return demand.growthBatch() == demand.growthUserFacing()
+                ? "× " + Amounts.decimal(demand.growthBatch())
+                : "× "
+                        + Amounts.decimal(demand.growthBatch())
+                        + " (batch) and × "
+                        + Amounts.decimal(demand.growthUserFacing())
+                        + " (user-facing)";
+    }
+
+    private static String counts(GrownWorkload grown) {
+        List<String> parts = new ArrayList<>();
+        Map<TaskClass, Long> after = grown.after();
+        grown.before()
+                .forEach(
+                        (taskClass, jobs) ->
+                                parts.add(
+                                        Figures.count(jobs)
+                                                + " "
+                                                + taskClass
+                                                        .name()
+                                                        .toLowerCase(Locale.ROOT)
+                                                        .replace('_', '-')
+                                                + " jobs become "
+                                                + Figures.count(
+                                                        after.getOrDefault(taskClass, 0L))));
+        return ": " + String.join(", ", parts);
+    }
+
+    private <T> T located(String key, Supplier<T> work) {
+        try {
+            return work.get();
+        } catch (InputException e) {
+            InputException.Issue issue = e.issues().get(0);
+            if (!issue.place().equals(key) && !issue.place().equals("--" + key)) {
+                throw e;
+            }
+            String remedy = issue.remedy();
+            throw file.problem(
+                    "/workload/" + key,
+                    issue.found(),
+                    issue.expected(),
+                    remedy == null ? "" : remedy);
+        }
+    }
+
+    /** Jobs after growth; 0 if nothing grew yet. */
+    long grownJobs() {
+        return grownJobs;
+    }
+
+    /** What was changed, for the provenance of a plan. */
+    Map<String, String> facts() {
+        return facts;
+    }
+}

@@ -1,0 +1,420 @@
+package dev.stowage.workflow.plan;
+
+import dev.stowage.basis.InputException;
+import dev.stowage.basis.Progress;
+import dev.stowage.json.Json;
+import dev.stowage.model.Resources;
+import dev.stowage.model.ServerType;
+import dev.stowage.model.TaskColumn;
+import dev.stowage.model.cloud.VmCatalogue;
+import dev.stowage.plan.CapacityPlan;
+import dev.stowage.plan.CapacityPlan.CloudOption;
+import dev.stowage.plan.CapacitySearch;
+import dev.stowage.plan.OwnCost;
+import dev.stowage.plan.SearchOptions;
+import dev.stowage.plan.SearchResult;
+import dev.stowage.plan.bound.LowerBound;
+import dev.stowage.plan.bound.QueueOrder;
+import dev.stowage.plan.bound.WorkloadFigures;
+import dev.stowage.policy.PolicySpec;
+import dev.stowage.policy.deployment.AlwaysOn;
+import dev.stowage.policy.deployment.AlwaysOnOption;
+import dev.stowage.policy.deployment.AlwaysOnRequest;
+import dev.stowage.policy.placement.PlacementPolicies;
+import dev.stowage.report.plan.PlanFigures;
+import dev.stowage.scenario.Scenario;
+import dev.stowage.scenario.ScenarioFile;
+import dev.stowage.sim.RunResult;
+import dev.stowage.sim.Simulation;
+import dev.stowage.sim.SimulationSpec;
+import dev.stowage.sim.execution.Reserve;
+import dev.stowage.sim.queue.QueueDisciplines;
+import dev.stowage.words.Figures;
+import dev.stowage.words.Version;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/** A scenario carried out: lower bound, search, costs, and the run that its report draws. */
+public final class ScenarioRun {
+    /** Replications whose lower bounds are computed: each takes several passes. */
+    private static final int BOUNDED = 5;
+
+    private static final long MANY_JOBS = 10_000_000;
+
+    private final ScenarioFile file;
+    private final Scenario scenario;
+    private final VmCatalogue catalogue;
+    private final int threads;
+    private final Progress progress;
+    private final ScenarioWorkload workload;
+
+    /**
+     * Prepares a run.
+     *
+     * @param scenario what the file says, with what the command line overrides
+     */
+    public ScenarioRun(
+            ScenarioFile file,
+            Scenario scenario,
+            VmCatalogue catalogue,
+            int threads,
+            Progress progress) {
+        this.file = file;
+        this.scenario = scenario;
+        this.catalogue = catalogue;
+        this.threads = threads;
+        this.progress = progress;
+        this.workload = ScenarioWorkload.open(file, scenario);
+    }
+
+    /** What to expect of a workload so large that nobody may have meant it. */
+    public Optional<String> longWork() {
+        long jobs = workload.plannedJobs();
+        return jobs < MANY_JOBS
+                ? Optional.empty()
+                : Optional.of(
+                        "the workload has "
+                                + Figures.count(jobs)
+                                + " jobs: at a million tasks a second each pass over them takes at"
+                                + " least "
+                                + Figures.seconds(jobs / 1e6)
+                                + ", and a plan takes several for each number of servers that it"
+                                + " tries. Try a smaller growth or fewer jobs first.");
+    }
+
+    /**
+     * Plans.
+     *
+     * @throws InputException if the workload is damaged, or no task fits into a server
+     */
+    public PlanFigures plan() {
+        LowerBound bound = lowerBound();
+        requireSomeTaskFits(bound.demand());
+        Optional<PlannedLoad> load = workload.load(scenario.search().judging());
+        load.ifPresent(this::requireLoadAsAsked);
+        SearchOptions exact = SearchOptions.of(bound, scenario.search().max()).withThreads(threads);
+        SearchOptions options =
+                isRandom()
+                        ? exact.withReplications(
+                                scenario.search().judging(), scenario.search().reliability())
+                        : exact;
+        SearchResult found =
+                CapacitySearch.search(
+                        options,
+                        scenario.objective(),
+                        (servers, replication) ->
+                                simulate(servers, replication, Progress.NONE).summary(),
+                        progress);
+        RunResult drawn = simulate(found.simulatedServers(), 0, progress);
+        Optional<PlannedPlacement> placement =
+                found.met()
+                        ? scenario.packing().map(choice -> packed(choice, drawn, found.servers()))
+                        : Optional.empty();
+        CapacityPlan plan =
+                plan(found, bound, load, placement.map(PlannedPlacement::moment).orElse(null));
+        return new PlanFigures(
+                plan,
+                Json.text(plan),
+                scenario.server(),
+                scenario.search().max(),
+                found.simulatedServers(),
+                drawn.summary(),
+                drawn.series(),
+                drawn.pendingTimes(),
+                new ScenarioWords(scenario, workload.jobs()).facts(),
+                placement.map(PlannedPlacement::plan));
+    }
+
+    /** The first replication on the planned servers, its busiest moment packed anew. */
+    private PlannedPlacement packed(Scenario.Packing choice, RunResult drawn, int servers) {
+        return PlannedPlacement.of(
+                choice,
+                spec(servers, 0, progress),
+                drawn,
+                schedulable(scenario.server()),
+                scenario.fleet(servers).domains(),
+                progress);
+    }
+
+    private boolean isRandom() {
+        return workload.isRandom()
+                || scenario.fidelity().isRandom()
+                || scenario.dynamics().isRandom()
+                || QueueDisciplines.registry().entry(scenario.policies().queue()).isRandom()
+                || PlacementPolicies.registry().entry(scenario.policies().placement()).isRandom();
+    }
+
+    /** The bound over some replications; a recorded workload is the same in each. */
+    private LowerBound lowerBound() {
+        int judging = scenario.search().judging();
+        int misses =
+                workload.isRandom()
+                        ? Math.max(0, scenario.search().reliability().allowedMisses(judging))
+                        : 0;
+        int different = workload.isRandom() ? Math.min(judging, Math.max(BOUNDED, misses + 1)) : 1;
+        progress.start("bounding from below", different);
+        List<LowerBound> bounds = new ArrayList<>();
+        for (int replication : IntStream.range(0, different).toArray()) {
+            bounds.add(
+                    LowerBound.of(
+                            Simulation.reserved(workload.of(replication), scenario.fidelity()),
+                            schedulable(scenario.server()),
+                            scenario.objective(),
+                            order()));
+            progress.advanceTo(replication + 1L);
+        }
+        progress.done();
+        return LowerBound.overReplications(bounds, misses);
+    }
+
+    /** The server with as much as may be reserved on it. */
+    private ServerType schedulable(ServerType server) {
+        var overcommit = scenario.fidelity().overcommit();
+        return overcommit.isNone()
+                ? server
+                : new ServerType(
+                        server.name(),
+                        overcommit.schedulable(server.capacity()),
+                        server.power(),
+                        server.monthlyUsd(),
+                        server.extras());
+    }
+
+    /** What the bound may rely on. */
+    private QueueOrder order() {
+        PolicySpec queue = scenario.policies().queue();
+        boolean isPreemptive = queue.name().equals("priority") && queue.parameter("preempt") == 1;
+        boolean isHeld = workload.of(0).columns().contains(TaskColumn.STAGES);
+        boolean isTurnedAway =
+                scenario.policies().admission().name().equals("quota")
+                        || scenario.policies().queueing().maxWaiting().isPresent();
+        if (isPreemptive || isHeld || isTurnedAway || scenario.dynamics().takesServersAway()) {
+            return QueueOrder.ANY;
+        }
+        boolean isStrict = queue.name().equals("fifo") && !scenario.policies().queueing().isGang();
+        return isStrict ? QueueOrder.STRICT_FIFO : QueueOrder.RUNS_ONCE;
+    }
+
+    private void requireSomeTaskFits(WorkloadFigures demand) {
+        if (demand.tasks() > 0 && demand.tooLarge() == demand.tasks()) {
+            Resources capacity = scenario.server().capacity();
+            Resources largest = demand.largestTask();
+            throw file.problem(
+                    "/servers/type",
+                    size(capacity) + ", too small for every one of " + demand.tasks() + " tasks",
+                    "a server that can hold a task: the largest ask for " + size(largest),
+                    "Set servers.type.cpu and servers.type.memoryGiB, in the units of the"
+                            + " workload.");
+        }
+    }
+
+    /** A load that is far from that of the trace must have been asked for. */
+    private void requireLoadAsAsked(PlannedLoad load) {
+        if (load.isFarOff()
+                && scenario.workload() instanceof Scenario.FromModel model
+                && !model.isLoadChosen()) {
+            throw file.problem(
+                    "/workload",
+                    "a workload that asks for " + load.text(),
+                    "at most twice, and at least half, of what the trace behind the model asks for",
+                    "Say how much is wanted, with jobs, load, growth or arrivalScale; or take"
+                            + " generator: faithful.");
+        }
+    }
+
+    private static String size(Resources resources) {
+        return Figures.number(resources.cores())
+                + " cores and "
+                + Figures.number(resources.gib())
+                + " GiB";
+    }
+
+    private RunResult simulate(int servers, int replication, Progress told) {
+        return Simulation.run(spec(servers, replication, told));
+    }
+
+    private SimulationSpec spec(int servers, int replication, Progress told) {
+        return SimulationSpec.of(workload.of(replication), scenario.fleet(servers))
+                .withPlacement(scenario.policies().placement())
+                .withAdmission(scenario.policies().admission())
+                .withQueue(scenario.policies().queue())
+                .withQueueing(scenario.policies().queueing())
+                .with(draft -> draft.dynamics = scenario.dynamics().within(servers))
+                .withFidelity(scenario.fidelity())
+                .withSeed(scenario.seed(), replication)
+                .withProgress(told);
+    }
+
+    private CapacityPlan plan(
+            SearchResult found,
+            LowerBound bound,
+            Optional<PlannedLoad> load,
+            CapacityPlan.@Nullable BusiestMoment placement) {
+        List<CloudOption> clouds = new ArrayList<>();
+        List<String> notes = new ArrayList<>();
+        notes.add(workload.scope().sentence());
+        load.ifPresent(offered -> notes.add("Offered load: " + offered.text() + "."));
+        notes.addAll(found.notes());
+        Optional<OwnCost> cost = Optional.empty();
+        if (found.met()) {
+            cost = OwnCost.of(scenario.server(), found.servers(), Optional.empty());
+            clouds(found.servers(), bound.demand(), clouds, notes);
+        } else {
+            notes.add("The objective is not met, so nothing is priced.");
+        }
+        if (!scenario.fidelity().reserve().equals(Reserve.REQUEST)) {
+            notes.add(
+                    "Demand and lower bound are those of what is reserved, "
+                            + scenario.fidelity().reserve()
+                            + ", not of the requests.");
+        }
+        if (scenario.fidelity().isContended()) {
+            notes.add(
+                    "The lower bound takes no task to be killed for want of memory; tasks that"
+                            + " are killed leave room earlier.");
+        }
+        workload.changes()
+                .forEach(
+                        (what, came) ->
+                                notes.add("Planned for a forecast, " + what + ": " + came + "."));
+        if (!isRandom()) {
+            notes.add(
+                    "The workload is recorded and the policies draw nothing at random: one"
+                            + " replication is exact.");
+        }
+        if (order() != QueueOrder.STRICT_FIFO) {
+            notes.add("The lower bound: " + order().reason() + ".");
+        }
+        return new CapacityPlan(
+                CapacityPlan.FORMAT_VERSION,
+                scenario.name(),
+                List.of(new CapacityPlan.PlannedServers(scenario.server().name(), found.servers())),
+                found.objective(),
+                found.met(),
+                bound,
+                bound.gap(found.servers()),
+                found.confidence().conditionalOn(workload.scope().words()),
+                found.curve(),
+                cost.orElse(null),
+                clouds,
+                placement,
+                bound.demand(),
+                policies(),
+                scenario.seed(),
+                PlanAssumptions.of(scenario, workload, bound.demand(), clouds),
+                notes,
+                provenance(found));
+    }
+
+    private Map<String, String> policies() {
+        Map<String, String> policies = new LinkedHashMap<>();
+        policies.put("placement", scenario.policies().placement().toString());
+        policies.put("admission", scenario.policies().admission().toString());
+        policies.put("queue", scenario.policies().queue().toString());
+        scenario.policies()
+                .queueing()
+                .maxWaiting()
+                .ifPresent(most -> policies.put("maxQueue", String.valueOf(most)));
+        if (scenario.policies().queueing().isGang()) {
+            policies.put("gang", "true");
+        }
+        scenario.fidelity().describe(policies);
+        return policies;
+    }
+
+    private CapacityPlan.Provenance provenance(SearchResult found) {
+        Map<String, String> inputs = new LinkedHashMap<>();
+        inputs.put("scenario", scenario.name());
+        inputs.putAll(workload.inputs(scenario));
+        if (!scenario.clouds().providers().isEmpty()) {
+            inputs.put("catalogue", catalogue.name());
+        }
+        return new CapacityPlan.Provenance("stowage", Version.text(), inputs, found.runs());
+    }
+
+    private void clouds(
+            int servers, WorkloadFigures demand, List<CloudOption> options, List<String> notes) {
+        Scenario.Clouds choice = scenario.clouds();
+        if (choice.providers().isEmpty() || servers == 0) {
+            return;
+        }
+        Resources one = scenario.server().capacity();
+        Resources total =
+                new Resources(
+                        Math.multiplyExact(one.cpuMicroCores(), servers),
+                        Math.multiplyExact(one.memoryBytes(), servers));
+        if (choice.hasSharedCores()) {
+            notes.add(
+                    "VM types whose vCPUs are shared or throttled are priced too, as asked: they"
+                            + " can't be busy all of the time.");
+        }
+        if (choice.policies().contains(AlwaysOn.NAME)) {
+            alwaysOn(total, demand.largestHeldBy(one), options, notes);
+        }
+        options.addAll(
+                new PlannedDeployments(catalogue, choice, notes)
+                        .of(
+                                Simulation.reserved(workload.of(0), scenario.fidelity()),
+                                demand.largestHeldBy(one),
+                                scenario.seed(),
+                                threads,
+                                progress));
+        options.sort(Comparator.comparing(CloudOption::totalUsd));
+    }
+
+    private void alwaysOn(
+            Resources total, Resources largestTask, List<CloudOption> options, List<String> notes) {
+        AlwaysOn.Result ranked =
+                AlwaysOn.rank(
+                        catalogue,
+                        new AlwaysOnRequest(
+                                total,
+                                largestTask,
+                                scenario.clouds().providers(),
+                                scenario.clouds().hasSharedCores()));
+        for (AlwaysOnOption option : ranked.options()) {
+            if (isAsked(option.offer().region())) {
+                options.add(cloudOption(option));
+            }
+        }
+        List<String> without =
+                ranked.regionsWithoutOption().stream()
+                        .filter(name -> isAsked(name.substring(name.indexOf(' ') + 1)))
+                        .toList();
+        if (!without.isEmpty()) {
+            notes.add(
+                    "No VM type of the catalogue holds the largest task in "
+                            + String.join(", ", without)
+                            + ".");
+        }
+    }
+
+    private boolean isAsked(String region) {
+        List<String> regions = scenario.clouds().regions();
+        return regions.isEmpty() || regions.contains(region);
+    }
+
+    private static CloudOption cloudOption(AlwaysOnOption option) {
+        var offer = option.offer();
+        return new CloudOption(
+                offer.type().provider(),
+                offer.region(),
+                AlwaysOn.NAME,
+                option.yearlyUsd(),
+                option.gapToBound(),
+                offer.type().name(),
+                option.count(),
+                option.hourlyUsd(),
+                option.monthlyUsd(),
+                option.covered().cores(),
+                option.covered().gib(),
+                offer.source(),
+                offer.date().toString());
+    }
+}

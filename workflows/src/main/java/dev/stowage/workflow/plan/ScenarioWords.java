@@ -1,0 +1,156 @@
+package dev.stowage.workflow.plan;
+
+import dev.stowage.scenario.Scenario;
+import dev.stowage.sim.queue.QueueOptions;
+import dev.stowage.words.Amounts;
+import dev.stowage.words.DynamicsWords;
+import dev.stowage.workload.growth.Demand;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+
+/** A scenario in words: what was asked. */
+final class ScenarioWords {
+    private final Scenario scenario;
+    private final OptionalLong drawnJobs;
+
+    /**
+     * For a scenario.
+     *
+     * @param drawnJobs jobs of a workload that is drawn; else empty
+     */
+    ScenarioWords(Scenario scenario, OptionalLong drawnJobs) {
+        this.scenario = scenario;
+        this.drawnJobs = drawnJobs;
+    }
+
+    /** Facts in the order of the file. */
+    Map<String, String> facts() {
+        Map<String, String> facts = new LinkedHashMap<>();
+        facts.put("Workload", workload());
+        facts.put("Server", server());
+        facts.put(
+                "Policies",
+                "placement "
+                        + scenario.policies().placement()
+                        + ", admission "
+                        + scenario.policies().admission()
+                        + ", queue "
+                        + scenario.policies().queue()
+                        + queueing(scenario.policies().queueing()));
+        String outages = DynamicsWords.of(scenario.dynamics());
+        if (!outages.isEmpty()) {
+            facts.put("Ups and downs of servers", outages);
+        }
+        facts.put("Search", search());
+        facts.put("Clouds", clouds());
+        facts.put("Seed", String.valueOf(scenario.seed()));
+        return facts;
+    }
+
+    private static String queueing(QueueOptions options) {
+        String limit =
+                options.maxWaiting().isPresent()
+                        ? ", at most "
+                                + Amounts.counted(options.maxWaiting().getAsLong(), "task")
+                                + " waiting"
+                        : "";
+        return limit + (options.isGang() ? ", tasks of a job start together" : "");
+    }
+
+    private String workload() {
+        if (!(scenario.workload() instanceof Scenario.FromModel model)) {
+            return recorded();
+        }
+        List<String> parts = new ArrayList<>();
+        parts.add("model " + modelName(model.model()));
+        String jobs = Amounts.counted(drawnJobs.orElseThrow(), "job");
+        parts.add(jobs + (model.jobs().isEmpty() ? ", by the number of its trace" : ""));
+        addDemand(parts);
+        Scenario.Scaling scaling = model.scaling();
+        parts.add(
+                model.load()
+                        .map(
+                                load ->
+                                        "load "
+                                                + Amounts.share(load.share())
+                                                + " of "
+                                                + Amounts.counted(load.servers(), "server")
+                                                + " before growth")
+                        .orElse("arrival times × " + Amounts.decimal(scaling.arrival())));
+        parts.add(
+                "durations × "
+                        + Amounts.decimal(scaling.durationBatch())
+                        + " (batch) and × "
+                        + Amounts.decimal(scaling.durationUserFacing())
+                        + " (user-facing), by "
+                        + scaling.durationBy());
+        parts.add("generator " + scaling.generator());
+        return String.join(", ", parts);
+    }
+
+    private String recorded() {
+        List<String> parts = new ArrayList<>();
+        addDemand(parts);
+        return scenario.workload().describe()
+                + (parts.isEmpty() ? ", replayed as recorded" : ", " + String.join(", ", parts));
+    }
+
+    private void addDemand(List<String> parts) {
+        Demand demand = scenario.workload().demand();
+        if (demand.isGrown()) {
+            parts.add("growth " + ScenarioDemand.factors(demand));
+        }
+        if (demand.season().isPresent()) {
+            parts.add("arrivals by season");
+        }
+    }
+
+    private static String modelName(String model) {
+        return ScenarioWorkload.fileName(java.nio.file.Path.of(model));
+    }
+
+    private String server() {
+        var server = scenario.server();
+        String text =
+                server.name()
+                        + ": "
+                        + Amounts.cores(server.capacity().cores())
+                        + ", "
+                        + Amounts.gib(server.capacity().gib());
+        return server.monthlyUsd().isPresent()
+                ? text
+                        + ", "
+                        + Amounts.cents(BigDecimal.valueOf(server.monthlyUsd().getAsDouble()))
+                        + " a month"
+                : text;
+    }
+
+    private String search() {
+        return "up to "
+                + Amounts.counted(scenario.search().max(), "server")
+                + ", judged on "
+                + Amounts.counted(scenario.search().judging(), "replication")
+                + " if they are random, to hold in "
+                + Amounts.share(scenario.search().reliability().share())
+                + " of all with confidence "
+                + Amounts.share(scenario.search().reliability().confidence());
+    }
+
+    private String clouds() {
+        Scenario.Clouds clouds = scenario.clouds();
+        if (clouds.providers().isEmpty()) {
+            return "none";
+        }
+        return String.join(", ", clouds.providers())
+                + "; policies "
+                + String.join(", ", clouds.policies())
+                + "; "
+                + (clouds.regions().isEmpty()
+                        ? "all regions of the catalogue"
+                        : "regions " + String.join(", ", clouds.regions()));
+    }
+}

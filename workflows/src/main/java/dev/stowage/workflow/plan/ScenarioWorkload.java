@@ -1,0 +1,178 @@
+package dev.stowage.workflow.plan;
+
+import dev.stowage.ingest.csv.CsvWorkload;
+import dev.stowage.ingest.trace.CanonicalTrace;
+import dev.stowage.model.Workload;
+import dev.stowage.scenario.Scenario;
+import dev.stowage.scenario.ScenarioFile;
+import dev.stowage.workload.WorkloadModel;
+import dev.stowage.workload.WorkloadModels;
+import dev.stowage.workload.synthesis.Generators;
+import dev.stowage.workload.synthesis.MeanLoad;
+import dev.stowage.workload.synthesis.SynthOptions;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The tasks of a scenario: the same in every replication if they are recorded, drawn anew in each
+ * if they come from a model. Safe for use by several threads.
+ */
+final class ScenarioWorkload {
+    private final IntFunction<Workload> source;
+    private final @Nullable Drawing drawing;
+    private final ScenarioDemand forecast;
+    private final Map<Integer, Workload> opened = new ConcurrentHashMap<>();
+
+    private ScenarioWorkload(
+            IntFunction<Workload> source, @Nullable Drawing drawing, ScenarioDemand forecast) {
+        this.source = source;
+        this.drawing = drawing;
+        this.forecast = forecast;
+    }
+
+    /**
+     * How tasks are drawn.
+     *
+     * @param model what from
+     * @param options of replication 0
+     */
+    record Drawing(WorkloadModel model, SynthOptions options) {}
+
+    /**
+     * Opens the trace, the CSV or the model.
+     *
+     * @param scenario what the file says, with what the command line overrides
+     */
+    static ScenarioWorkload open(ScenarioFile file, Scenario scenario) {
+        Scenario.WorkloadChoice choice = scenario.workload();
+        ScenarioDemand forecast = new ScenarioDemand(file, scenario);
+        if (choice instanceof Scenario.FromModel fromModel) {
+            WorkloadModel model = WorkloadModels.load(fromModel.model());
+            SynthOptions today = options(fromModel, scenario.seed(), model);
+            double growth = fromModel.demand().largestGrowth();
+            SynthOptions options =
+                    forecast.loaded(model, fromModel, today)
+                            .withJobs(Math.max(1, Math.round(today.jobs() * growth)));
+            return new ScenarioWorkload(
+                    replication ->
+                            forecast.drawn(
+                                    Generators.generate(
+                                            model, options.withReplication(replication)),
+                                    replication),
+                    new Drawing(model, options),
+                    forecast);
+        }
+        Workload recorded =
+                forecast.recorded(
+                        choice instanceof Scenario.FromTrace fromTrace
+                                ? CanonicalTrace.open(fromTrace.trace()).workload()
+                                : CsvWorkload.open(((Scenario.FromCsv) choice).csv()));
+        return new ScenarioWorkload(replication -> recorded, null, forecast);
+    }
+
+    private static SynthOptions options(Scenario.FromModel choice, long seed, WorkloadModel model) {
+        Scenario.Scaling scaling = choice.scaling();
+        return new SynthOptions(
+                choice.jobs().orElseGet(model::jobs),
+                scaling.arrival(),
+                scaling.durationBatch(),
+                scaling.durationUserFacing(),
+                SynthOptions.ScaleBy.valueOf(scaling.durationBy().toUpperCase(Locale.ROOT)),
+                scaling.generator().equals(Scenario.AUTO)
+                        ? Generators.defaultFor(model)
+                        : scaling.generator(),
+                seed,
+                0);
+    }
+
+    /** What load, growth and season made of it, by name; complete once it was opened. */
+    Map<String, String> changes() {
+        return forecast.facts();
+    }
+
+    /** True if replications differ. */
+    boolean isRandom() {
+        return drawing != null;
+    }
+
+    /** Jobs that are drawn, if they are. */
+    OptionalLong jobs() {
+        return drawing().stream().mapToLong(drawn -> drawn.options().jobs()).findFirst();
+    }
+
+    /** Jobs that are drawn, or that growth made; 0 if nobody counted them. */
+    long plannedJobs() {
+        return jobs().orElse(forecast.grownJobs());
+    }
+
+    /** What intervals over replications are conditional on. */
+    WorkloadScope scope() {
+        return drawing == null
+                ? WorkloadScope.RECORDED
+                : WorkloadScope.of(drawing.options().generator());
+    }
+
+    /** How the tasks are drawn, if they are. */
+    Optional<Drawing> drawing() {
+        return Optional.ofNullable(drawing);
+    }
+
+    /**
+     * What the first draws ask for beside what the trace behind the model did; empty if the tasks
+     * are recorded.
+     */
+    Optional<PlannedLoad> load(int replications) {
+        return drawing().map(drawn -> load(drawn, Math.min(replications, PlannedLoad.DRAWS)));
+    }
+
+    private PlannedLoad load(Drawing drawn, int draws) {
+        double recordedSeconds = MeanLoad.recordedSeconds(drawn.model());
+        double seconds = recordedSeconds * drawn.options().arrivalScale();
+        List<MeanLoad> loads =
+                IntStream.range(0, draws).mapToObj(i -> MeanLoad.of(of(i), seconds)).toList();
+        return new PlannedLoad(loads, MeanLoad.recorded(drawn.model()), recordedSeconds);
+    }
+
+    /** The tasks of one replication; the same object each time. */
+    Workload of(int replication) {
+        return opened.computeIfAbsent(replication, source::apply);
+    }
+
+    /** Name of a file without its folders, so that a plan does not depend on where it was made. */
+    static String fileName(Path path) {
+        return String.valueOf(path.getFileName());
+    }
+
+    /** What was read, for the provenance of a plan. */
+    Map<String, String> inputs(Scenario scenario) {
+        Map<String, String> inputs = new LinkedHashMap<>();
+        Scenario.WorkloadChoice choice = scenario.workload();
+        if (drawing == null) {
+            inputs.put("workload", choice.describe());
+            inputs.put("holds for", scope().words());
+            inputs.putAll(forecast.facts());
+            return inputs;
+        }
+        WorkloadModel model = drawing.model();
+        var trace = model.provenance().trace();
+        inputs.put("workload", "drawn from model " + model.name());
+        inputs.put("generator", drawing.options().generator());
+        inputs.put("holds for", scope().words());
+        inputs.put("fitted to", trace.trace() + " (" + trace.format() + ")");
+        if (!trace.attribution().isEmpty()) {
+            inputs.put("published by", trace.attribution());
+        }
+        inputs.put("model made by", "stowage " + model.provenance().productVersion());
+        inputs.putAll(forecast.facts());
+        return inputs;
+    }
+}

@@ -1,0 +1,111 @@
+package dev.stowage.workflow.simulate;
+
+import dev.stowage.stats.output.BestOf;
+import dev.stowage.stats.output.Difference;
+import dev.stowage.study.MetricComparison;
+import dev.stowage.words.Figures;
+import dev.stowage.words.MetricWords;
+import java.util.List;
+
+/**
+ * The verdict of a comparison in one sentence.
+ *
+ * @param names the alternatives
+ * @param level confidence level
+ */
+record ComparisonWords(List<String> names, double level) {
+
+    /** Which alternative is better by the metric, by how much, and whether that is significant. */
+    String sentence(MetricComparison comparison) {
+        String words = MetricWords.of(comparison.metric().name());
+        int least = StudyJson.least(comparison);
+        BestOf best = comparison.best();
+        boolean isSame =
+                comparison.means().stream().allMatch(comparison.means().get(least)::equals);
+        if (isSame) {
+            return "The " + words + " is " + value(comparison, least) + " in all alternatives.";
+        }
+        String head =
+                names.get(least)
+                        + " has the "
+                        + (comparison.metric().isLessBetter() ? "best (smallest) " : "smallest ")
+                        + words
+                        + ", "
+                        + value(comparison, least);
+        if (best == null) {
+            return head
+                    + ". One run supports no interval: whether this holds for other tasks or other"
+                    + " luck, --replications with a model or a policy that draws can tell.";
+        }
+        if (names.size() == 2) {
+            return pair(comparison, best, words);
+        }
+        if (best.isDecided()) {
+            return head + "; the difference to every other is significant" + confidence() + ".";
+        }
+        return head
+                + "; no significant difference from "
+                + String.join(", ", best.rivals().stream().map(names::get).toList())
+                + confidence()
+                + ".";
+    }
+
+    private String pair(MetricComparison comparison, BestOf best, String words) {
+        int least = best.best();
+        int other = 1 - least;
+        Difference difference = best.againstBest().get(other);
+        Double halfWidth = difference.halfWidth();
+        String unit = StudyJson.unit(comparison.metric());
+        String gap =
+                MetricWords.value(unit, difference.mean())
+                        + " (from "
+                        + value(comparison, other)
+                        + " to "
+                        + value(comparison, least)
+                        + ")";
+        if (halfWidth == null) {
+            return names.get(least)
+                    + " has the smaller "
+                    + words
+                    + ", by "
+                    + gap
+                    + "; the replications are too few or too alike to say whether that is"
+                    + " significant.";
+        }
+        String interval =
+                MetricWords.signed(unit, difference.mean() - halfWidth)
+                        + " to "
+                        + MetricWords.signed(unit, difference.mean() + halfWidth)
+                        + confidence();
+        if (difference.isSignificant()) {
+            return names.get(least)
+                    + (comparison.metric().isLessBetter() ? " is better than " : " differs from ")
+                    + names.get(other)
+                    + ": "
+                    + words
+                    + " less by "
+                    + gap
+                    + ", "
+                    + interval
+                    + ".";
+        }
+        return "No significant difference in "
+                + words
+                + ": "
+                + names.get(least)
+                + " less by "
+                + gap
+                + ", "
+                + interval
+                + ".";
+    }
+
+    private String confidence() {
+        return " with " + Figures.number(level * 100) + "% confidence";
+    }
+
+    private static String value(MetricComparison comparison, int alternative) {
+        return MetricWords.value(
+                StudyJson.unit(comparison.metric()), comparison.means().get(alternative));
+    }
+}

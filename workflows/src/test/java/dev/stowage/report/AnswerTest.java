@@ -1,0 +1,41 @@
+package dev.stowage.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stowage.report.plan.SamplePlan;
+import org.junit.jupiter.api.Test;
+
+final class AnswerTest {
+    @Test
+    void saysWhatDecidesAndWhatOneServerFewerWouldDo() {
+        Answer answer = Answer.of(SamplePlan.plan("June", true), 20_000);
+
+        assertThat(plain(answer.headline()))
+                .isEqualTo(
+                        "14 servers of type r740 hold this workload at its objective in at least"
+                                + " 90 % of windows drawn like it (95 % confidence).");
+        assertThat(plain(answer.sentences().get(0)))
+                .isEqualTo(
+                        "What decides is the 99th percentile of the pending time: 41.2 s of at most"
+                                + " 60 s. With 13 servers it would be 88 s on average; 52 of 61"
+                                + " replications held the objective.");
+        assertThat(plain(answer.sentences().get(1)))
+                .isEqualTo(
+                        "At least 12 servers are needed under strict FIFO on servers of one type,"
+                                + " whatever the placement; the plan is 2 above that (16.7 %).");
+    }
+
+    @Test
+    void saysWhatIsMissedIfTheObjectiveIsNotMet() {
+        Answer answer = Answer.of(SamplePlan.plan("June", false), 14);
+
+        assertThat(answer.headline())
+                .isEqualTo("No number of servers up to 14 meets the objective.");
+        assertThat(plain(answer.sentences().get(0)))
+                .startsWith("With 14 servers the 99th percentile of the pending time is 52.9 s");
+    }
+
+    private static String plain(String text) {
+        return text.replace('\u00a0', ' ');
+    }
+}
