@@ -1,7 +1,7 @@
 package dev.stowage.cli;
 
 import dev.stowage.basis.InputException;
-import dev.stowage.push.target.PushFailure;
+import dev.stowage.push.object.PushFailure;
 import dev.stowage.sim.engine.InvariantViolation;
 import java.io.FileNotFoundException;
 import java.io.IOException;

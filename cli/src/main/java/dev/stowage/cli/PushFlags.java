@@ -1,7 +1,7 @@
 package dev.stowage.cli;
 
 import dev.stowage.push.PushTargets;
-import dev.stowage.push.target.PushSettings;
+import dev.stowage.push.object.PushSettings;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;

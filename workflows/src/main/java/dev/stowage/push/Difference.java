@@ -1,7 +1,7 @@
 package dev.stowage.push;
 
-import dev.stowage.push.target.ObjectState;
-import dev.stowage.push.target.PlannedObject;
+import dev.stowage.push.object.ObjectState;
+import dev.stowage.push.object.PlannedObject;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;

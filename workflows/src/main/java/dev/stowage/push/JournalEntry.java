@@ -1,8 +1,8 @@
 package dev.stowage.push;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import dev.stowage.push.target.ObjectState;
-import dev.stowage.push.target.PlannedObject;
+import dev.stowage.push.object.ObjectState;
+import dev.stowage.push.object.PlannedObject;
 import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 

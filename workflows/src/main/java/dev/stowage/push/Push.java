@@ -1,11 +1,11 @@
 package dev.stowage.push;
 
 import dev.stowage.basis.InputException;
-import dev.stowage.push.target.ObjectState;
-import dev.stowage.push.target.PlannedObject;
-import dev.stowage.push.target.PushFailure;
-import dev.stowage.push.target.PushSettings;
-import dev.stowage.push.target.PushTarget;
+import dev.stowage.push.object.ObjectState;
+import dev.stowage.push.object.PlannedObject;
+import dev.stowage.push.object.PushFailure;
+import dev.stowage.push.object.PushSettings;
+import dev.stowage.push.object.PushTarget;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;

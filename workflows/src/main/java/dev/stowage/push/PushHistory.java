@@ -1,8 +1,8 @@
 package dev.stowage.push;
 
 import dev.stowage.basis.InputException;
-import dev.stowage.push.target.ObjectState;
-import dev.stowage.push.target.PushSettings;
+import dev.stowage.push.object.ObjectState;
+import dev.stowage.push.object.PushSettings;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;

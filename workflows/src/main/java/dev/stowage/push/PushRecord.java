@@ -1,8 +1,8 @@
 package dev.stowage.push;
 
 import dev.stowage.basis.InputException;
-import dev.stowage.push.target.ObjectState;
-import dev.stowage.push.target.PlannedObject;
+import dev.stowage.push.object.ObjectState;
+import dev.stowage.push.object.PlannedObject;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

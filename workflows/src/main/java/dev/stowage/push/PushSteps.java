@@ -1,9 +1,9 @@
 package dev.stowage.push;
 
 import dev.stowage.basis.InputException;
-import dev.stowage.push.target.ObjectState;
-import dev.stowage.push.target.PushFailure;
-import dev.stowage.push.target.PushTarget;
+import dev.stowage.push.object.ObjectState;
+import dev.stowage.push.object.PushFailure;
+import dev.stowage.push.object.PushTarget;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;

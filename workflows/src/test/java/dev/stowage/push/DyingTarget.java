@@ -1,8 +1,8 @@
 package dev.stowage.push;
 
-import dev.stowage.push.target.ObjectState;
-import dev.stowage.push.target.PlannedObject;
-import dev.stowage.push.target.PushTarget;
+import dev.stowage.push.object.ObjectState;
+import dev.stowage.push.object.PlannedObject;
+import dev.stowage.push.object.PushTarget;
 import java.util.List;
 import java.util.SortedMap;
 

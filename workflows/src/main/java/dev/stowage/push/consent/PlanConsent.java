@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.stowage.basis.InputException;
 import dev.stowage.json.Json;
 import dev.stowage.packing.placement.PlacementPlan;
-import dev.stowage.push.target.PushPlan;
+import dev.stowage.push.object.PushPlan;
 import dev.stowage.rightsizing.replay.SizingReport;
 import dev.stowage.rightsizing.replay.SizingVerdict;
 import java.io.IOException;

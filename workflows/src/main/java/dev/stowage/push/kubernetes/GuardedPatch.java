@@ -3,7 +3,7 @@ package dev.stowage.push.kubernetes;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import dev.stowage.json.Json;
-import dev.stowage.push.target.PushFailure;
+import dev.stowage.push.object.PushFailure;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;

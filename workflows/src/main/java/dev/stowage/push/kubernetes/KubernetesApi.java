@@ -4,7 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stowage.basis.InputException;
 import dev.stowage.json.Json;
-import dev.stowage.push.target.PushFailure;
+import dev.stowage.push.object.PushFailure;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;

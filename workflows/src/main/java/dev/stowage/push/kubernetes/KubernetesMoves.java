@@ -3,7 +3,7 @@ package dev.stowage.push.kubernetes;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stowage.json.Json;
 import dev.stowage.packing.ResourceVector;
-import dev.stowage.push.target.PushFailure;
+import dev.stowage.push.object.PushFailure;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;

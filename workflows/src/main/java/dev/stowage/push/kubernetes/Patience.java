@@ -1,7 +1,7 @@
 package dev.stowage.push.kubernetes;
 
 import dev.stowage.basis.InputException;
-import dev.stowage.push.target.PushSettings;
+import dev.stowage.push.object.PushSettings;
 import java.time.Duration;
 import java.util.function.Consumer;
 

@@ -1,8 +1,8 @@
 package dev.stowage.push.kubernetes;
 
 import dev.stowage.json.Json;
-import dev.stowage.push.target.PushFailure;
-import dev.stowage.push.target.Workload;
+import dev.stowage.push.object.PushFailure;
+import dev.stowage.push.object.Workload;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;

@@ -1,6 +1,6 @@
 package dev.stowage.push.node;
 
-import dev.stowage.push.target.PushFailure;
+import dev.stowage.push.object.PushFailure;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;

@@ -4,7 +4,7 @@ import dev.stowage.basis.InputException;
 import dev.stowage.packing.PackingResource;
 import dev.stowage.packing.ResourceVector;
 import dev.stowage.packing.placement.PlacementPlan;
-import dev.stowage.push.target.Workload;
+import dev.stowage.push.object.Workload;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -1,7 +1,7 @@
 package dev.stowage.push.terraform;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.stowage.push.target.VmGroup;
+import dev.stowage.push.object.VmGroup;
 import java.util.List;
 
 /** How a provider's VM groups are written for Terraform. */

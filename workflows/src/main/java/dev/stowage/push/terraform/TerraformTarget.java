@@ -1,11 +1,11 @@
 package dev.stowage.push.terraform;
 
-import dev.stowage.push.target.FileObjects;
-import dev.stowage.push.target.FolderTarget;
-import dev.stowage.push.target.PushPlan;
-import dev.stowage.push.target.PushSettings;
-import dev.stowage.push.target.PushTarget;
-import dev.stowage.push.target.VmGroup;
+import dev.stowage.push.object.FileObjects;
+import dev.stowage.push.object.FolderTarget;
+import dev.stowage.push.object.PushPlan;
+import dev.stowage.push.object.PushSettings;
+import dev.stowage.push.object.PushTarget;
+import dev.stowage.push.object.VmGroup;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Supplier;

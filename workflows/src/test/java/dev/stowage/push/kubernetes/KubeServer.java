@@ -1,6 +1,6 @@
 package dev.stowage.push.kubernetes;
 
-import dev.stowage.push.target.PushFailure;
+import dev.stowage.push.object.PushFailure;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;

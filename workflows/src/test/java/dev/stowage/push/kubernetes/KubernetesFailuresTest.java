@@ -11,7 +11,7 @@ import dev.stowage.basis.InputException;
 import dev.stowage.packing.placement.PlacementPlan;
 import dev.stowage.push.DyingTarget;
 import dev.stowage.push.Push;
-import dev.stowage.push.target.PushFailure;
+import dev.stowage.push.object.PushFailure;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -12,7 +12,7 @@ import dev.stowage.json.Json;
 import dev.stowage.packing.placement.PlacementPlan;
 import dev.stowage.push.Difference;
 import dev.stowage.push.PushReport;
-import dev.stowage.push.target.PushFailure;
+import dev.stowage.push.object.PushFailure;
 import java.io.IOException;
 import java.nio.file.Files;
 import org.junit.jupiter.api.Test;

@@ -1,4 +1,4 @@
-package dev.stowage.push.target;
+package dev.stowage.push.object;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import java.util.Collections;

@@ -1,4 +1,4 @@
-package dev.stowage.push.target;
+package dev.stowage.push.object;
 
 import dev.stowage.basis.InputException;
 import dev.stowage.push.Journal;

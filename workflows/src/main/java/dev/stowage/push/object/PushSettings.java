@@ -1,4 +1,4 @@
-package dev.stowage.push.target;
+package dev.stowage.push.object;
 
 import java.util.Collections;
 import java.util.Map;
