@@ -63,7 +63,17 @@ public final class NodeSimulation {
      *
      * @return seconds from the start; NaN if it does not before {@code limitSeconds}
      */
-    double convergence(NodeManager manager, long seed, int replication, double limitSeconds) {
+    public double convergence(PolicySpec manager, long seed, int replication, double limitSeconds) {
+        return convergence(
+                NodeManagers.registry()
+                        .create(manager, Seeds.stream(seed, "node.manager", replication)),
+                seed,
+                replication,
+                limitSeconds);
+    }
+
+    private double convergence(
+            NodeManager manager, long seed, int replication, double limitSeconds) {
         Readings readings = readings(seed, replication);
         setLoads(0);
         Allocation allocation = start(manager);

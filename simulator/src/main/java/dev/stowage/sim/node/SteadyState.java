@@ -1,0 +1,35 @@
+package dev.stowage.sim.node;
+
+import dev.stowage.model.node.NodeProfile;
+import dev.stowage.model.node.ServiceProfile;
+import dev.stowage.policy.node.Allocation;
+import dev.stowage.policy.node.NodeResource;
+import dev.stowage.policy.node.NodeSetup;
+import java.util.List;
+
+/** One service alone on a node with a given part of it, in the steady state and without noise. */
+public final class SteadyState {
+    private SteadyState() {}
+
+    /**
+     * A part of a node; disk and network are the service's.
+     *
+     * @param level of frequency
+     */
+    public record Part(int cores, int ways, int level, int memoryGb) {}
+
+    /** Latency over target; very large where there is no steady state. */
+    public static double latencyOverTarget(
+            NodeProfile node, ServiceProfile service, double load, Part part) {
+        Allocation allocation = new Allocation(1, NodeSetup.totals(node), node.highestLevel());
+        allocation.divideEqually(NodeResource.DISK, new int[] {0});
+        allocation.divideEqually(NodeResource.NETWORK, new int[] {0});
+        allocation.move(NodeResource.CORES, Allocation.POOL, 0, part.cores());
+        allocation.move(NodeResource.WAYS, Allocation.POOL, 0, part.ways());
+        allocation.move(NodeResource.MEMORY, Allocation.POOL, 0, part.memoryGb());
+        allocation.setLevel(0, part.level());
+        NodePerformance performance = new NodePerformance(node, List.of(service), List.of());
+        performance.setLoad(0, load);
+        return performance.latencyOverTarget(0, allocation);
+    }
+}

@@ -1,0 +1,72 @@
+package dev.stowage.sim.node.study;
+
+import dev.stowage.model.node.NodeLibrary;
+import dev.stowage.sim.node.StressTable;
+import dev.stowage.sim.node.StressTable.Stressor;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Table 4 of PARTIES beside ours. The parameters were fitted to these cells: this is a description
+ * and no validation.
+ *
+ * @param cells row by row
+ */
+public record StressComparison(List<Cell> cells) {
+    /** A service beside a stressor, largest loads in per cent. */
+    public record Cell(Stressor stressor, String service, int published, int ours) {
+        /** How far off it is. */
+        public int error() {
+            return Math.abs(published - ours);
+        }
+    }
+
+    /**
+     * Mean absolute error of leaving each cell out of the fit, as it was found; see docs/node.md.
+     */
+    public static final double LEAVE_ONE_OUT_POINTS = 10.2;
+
+    public StressComparison {
+        cells = List.copyOf(cells);
+    }
+
+    /** Of the shipped services. */
+    public static StressComparison of(NodeLibrary library) {
+        Published published = new Published("parties.yaml");
+        List<String> services = published.list("table4", "services");
+        StressTable table = new StressTable(library.node("reproduce", "parties"));
+        List<Cell> cells = new ArrayList<>();
+        for (Stressor stressor : Stressor.values()) {
+            List<String> row = published.list("table4", stressor.name().toLowerCase(Locale.ROOT));
+            for (int i = 0; i < services.size(); i++) {
+                String name = services.get(i);
+                cells.add(
+                        new Cell(
+                                stressor,
+                                name,
+                                Integer.parseInt(row.get(i)),
+                                table.cell(library.service("reproduce", name), stressor)));
+            }
+        }
+        return new StressComparison(cells);
+    }
+
+    /** Mean absolute error, in points of the largest load. */
+    public double meanAbsoluteError() {
+        return cells.stream().mapToInt(Cell::error).average().orElseThrow();
+    }
+
+    /** Cells that agree. */
+    public long exact() {
+        return cells.stream().filter(each -> each.error() == 0).count();
+    }
+
+    int ours(Stressor stressor, String service) {
+        return cells.stream()
+                .filter(each -> each.stressor() == stressor && each.service().equals(service))
+                .findFirst()
+                .orElseThrow()
+                .ours();
+    }
+}
