@@ -19,9 +19,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/**
- * Intervals of a node with three services, by formula; and requests of one service, one by one.
- */
+/** Intervals of a node with three services, by formula; and requests of one service, one by one. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)
@@ -59,8 +57,7 @@ public class NodeBenchmark {
                         NodeSpec.Fidelity.ANALYTIC);
         performance = new NodePerformance(spec.node(), spec.services(), List.of());
         analytic = new AnalyticReadings(names, 0.03, 1, 0);
-        allocation =
-                new Allocation(3, NodeSetup.totals(spec.node()), spec.node().highestLevel());
+        allocation = new Allocation(3, NodeSetup.totals(spec.node()), spec.node().highestLevel());
         one = new NodePerformance(spec.node(), spec.services().subList(0, 1), List.of());
         requests = new RequestReadings(names.subList(0, 1), 1, 0);
         alone = new Allocation(1, NodeSetup.totals(spec.node()), spec.node().highestLevel());

@@ -1,8 +1,13 @@
 package dev.stowage.sim.node.study;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.stowage.json.Json;
 import dev.stowage.model.node.NodeLibrary;
 import dev.stowage.sim.node.StressTable;
 import dev.stowage.sim.node.StressTable.Stressor;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -27,29 +32,42 @@ public record StressComparison(List<Cell> cells) {
      */
     public static final double LEAVE_ONE_OUT_POINTS = 10.2;
 
+    private static final String TABLE = "/published/parties-table4.json";
+
     public StressComparison {
         cells = List.copyOf(cells);
     }
 
     /** Of the shipped services. */
     public static StressComparison of(NodeLibrary library) {
-        Published published = new Published("parties.yaml");
-        List<String> services = published.list("table4", "services");
+        JsonNode published = published();
+        JsonNode services = published.required("services");
         StressTable table = new StressTable(library.node("reproduce", "parties"));
         List<Cell> cells = new ArrayList<>();
         for (Stressor stressor : Stressor.values()) {
-            List<String> row = published.list("table4", stressor.name().toLowerCase(Locale.ROOT));
+            JsonNode row = published.required(stressor.name().toLowerCase(Locale.ROOT));
             for (int i = 0; i < services.size(); i++) {
-                String name = services.get(i);
+                String name = services.required(i).textValue();
                 cells.add(
                         new Cell(
                                 stressor,
                                 name,
-                                Integer.parseInt(row.get(i)),
+                                row.required(i).intValue(),
                                 table.cell(library.service("reproduce", name), stressor)));
             }
         }
         return new StressComparison(cells);
+    }
+
+    private static JsonNode published() {
+        try (InputStream in = StressComparison.class.getResourceAsStream(TABLE)) {
+            if (in == null) {
+                throw new IllegalStateException("no resource " + TABLE);
+            }
+            return Json.mapper().readTree(in);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** Mean absolute error, in points of the largest load. */

@@ -14,8 +14,10 @@ class PartiesReproductionTest {
     @Test
     void losesNothingThatItHeldAndSaysWhyOfTheRest() {
         PartiesReproduction result = PartiesReproduction.run(NodeLibrary.shipped(), 1, 1);
-        assertThat(result.lost()).filteredOn(each -> !AVERAGES.contains(each.id())).isEmpty();
-        assertThat(result.assertions())
+        assertThat(result.reproduction().lost())
+                .filteredOn(each -> !AVERAGES.contains(each.id()))
+                .isEmpty();
+        assertThat(result.reproduction().assertions())
                 .filteredOn(each -> !each.isHeld() && !AVERAGES.contains(each.id()))
                 .allSatisfy(each -> assertThat(each.why()).as(each.id()).isNotBlank());
         assertThat(result.table().meanAbsoluteError()).isLessThanOrEqualTo(5);
