@@ -62,6 +62,15 @@ public final class ProfileFitter {
         return withCpu(forms, chosen, samples, serverCores);
     }
 
+    /** One form fitted to samples, without the error at samples left out; empty if refused. */
+    public static Optional<Performance> fitted(PerformanceForm form, List<Sample> samples) {
+        try {
+            return Optional.of(FormFitter.fit(form, samples));
+        } catch (Refused e) {
+            return Optional.empty();
+        }
+    }
+
     /** Unseen error first; forms without one come after all that have one, by their own error. */
     private static double rank(FormFit fit) {
         return fit.leaveOneOutError().isPresent()

@@ -1,6 +1,8 @@
 package dev.stowage.profile;
 
 import dev.stowage.basis.Check;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * A type of server and the grid of slices that it offers: whole multiples of a step in each
@@ -60,6 +62,19 @@ public record SlicedServer(
             case 1 -> memoryStepGib;
             default -> ssdStepGib;
         };
+    }
+
+    /** All slices of the grid, in order of CPU, memory and SSD cache. */
+    public List<Slice> slices() {
+        List<Slice> slices = new ArrayList<>();
+        for (int cpu = 1; cpu <= steps(0); cpu++) {
+            for (int memory = 1; memory <= steps(1); memory++) {
+                for (int ssd = 1; ssd <= steps(2); ssd++) {
+                    slices.add(slice(cpu, memory, ssd));
+                }
+            }
+        }
+        return slices;
     }
 
     /** The slice of so many steps of each resource. */
