@@ -26,6 +26,7 @@ final class Commands {
                     PackCommand.class,
                     CloudCommand.class,
                     ForecastCommand.class,
+                    NodeCommand.class,
                     PushCommand.class,
                     CatalogCommand.class,
                     CompletionCommand.class,

@@ -1,0 +1,112 @@
+package dev.stowage.cli;
+
+import dev.stowage.report.node.NodeAnswer;
+import dev.stowage.words.Figures;
+import dev.stowage.workflow.node.FrontierView;
+import dev.stowage.workflow.node.ManagerView;
+import dev.stowage.workflow.node.NodeResult;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What managers make of a node, for the terminal. */
+final class NodeText {
+    private final NodeResult result;
+    private final Style style;
+
+    NodeText(NodeResult result, Style style) {
+        this.result = result;
+        this.style = style;
+    }
+
+    void print(PrintWriter out) {
+        NodeAnswer answer = NodeAnswer.of(result);
+        Wrapped.lines(Wrapped.plain(answer.headline()))
+                .forEach(line -> out.println(style.bold(line)));
+        answer.sentences().forEach(each -> Wrapped.print(out, each));
+        out.println();
+        managers().print(out, style, 0);
+        out.println();
+        violations().print(out, style, 0);
+        for (ManagerView each : result.managers()) {
+            FrontierView frontier = each.frontier();
+            if (frontier != null) {
+                out.println();
+                frontier(result.label(each), frontier, out);
+            }
+        }
+        if (!result.warnings().isEmpty()) {
+            out.println();
+            result.warnings().forEach(each -> Wrapped.print(out, "Warning: " + each + "."));
+        }
+    }
+
+    private TextTable managers() {
+        TextTable table =
+                new TextTable(
+                        Column.text(""),
+                        Column.figure("load in targets"),
+                        Column.figure("converged"),
+                        Column.figure("after"),
+                        Column.figure("best effort"),
+                        Column.figure("power"),
+                        Column.figure("changes"));
+        for (ManagerView each : result.managers()) {
+            table.row(
+                    result.label(each),
+                    Figures.share(each.effectiveUtilisation().mean()),
+                    each.converged() + "/" + result.replications(),
+                    each.convergenceSeconds() == null
+                            ? "never"
+                            : Figures.seconds(each.convergenceSeconds()),
+                    Figures.number(each.bestEffortCores()) + " cores",
+                    Figures.number(each.watts()) + " W",
+                    Figures.count(each.changes()));
+        }
+        return table;
+    }
+
+    private TextTable violations() {
+        List<Column> columns = new ArrayList<>();
+        columns.add(Column.text("time above target"));
+        result.managers()
+                .get(0)
+                .services()
+                .forEach(each -> columns.add(Column.figure(each.service())));
+        TextTable table = new TextTable(columns.toArray(Column[]::new));
+        for (ManagerView each : result.managers()) {
+            List<String> cells = new ArrayList<>();
+            cells.add(result.label(each));
+            each.services().forEach(service -> cells.add(Figures.share(service.violationShare())));
+            table.row(cells.toArray(String[]::new));
+        }
+        return table;
+    }
+
+    private void frontier(String manager, FrontierView frontier, PrintWriter out) {
+        boolean isPair = frontier.largest().size() == 1;
+        Wrapped.print(
+                out,
+                manager
+                        + ": largest load of "
+                        + frontier.largestOf()
+                        + " in %, by "
+                        + frontier.columns()
+                        + (isPair ? "" : " (across) and " + frontier.rows() + " (down)"));
+        List<Column> columns = new ArrayList<>();
+        columns.add(Column.text(""));
+        frontier.loads().forEach(load -> columns.add(Column.figure(whole(load))));
+        TextTable table = new TextTable(columns.toArray(Column[]::new));
+        for (int row = 0; row < frontier.largest().size(); row++) {
+            List<String> cells = new ArrayList<>();
+            cells.add(isPair ? "" : whole(frontier.loads().get(row)));
+            frontier.largest().get(row).forEach(load -> cells.add(load == 0 ? "-" : whole(load)));
+            table.row(cells.toArray(String[]::new));
+        }
+        table.print(out, style, 2);
+    }
+
+    private static String whole(double share) {
+        return Long.toString(Math.round(100 * share));
+    }
+}

@@ -1,0 +1,177 @@
+package dev.stowage.acceptance;
+
+import static dev.stowage.acceptance.Stowage.run;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code node}: services side by side on one server, by the command line. */
+class NodeTest {
+    @TempDir private Path directory;
+
+    private Path scenario(String text) throws IOException {
+        return Files.writeString(directory.resolve("pair.yaml"), text);
+    }
+
+    private Path pair(double load) throws IOException {
+        return scenario(
+                """
+                durationSeconds: 30
+                services:
+                  - {service: memcached, load: {constant: %s}}
+                  - {service: xapian, load: {constant: %s}}
+                """
+                        .formatted(load, load));
+    }
+
+    private Stowage.Result node(Path scenario, String out, Object... options) {
+        Object[] args = new Object[4 + options.length];
+        args[0] = "node";
+        args[1] = scenario;
+        args[2] = "-o";
+        args[3] = directory.resolve(out);
+        System.arraycopy(options, 0, args, 4, options.length);
+        return run(args);
+    }
+
+    @Test
+    void comparesAllManagersOnTheExample() throws IOException {
+        Stowage.Result result =
+                node(
+                                Path.of("examples/node/three-services.yaml"),
+                                "three",
+                                "--manager",
+                                "all",
+                                "--replications",
+                                3)
+                        .exits(0);
+        String text = result.out().replaceAll("\\s+", " ");
+        assertThat(text)
+                .contains("of their largest loads within all targets")
+                .contains("paired over 3 replications")
+                .contains("heracles", "unmanaged", "parties", "oracle");
+        JsonNode json = new ObjectMapper().readTree(directory.resolve("three/node.json").toFile());
+        assertThat(json.required("managers")).hasSize(4);
+        for (JsonNode manager : json.required("managers")) {
+            JsonNode timeline = manager.required("timeline");
+            assertThat(timeline.required("endSeconds")).hasSize(480);
+            for (int i = 0; i < 480; i++) {
+                int cores = 0;
+                for (JsonNode tenant : timeline.required("tenants")) {
+                    cores += tenant.required("cores").required(i).intValue();
+                }
+                assertThat(cores).isEqualTo(14);
+            }
+        }
+        assertThat(Files.readString(directory.resolve("three/report.html")))
+                .contains("Latency over target", "zeroLoadLatency", "0.3 fitted");
+    }
+
+    @Test
+    void givesTheSameBytesAgain() throws IOException {
+        Path scenario = pair(0.4);
+        for (String out : new String[] {"a", "b"}) {
+            node(scenario, out, "--manager", "all", "--replications", 2, "--frontier").exits(0);
+        }
+        for (String file : new String[] {"node.json", "report.html"}) {
+            assertThat(directory.resolve("a").resolve(file))
+                    .hasSameBinaryContentAs(directory.resolve("b").resolve(file));
+        }
+    }
+
+    @Test
+    void findsTheLargestLoads() throws IOException {
+        Stowage.Result result = node(pair(0.2), "f", "--manager", "oracle", "--frontier").exits(0);
+        assertThat(result.out()).contains("largest load of xapian in %, by memcached");
+    }
+
+    @Test
+    void saysWhatNoAllocationCanDoAndEndsWith1() throws IOException {
+        Path scenario =
+                scenario(
+                        """
+                        profiles: mine.yaml
+                        durationSeconds: 10
+                        services:
+                          - {service: big, load: {constant: 1}}
+                        """);
+        String library =
+                Files.readString(
+                        Path.of(
+                                "planner-core/src/main/resources/dev/stowage/model/node/library.yaml"));
+        String nginx =
+                library.substring(library.indexOf("  nginx:"), library.indexOf("  moses:"))
+                        .replace("  nginx:", "  big:")
+                        .replace("networkGbps: [6.2,", "networkGbps: [16.2,");
+        Files.writeString(directory.resolve("mine.yaml"), "services:\n" + nginx);
+        Stowage.Result result = node(scenario, "i").exits(1);
+        assertThat(result.out().replaceAll("\\s+", " "))
+                .contains("No manager meets all targets")
+                .contains("big at load 1.00 is infeasible at any allocation")
+                .contains("the network is too slow");
+    }
+
+    @Test
+    void poolsReadingsOfTooFewRequestsAndSaysSo() throws IOException {
+        Path scenario =
+                scenario(
+                        """
+                        durationSeconds: 60
+                        services:
+                          - {service: sphinx, load: {constant: 0.5}}
+                        """);
+        Stowage.Result result =
+                node(scenario, "s", "--fidelity", "requests", "--manager", "unmanaged");
+        assertThat(result.out()).contains("too few requests");
+    }
+
+    @Test
+    void namesWhatIsWrong() throws IOException {
+        node(
+                        scenario(
+                                """
+                                services:
+                                  - {service: redis, load: {constant: 0.5}}
+                                  - {service: xapian, load: {points: [[0, 0.1], [0, 0.2]]}}
+                                bestEffort: [video]
+                                """),
+                        "x")
+                .exits(3)
+                .says(
+                        "pair.yaml:2:",
+                        "\"redis\", expected one of memcached",
+                        "times do not rise",
+                        "\"video\", expected one of compute, memory");
+        node(scenario("services:\n  - {service: xapian, load: {constant: 1.5}}\n"), "x")
+                .exits(3)
+                .says("1.5");
+        node(pair(0.2), "x", "--manager", "round-robin").exits(2).says("heracles, parties");
+        node(pair(0.2), "x", "--manager", "parties,parties").exits(2).says("twice");
+        node(scenario("services: []\n"), "x").exits(3);
+    }
+
+    @Test
+    void readsLoadsFromACsvAndNamesTheLine() throws IOException {
+        Files.writeString(directory.resolve("load.csv"), "t,x\n0,0.1\n10,0.5\n");
+        Path scenario =
+                scenario(
+                        """
+                        durationSeconds: 10
+                        services:
+                          - {service: xapian, load: {csv: {file: load.csv, time: t, load: x}}}
+                        """);
+        node(scenario, "c").exits(0);
+        JsonNode json = new ObjectMapper().readTree(directory.resolve("c/node.json").toFile());
+        assertThat(json.at("/managers/0/timeline/tenants/0/load/10").doubleValue()).isEqualTo(0.31, org.assertj.core.api.Assertions.within(1e-9));
+        Files.writeString(directory.resolve("load.csv"), "t,x\n0,0.1\n10,12\n");
+        node(scenario, "d").exits(3).says("load.csv:3", "12", "share of the largest load");
+        Files.writeString(directory.resolve("load.csv"), "t,y\n0,0.1\n");
+        node(scenario, "d").exits(3).says("load.csv:1", "no column \"x\"");
+    }
+}

@@ -1,0 +1,80 @@
+package dev.stowage.report.node;
+
+import dev.stowage.words.Amounts;
+import dev.stowage.workflow.node.ManagerView;
+import dev.stowage.workflow.node.NodeResult;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * A result in words: the same in the report and on the terminal.
+ *
+ * @param headline the answer in one sentence
+ * @param sentences how the others compare
+ */
+public record NodeAnswer(String headline, List<String> sentences) {
+    public NodeAnswer {
+        sentences = List.copyOf(sentences);
+    }
+
+    /** The words for a result. */
+    public static NodeAnswer of(NodeResult result) {
+        ManagerView best = result.bestView();
+        List<String> sentences = new ArrayList<>();
+        for (ManagerView each : result.managers()) {
+            if (!each.manager().equals(best.manager())) {
+                sentences.add(comparison(result, each, best));
+            }
+        }
+        return new NodeAnswer(headline(result, best), sentences);
+    }
+
+    private static String headline(NodeResult result, ManagerView best) {
+        if (best.effectiveUtilisation().mean() == 0) {
+            return "No manager meets all targets at any time.";
+        }
+        String who =
+                result.managers().size() == 1
+                        ? "Under " + result.label(best) + ", "
+                        : "Most under " + result.label(best) + ": ";
+        return who
+                + "the services run "
+                + loads(best.effectiveUtilisation())
+                + " of their largest loads within all targets, on average over the run.";
+    }
+
+    private static String loads(NodeResult.Mean mean) {
+        String half =
+                mean.halfWidth() == null
+                        ? ""
+                        : " ± " + String.format(Locale.ROOT, "%.1f", 100 * mean.halfWidth());
+        return String.format(Locale.ROOT, "%.1f", 100 * mean.mean()) + half + Amounts.GAP + "%";
+    }
+
+    private static String comparison(NodeResult result, ManagerView each, ManagerView best) {
+        double less =
+                100 * (best.effectiveUtilisation().mean() - each.effectiveUtilisation().mean());
+        String figure = String.format(Locale.ROOT, "%.1f", less);
+        NodeResult.FromBest difference = each.againstBest();
+        if (difference == null) {
+            return result.label(each)
+                    + " has "
+                    + figure
+                    + " points less; one run cannot say whether that is chance.";
+        }
+        if (difference.halfWidth() == null) {
+            return result.label(each)
+                    + " has "
+                    + figure
+                    + " points less, in every replication alike.";
+        }
+        return result.label(each)
+                + " has "
+                + figure
+                + String.format(Locale.ROOT, " ± %.1f", 100 * difference.halfWidth())
+                + " points less, paired over "
+                + Amounts.counted(result.replications(), "replication")
+                + (difference.isSignificant() ? "." : ": that may be chance.");
+    }
+}

@@ -1,0 +1,196 @@
+package dev.stowage.report.node;
+
+import dev.stowage.report.Chart;
+import dev.stowage.report.Chart.Axis;
+import dev.stowage.report.Chart.Line;
+import dev.stowage.report.Chart.Series;
+import dev.stowage.report.Chart.View;
+import dev.stowage.report.Ticks;
+import dev.stowage.workflow.node.ManagerView;
+import dev.stowage.workflow.node.ManagerView.Tenant;
+import dev.stowage.workflow.node.NodeResult;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+
+/** Latencies, loads and allocations over time, a view for each manager, the best one first. */
+final class NodeCharts {
+    private static final double MOST_LATENCY = 3;
+    private static final String TONES = "abcdef";
+
+    private final NodeResult result;
+
+    NodeCharts(NodeResult result) {
+        this.result = result;
+    }
+
+    Chart latencies() {
+        return new Chart(
+                "latency",
+                "Latency over target",
+                "1 is the target. Above 3 it is drawn at 3. Points at the bottom: the allocation"
+                        + " was changed.",
+                true,
+                views(
+                        "latency over target",
+                        Axis.value("Latency over target", "").upTo(MOST_LATENCY),
+                        this::latencySeries,
+                        List.of(new Line(1, "target", false, true, false, ""))),
+                List.of());
+    }
+
+    Chart loads() {
+        return new Chart(
+                "load",
+                "Load",
+                "Shares of the largest load that each service holds alone.",
+                false,
+                views(
+                                "load",
+                                Axis.value("Load", "share").upTo(1),
+                                manager ->
+                                        series(services(manager), manager, tenant -> tenant.load()),
+                                List.of())
+                        .subList(0, 1),
+                List.of());
+    }
+
+    /** A stacked chart of what each tenant has of a resource. */
+    Chart stack(String id, String title, String caption, Function<Tenant, List<Integer>> amounts) {
+        double most =
+                result.managers().get(0).timeline().tenants().stream()
+                        .mapToInt(tenant -> amounts.apply(tenant).get(0))
+                        .sum();
+        return new Chart(
+                id,
+                title,
+                caption,
+                false,
+                views(
+                        title.toLowerCase(Locale.ROOT),
+                        Axis.value(title, "").upTo(most).inWholeNumbers(),
+                        manager -> stacked(manager, amounts),
+                        List.of()),
+                List.of());
+    }
+
+    private List<View> views(
+            String what, Axis y, Function<ManagerView, List<Series>> series, List<Line> lines) {
+        double end = result.durationSeconds();
+        return result.managers().stream()
+                .sorted(Comparator.comparing(manager -> !manager.manager().equals(result.best())))
+                .map(
+                        manager ->
+                                new View(
+                                        result.label(manager),
+                                        what + " over time under " + result.label(manager),
+                                        Axis.value("Time", "s")
+                                                .from(0)
+                                                .to(end)
+                                                .inSteps(Ticks.step("s", end)),
+                                        y,
+                                        false,
+                                        null,
+                                        series.apply(manager),
+                                        lines,
+                                        null))
+                .toList();
+    }
+
+    private static List<Tenant> services(ManagerView manager) {
+        List<Tenant> all = manager.timeline().tenants();
+        return all.subList(0, all.size() - 1); // the pool is last
+    }
+
+    private List<Series> latencySeries(ManagerView manager) {
+        List<Series> series =
+                new ArrayList<>(
+                        series(
+                                services(manager),
+                                manager,
+                                tenant ->
+                                        tenant.latencyOverTarget().stream()
+                                                .map(each -> Math.min(each, MOST_LATENCY))
+                                                .toList()));
+        series.add(
+                Series.of(
+                                "Allocation changed",
+                                "line",
+                                "f",
+                                Chart.pairs(times(manager), changes(manager)))
+                        .withPoints()
+                        .thinner());
+        return series;
+    }
+
+    private static double[] changes(ManagerView manager) {
+        double[] marks = new double[manager.timeline().endSeconds().size()];
+        Arrays.fill(marks, Double.NaN);
+        for (int i = 1; i < marks.length; i++) {
+            for (Tenant tenant : manager.timeline().tenants()) {
+                if (!tenant.cores().get(i).equals(tenant.cores().get(i - 1))
+                        || !tenant.ways().get(i).equals(tenant.ways().get(i - 1))
+                        || !tenant.memoryGb().get(i).equals(tenant.memoryGb().get(i - 1))
+                        || !tenant.ghz().get(i).equals(tenant.ghz().get(i - 1))) {
+                    marks[i] = 0.02;
+                }
+            }
+        }
+        return marks;
+    }
+
+    private static List<Series> series(
+            List<Tenant> tenants, ManagerView manager, Function<Tenant, List<Double>> values) {
+        List<Series> series = new ArrayList<>();
+        for (int i = 0; i < tenants.size(); i++) {
+            series.add(
+                    Series.of(
+                            tenants.get(i).name(),
+                            "line",
+                            tone(i),
+                            Chart.pairs(times(manager), column(values.apply(tenants.get(i))))));
+        }
+        return series;
+    }
+
+    /** The whole first, then each sum without its last tenant, so that later areas hide it. */
+    private static List<Series> stacked(
+            ManagerView manager, Function<Tenant, List<Integer>> amounts) {
+        List<Tenant> tenants = manager.timeline().tenants();
+        List<Series> series = new ArrayList<>();
+        for (int last = tenants.size() - 1; last >= 0; last--) {
+            List<Integer> own = amounts.apply(tenants.get(last));
+            double[] sum = new double[own.size()];
+            double[] share = new double[own.size()];
+            for (int i = 0; i < sum.length; i++) {
+                share[i] = own.get(i);
+                for (int tenant = 0; tenant <= last; tenant++) {
+                    sum[i] += amounts.apply(tenants.get(tenant)).get(i);
+                }
+            }
+            series.add(
+                    Series.of(
+                                    tenants.get(last).name(),
+                                    "stack",
+                                    last == tenants.size() - 1 ? "f" : tone(last),
+                                    Chart.triples(times(manager), sum, share))
+                            .stepped());
+        }
+        return series;
+    }
+
+    private static String tone(int i) {
+        return TONES.substring(i % TONES.length(), i % TONES.length() + 1);
+    }
+
+    private static double[] times(ManagerView manager) {
+        return column(manager.timeline().endSeconds());
+    }
+
+    private static double[] column(List<Double> values) {
+        return values.stream().mapToDouble(Double::doubleValue).toArray();
+    }
+}

@@ -1,0 +1,185 @@
+package dev.stowage.scenario;
+
+import com.fasterxml.jackson.core.JsonPointer;
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.stowage.basis.InputException;
+import dev.stowage.model.node.BatchProfile;
+import dev.stowage.model.node.LoadCurve;
+import dev.stowage.model.node.NodeLibrary;
+import dev.stowage.model.node.NodeProfile;
+import dev.stowage.scenario.LocatedYaml.LocatedIssue;
+import dev.stowage.scenario.LocatedYaml.Problem;
+import dev.stowage.sim.node.NodeSpec;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One server and its tenants, in a YAML file, for {@code stowage node FILE}:
+ *
+ * <pre>{@code
+ * node: parties
+ * services:
+ *   - {service: memcached, load: {points: [[0, 0.1], [60, 0.6]]}}
+ *   - {service: moses, load: {constant: 0.1}}
+ * bestEffort: [compute]
+ * durationSeconds: 120
+ * }</pre>
+ *
+ * @param name what results call it
+ * @param node the server
+ * @param tenants services with their loads
+ * @param batch best-effort jobs
+ * @param durationSeconds length of the run
+ */
+public record NodeScenario(
+        String name,
+        NodeProfile node,
+        List<NodeSpec.Tenant> tenants,
+        List<BatchProfile> batch,
+        double durationSeconds) {
+    private static final String RESOURCE = "/dev/stowage/schema/node.schema.json";
+    private static final double USUAL_SECONDS = 120;
+    private static final String USUAL_NODE = "parties";
+
+    public NodeScenario {
+        tenants = List.copyOf(tenants);
+        batch = List.copyOf(batch);
+    }
+
+    /** As the simulator wants it. */
+    public NodeSpec spec(NodeSpec.Fidelity fidelity) {
+        return new NodeSpec(node, tenants, batch, durationSeconds, fidelity);
+    }
+
+    /**
+     * What {@code file} says.
+     *
+     * @throws InputException with every issue of the file
+     */
+    public static NodeScenario read(Path file, String defaultName) {
+        LocatedYaml yaml = LocatedYaml.read(file, "a node, its services and jobs in YAML");
+        LocatedIssue.refuse(ScenarioSchema.load(RESOURCE).issues(yaml));
+        return new Reader(yaml).read(defaultName);
+    }
+
+    private static final class Reader {
+        private final LocatedYaml yaml;
+        private final List<LocatedIssue> issues = new ArrayList<>();
+        private final NodeLibrary library;
+
+        Reader(LocatedYaml yaml) {
+            this.yaml = yaml;
+            JsonNode own = yaml.root().path("profiles");
+            library =
+                    own.isMissingNode()
+                            ? NodeLibrary.shipped()
+                            : NodeLibrary.shipped().overriddenBy(profiles(own.textValue()));
+        }
+
+        private NodeLibrary profiles(String path) {
+            Path file = yaml.file().resolveSibling(path);
+            LocatedYaml own = LocatedYaml.read(file, "services, jobs and nodes in YAML");
+            return NodeLibrary.of(file.toString(), own.root());
+        }
+
+        NodeScenario read(String defaultName) {
+            JsonNode root = yaml.root();
+            NodeProfile node =
+                    named("/node", root.path("node").asText(USUAL_NODE), library.nodes());
+            List<NodeSpec.Tenant> tenants = new ArrayList<>();
+            for (int i = 0; i < root.get("services").size(); i++) {
+                JsonNode each = root.get("services").get(i);
+                String at = "/services/" + i;
+                var service =
+                        named(at + "/service", each.get("service").asText(), library.services());
+                LoadCurve load = load(at + "/load", each.get("load"));
+                if (service != null && load != null) {
+                    tenants.add(new NodeSpec.Tenant(service, load));
+                }
+            }
+            List<BatchProfile> batch = new ArrayList<>();
+            for (int i = 0; i < root.path("bestEffort").size(); i++) {
+                BatchProfile job =
+                        named(
+                                "/bestEffort/" + i,
+                                root.get("bestEffort").get(i).asText(),
+                                library.batch());
+                if (job != null) {
+                    batch.add(job);
+                }
+            }
+            LocatedIssue.refuse(issues);
+            if (node == null) {
+                throw new IllegalStateException("refused before");
+            }
+            return new NodeScenario(
+                    root.path("name").asText(defaultName),
+                    node,
+                    tenants,
+                    batch,
+                    root.path("durationSeconds").asDouble(USUAL_SECONDS));
+        }
+
+        private <T> @Nullable T named(String path, String name, Map<String, T> all) {
+            T found = all.get(name);
+            if (found == null) {
+                issue(
+                        path,
+                        "\"" + name + "\"",
+                        "one of " + String.join(", ", all.keySet()),
+                        "Give its parameters in a file and name that under profiles; see"
+                                + " docs/node.md.");
+            }
+            return found;
+        }
+
+        private @Nullable LoadCurve load(String path, JsonNode load) {
+            try {
+                if (load.has("constant")) {
+                    return new LoadCurve.Constant(load.get("constant").doubleValue());
+                }
+                if (load.has("diurnal")) {
+                    JsonNode day = load.get("diurnal");
+                    return new LoadCurve.Diurnal(
+                            day.get("mean").doubleValue(),
+                            day.get("amplitude").doubleValue(),
+                            day.get("periodSeconds").doubleValue());
+                }
+                if (load.has("csv")) {
+                    JsonNode csv = load.get("csv");
+                    return LoadColumns.read(
+                            yaml.file().resolveSibling(csv.get("file").asText()),
+                            csv.get("time").asText(),
+                            csv.get("load").asText());
+                }
+                boolean isLinear = load.has("points");
+                return points(load.get(isLinear ? "points" : "steps"), isLinear);
+            } catch (IllegalArgumentException e) {
+                issue(
+                        path,
+                        String.valueOf(e.getMessage()),
+                        "loads from 0 to 1, at times that rise",
+                        "1 is the largest load that meets the target alone.");
+                return null;
+            }
+        }
+
+        private static LoadCurve points(JsonNode points, boolean isLinear) {
+            double[] seconds = new double[points.size()];
+            double[] loads = new double[points.size()];
+            for (int i = 0; i < seconds.length; i++) {
+                seconds[i] = points.get(i).get(0).doubleValue();
+                loads[i] = points.get(i).get(1).doubleValue();
+            }
+            return new LoadCurve.Points(seconds, loads, isLinear);
+        }
+
+        private void issue(String path, String found, String expected, String remedy) {
+            issues.add(
+                    yaml.atValue(JsonPointer.valueOf(path), new Problem(found, expected, remedy)));
+        }
+    }
+}

@@ -1,0 +1,169 @@
+package dev.stowage.workflow.node;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import dev.stowage.policy.node.Allocation;
+import dev.stowage.policy.node.NodeResource;
+import dev.stowage.scenario.NodeScenario;
+import dev.stowage.sim.node.NodeRun;
+import dev.stowage.sim.node.study.NodeStudy.ManagerResult;
+import dev.stowage.stats.output.Difference;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A manager in {@code node.json}.
+ *
+ * @param manager spelling that can be given again
+ * @param effectiveUtilisation mean over time of the sum of loads, while all targets are met
+ * @param againstBest difference from the best; null for the best, or with one replication
+ * @param services one by one
+ * @param converged replications in which all targets were met for two seconds
+ * @param convergenceSeconds mean start of those; null if there are none
+ * @param bestEffortCores mean work of best-effort jobs, cores
+ * @param watts mean power; its parameters are ours
+ * @param changes intervals of the first replication after which the allocation was changed
+ * @param moveAsked service that the manager asked to move away, or null
+ * @param pooledReadings readings of the first replication with too few requests of their own
+ * @param timeline intervals of the first replication
+ * @param frontier the largest loads; null if they were not asked for
+ */
+public record ManagerView(
+        String manager,
+        NodeResult.Mean effectiveUtilisation,
+        NodeResult.@Nullable FromBest againstBest,
+        List<ServiceResult> services,
+        long converged,
+        @Nullable Double convergenceSeconds,
+        double bestEffortCores,
+        double watts,
+        int changes,
+        @Nullable String moveAsked,
+        long pooledReadings,
+        Timeline timeline,
+        @Nullable FrontierView frontier) {
+
+    /** Its name, without parameters. */
+    @JsonIgnore
+    String name() {
+        return manager.replaceFirst("\\[.*", "");
+    }
+
+    /** A service: the share of time that it is above its target. */
+    public record ServiceResult(String service, double violationShare) {}
+
+    /**
+     * The intervals of a run.
+     *
+     * @param endSeconds of each
+     * @param tenants services, then the pool
+     * @param bestEffortCores work of best-effort jobs
+     * @param watts power
+     */
+    public record Timeline(
+            List<Double> endSeconds,
+            List<Tenant> tenants,
+            List<Double> bestEffortCores,
+            List<Double> watts) {}
+
+    /**
+     * A tenant over time; loads and latencies of the pool are empty.
+     *
+     * @param load shares of the largest
+     * @param latencyOverTarget as read
+     * @param cores its own; 0 while it is in the pool
+     */
+    public record Tenant(
+            String name,
+            List<Double> load,
+            List<Double> latencyOverTarget,
+            List<Integer> cores,
+            List<Integer> ways,
+            List<Integer> memoryGb,
+            List<Double> ghz) {}
+
+    static ManagerView of(
+            NodeScenario scenario, ManagerResult result, @Nullable FrontierView frontier) {
+        NodeRun run = result.first();
+        List<ServiceResult> services = new ArrayList<>();
+        for (int i = 0; i < run.services().size(); i++) {
+            services.add(new ServiceResult(run.services().get(i), result.violationShare(i)));
+        }
+        Difference difference = result.againstBest();
+        return new ManagerView(
+                result.manager().toString(),
+                new NodeResult.Mean(
+                        result.effectiveUtilisation().mean(),
+                        result.effectiveUtilisation().halfWidth()),
+                difference == null
+                        ? null
+                        : new NodeResult.FromBest(
+                                difference.mean(),
+                                difference.halfWidth(),
+                                difference.isSignificant()),
+                services,
+                result.converged(),
+                result.convergenceSeconds(),
+                result.batchSpeed(),
+                result.watts(),
+                run.summary().changes(),
+                run.summary().moveAsked(),
+                run.summary().pooledReadings(),
+                timeline(scenario, run),
+                frontier);
+    }
+
+    private static Timeline timeline(NodeScenario scenario, NodeRun run) {
+        List<Tenant> tenants = new ArrayList<>();
+        for (int i = 0; i < run.services().size(); i++) {
+            int service = i;
+            tenants.add(
+                    tenant(
+                            scenario,
+                            run,
+                            run.services().get(i),
+                            i,
+                            column(run, each -> each.loads()[service]),
+                            column(run, each -> each.latencyOverTarget()[service])));
+        }
+        tenants.add(tenant(scenario, run, "pool", Allocation.POOL, List.of(), List.of()));
+        return new Timeline(
+                column(run, NodeRun.Interval::endSeconds),
+                tenants,
+                column(run, NodeRun.Interval::batchSpeed),
+                column(run, NodeRun.Interval::watts));
+    }
+
+    private static Tenant tenant(
+            NodeScenario scenario,
+            NodeRun run,
+            String name,
+            int owner,
+            List<Double> loads,
+            List<Double> latencies) {
+        return new Tenant(
+                name,
+                loads,
+                latencies,
+                units(run, NodeResource.CORES, owner),
+                units(run, NodeResource.WAYS, owner),
+                units(run, NodeResource.MEMORY, owner),
+                column(
+                        run,
+                        each ->
+                                scenario.node()
+                                        .frequenciesGhz()
+                                        .get(each.allocation().level(owner))));
+    }
+
+    private static List<Integer> units(NodeRun run, NodeResource resource, int owner) {
+        return run.intervals().stream()
+                .map(each -> each.allocation().units(resource, owner))
+                .toList();
+    }
+
+    private static List<Double> column(NodeRun run, ToDoubleFunction<NodeRun.Interval> value) {
+        return run.intervals().stream().mapToDouble(value).boxed().toList();
+    }
+}

@@ -1,0 +1,121 @@
+package dev.stowage.workflow.node;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import dev.stowage.policy.PolicySpec;
+import dev.stowage.scenario.NodeScenario;
+import dev.stowage.sim.node.study.NodeStudy;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What {@code node.json} says.
+ *
+ * @param formatVersion of the file
+ * @param name of the scenario
+ * @param node name of the server
+ * @param fidelity {@code analytic} or {@code requests}
+ * @param seed of all random numbers
+ * @param replications of each manager
+ * @param durationSeconds of a run
+ * @param level confidence level of all intervals together
+ * @param best manager with the largest mean effective utilisation
+ * @param managers one by one
+ * @param warnings what the reader has to know
+ * @param scenario where it comes from
+ */
+@JsonPropertyOrder({"formatVersion", "name"})
+public record NodeResult(
+        int formatVersion,
+        String name,
+        String node,
+        String fidelity,
+        long seed,
+        int replications,
+        double durationSeconds,
+        double level,
+        String best,
+        List<ManagerView> managers,
+        List<String> warnings,
+        @JsonIgnore NodeScenario scenario) {
+    /** Name of the file. */
+    public static final String FILE = "node.json";
+
+    private static final int FORMAT_VERSION = 1;
+    private static final double LEVEL = 0.95;
+
+    public NodeResult {
+        managers = List.copyOf(managers);
+        warnings = List.copyOf(warnings);
+    }
+
+    /** Runs all managers of {@code choice}. */
+    public static NodeResult of(NodeScenario scenario, NodeChoice choice) {
+        NodeStudy study =
+                NodeStudy.of(
+                        scenario.spec(choice.fidelity()),
+                        choice.managers(),
+                        choice.replications(),
+                        choice.seed(),
+                        LEVEL);
+        List<ManagerView> views =
+                study.results().stream()
+                        .map(
+                                each ->
+                                        ManagerView.of(
+                                                scenario,
+                                                each,
+                                                choice.hasFrontier()
+                                                        ? FrontierView.of(
+                                                                scenario, choice, each.manager())
+                                                        : null))
+                        .toList();
+        PolicySpec best = study.results().get(study.best()).manager();
+        return new NodeResult(
+                FORMAT_VERSION,
+                scenario.name(),
+                scenario.node().name(),
+                choice.fidelity().name().toLowerCase(Locale.ROOT),
+                choice.seed(),
+                choice.replications(),
+                scenario.durationSeconds(),
+                LEVEL,
+                best.toString(),
+                views,
+                NodeWarnings.of(scenario, study),
+                scenario);
+    }
+
+    /** True if some manager met all targets for two seconds in every replication. */
+    public @JsonIgnore boolean isMet() {
+        return managers.stream().anyMatch(each -> each.converged() == replications);
+    }
+
+    /** The view of the best manager. */
+    public @JsonIgnore ManagerView bestView() {
+        return managers.stream()
+                .filter(each -> each.manager().equals(best))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** The name of a manager, with its parameters only if another one has the same name. */
+    public String label(ManagerView manager) {
+        String name = manager.name();
+        return managers.stream().filter(each -> each.name().equals(name)).count() == 1
+                ? name
+                : manager.manager();
+    }
+
+    /** A mean with its interval. */
+    public record Mean(double mean, @Nullable Double halfWidth) {}
+
+    /**
+     * A difference from the best, paired by replication.
+     *
+     * @param halfWidth null if it can't be told
+     * @param isSignificant true if it is none by chance alone at the level
+     */
+    public record FromBest(double mean, @Nullable Double halfWidth, boolean isSignificant) {}
+}
