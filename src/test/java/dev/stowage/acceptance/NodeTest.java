@@ -168,7 +168,8 @@ class NodeTest {
                         """);
         node(scenario, "c").exits(0);
         JsonNode json = new ObjectMapper().readTree(directory.resolve("c/node.json").toFile());
-        assertThat(json.at("/managers/0/timeline/tenants/0/load/10").doubleValue()).isEqualTo(0.31, org.assertj.core.api.Assertions.within(1e-9));
+        assertThat(json.at("/managers/0/timeline/tenants/0/load/10").doubleValue())
+                .isEqualTo(0.31, org.assertj.core.api.Assertions.within(1e-9));
         Files.writeString(directory.resolve("load.csv"), "t,x\n0,0.1\n10,12\n");
         node(scenario, "d").exits(3).says("load.csv:3", "12", "share of the largest load");
         Files.writeString(directory.resolve("load.csv"), "t,y\n0,0.1\n");
