@@ -51,7 +51,10 @@ final class ComparisonText {
                 continue;
             }
             if (isSame(metric)) {
-                same.add(MetricWords.of(metric.path("metric").asText()) + " " + first(metric));
+                same.add(
+                        MetricWords.ofComparison(metric.path("metric").asText())
+                                + " "
+                                + first(metric));
             } else if (hasIntervals(metric)) {
                 out.println();
                 table(metric).print(out, style, 0);
@@ -130,7 +133,7 @@ final class ComparisonText {
         String percent = Figures.number(study.path("confidence").asDouble() * 100) + "%";
         TextTable table =
                 new TextTable(
-                        Column.text(MetricWords.of(metric.path("metric").asText())),
+                        Column.text(MetricWords.ofComparison(metric.path("metric").asText())),
                         Column.figure("value"),
                         Column.figure("difference"),
                         Column.figure(percent + " interval"),
@@ -193,7 +196,7 @@ final class ComparisonText {
         TextTable table = new TextTable(columns.toArray(Column[]::new));
         for (JsonNode metric : metrics) {
             List<String> cells = new ArrayList<>();
-            cells.add("  " + MetricWords.of(metric.path("metric").asText()));
+            cells.add("  " + MetricWords.ofComparison(metric.path("metric").asText()));
             String unit = metric.path("unit").asText();
             for (JsonNode each : metric.path("alternatives")) {
                 cells.add(MetricWords.value(unit, each.path("mean").asDouble()));

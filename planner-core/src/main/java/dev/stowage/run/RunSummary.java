@@ -241,23 +241,7 @@ public record RunSummary(
      *     among the killed tasks
      */
     public record Contention(
-            Level cpuUsed, Level memoryUsed, Distribution slowdown, long outOfMemoryKills) {
-        private OptionalDouble metric(String name) {
-            return switch (name) {
-                case "cpuUsed.mean" -> OptionalDouble.of(cpuUsed.mean());
-                case "cpuUsed.p50" -> OptionalDouble.of(cpuUsed.p50());
-                case "cpuUsed.p95" -> OptionalDouble.of(cpuUsed.p95());
-                case "cpuUsed.peak" -> OptionalDouble.of(cpuUsed.peak());
-                case "slowdown.mean" -> OptionalDouble.of(slowdown.mean());
-                case "slowdown.p50" -> OptionalDouble.of(slowdown.p50());
-                case "slowdown.p90" -> OptionalDouble.of(slowdown.p90());
-                case "slowdown.p95" -> OptionalDouble.of(slowdown.p95());
-                case "slowdown.p99" -> OptionalDouble.of(slowdown.p99());
-                case "slowdown.max" -> OptionalDouble.of(slowdown.max());
-                default -> OptionalDouble.empty();
-            };
-        }
-    }
+            Level cpuUsed, Level memoryUsed, Distribution slowdown, long outOfMemoryKills) {}
 
     public RunSummary {
         if (rejectedByReason.total() != tasks.rejected()) {
@@ -270,28 +254,10 @@ public record RunSummary(
     }
 
     /**
-     * The figure that an objective names: {@code pendingSeconds.p99}, {@code cpuAllocated.p95},
-     * {@code rejected}, …; empty if it is none, or one that only contended runs have.
+     * The figure of a metric: {@code pendingSeconds.p99}, {@code cpuAllocated.p95}, {@code
+     * rejected}, …; empty if it is none, or one that only contended runs have.
      */
     public OptionalDouble metric(String name) {
-        return switch (name) {
-            case "pendingSeconds.mean" -> OptionalDouble.of(objectivePendingSeconds.mean());
-            case "pendingSeconds.p50" -> OptionalDouble.of(objectivePendingSeconds.p50());
-            case "pendingSeconds.p90" -> OptionalDouble.of(objectivePendingSeconds.p90());
-            case "pendingSeconds.p95" -> OptionalDouble.of(objectivePendingSeconds.p95());
-            case "pendingSeconds.p99" -> OptionalDouble.of(objectivePendingSeconds.p99());
-            case "pendingSeconds.max" -> OptionalDouble.of(objectivePendingSeconds.max());
-            case "cpuAllocated.mean" -> OptionalDouble.of(utilisation.cpuAllocated().mean());
-            case "cpuAllocated.p50" -> OptionalDouble.of(utilisation.cpuAllocated().p50());
-            case "cpuAllocated.p95" -> OptionalDouble.of(utilisation.cpuAllocated().p95());
-            case "cpuAllocated.peak" -> OptionalDouble.of(utilisation.cpuAllocated().peak());
-            case "memoryAllocated.mean" -> OptionalDouble.of(utilisation.memoryAllocated().mean());
-            case "memoryAllocated.p50" -> OptionalDouble.of(utilisation.memoryAllocated().p50());
-            case "memoryAllocated.p95" -> OptionalDouble.of(utilisation.memoryAllocated().p95());
-            case "memoryAllocated.peak" -> OptionalDouble.of(utilisation.memoryAllocated().peak());
-            case "rejected" -> OptionalDouble.of((double) tasks.rejected());
-            case "pending" -> OptionalDouble.of((double) tasks.pending());
-            default -> contention == null ? OptionalDouble.empty() : contention.metric(name);
-        };
+        return Metric.named(name).map(metric -> metric.of(this)).orElseGet(OptionalDouble::empty);
     }
 }

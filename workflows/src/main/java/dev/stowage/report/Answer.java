@@ -7,7 +7,7 @@ import dev.stowage.plan.OwnCost;
 import dev.stowage.plan.bound.LowerBound;
 import dev.stowage.plan.objective.ObjectiveValue;
 import dev.stowage.words.Amounts;
-import dev.stowage.words.Metric;
+import dev.stowage.words.MetricWords;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -115,10 +115,9 @@ public record Answer(String headline, String verdict, List<String> sentences) {
     }
 
     private static String decides(CapacityPlan plan, ObjectiveValue value) {
-        Metric metric = Metric.of(value.metric());
         String text =
                 "What decides is the "
-                        + metric.inSentence()
+                        + MetricWords.inSentence(value.metric())
                         + ": "
                         + Amounts.metric(value.metric(), value.value())
                         + " of at most "
@@ -224,7 +223,7 @@ public record Answer(String headline, String verdict, List<String> sentences) {
             if (!value.met()) {
                 misses.add(
                         "the "
-                                + Metric.of(value.metric()).inSentence()
+                                + MetricWords.inSentence(value.metric())
                                 + " is "
                                 + Amounts.metric(value.metric(), value.upper())
                                 + " where at most "

@@ -119,9 +119,9 @@ public final class Amounts {
 
     /** A value of a metric with its unit. */
     public static String metric(String metric, double value) {
-        return switch (Metric.of(metric).unit()) {
-            case "s" -> seconds(value);
-            case "share" -> share(value);
+        return switch (MetricWords.unit(metric)) {
+            case SECONDS -> seconds(value);
+            case SHARE -> share(value);
             default -> Double.isInfinite(value) ? decimal(value) : countOrDecimal(value);
         };
     }

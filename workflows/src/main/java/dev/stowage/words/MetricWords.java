@@ -1,50 +1,34 @@
 package dev.stowage.words;
 
-import dev.stowage.workflow.simulate.StudyJson;
+import dev.stowage.run.Metric;
+import dev.stowage.run.Quantity.Unit;
 import java.util.Locale;
 
 /** Metrics of studies in words and with units. */
 public final class MetricWords {
     private MetricWords() {}
 
+    /** For a table: {@code Pending time, 99th percentile}. */
+    public static String title(String metric) {
+        return Metric.named(metric).map(Metric::title).orElse(metric);
+    }
+
     /** Inside a sentence, after "the": {@code mean pending time}. */
-    public static String of(String metric) {
-        int dot = metric.indexOf('.');
-        String group = dot < 0 ? metric : metric.substring(0, dot);
-        String statistic = dot < 0 ? "" : metric.substring(dot + 1);
-        return switch (group) {
-            case "pendingSeconds" -> statistic("pending time", statistic);
-            case "cpuAllocated" -> statistic("share of CPU allocated", statistic);
-            case "memoryAllocated" -> statistic("share of memory allocated", statistic);
-            case "slowdown" -> "mean bounded slowdown";
-            case "steadyState" ->
-                    "steady-state "
-                            + (statistic.startsWith("pending") ? "pending" : "response")
-                            + " time";
-            case "fragmentation" ->
-                    "fragmentation for the "
-                            + (statistic.startsWith("p90") ? "p90" : "median")
-                            + " task";
-            case "serversInUse" -> statistic("number of servers in use", statistic);
-            case "energyKWh" -> "energy";
-            case "makespanSeconds" -> "makespan";
-            case "rejected" -> "number of rejected tasks";
-            case "pending" -> "number of tasks left waiting";
-            case "evicted" -> "number of evictions";
-            default -> metric;
-        };
+    public static String inSentence(String metric) {
+        return Metric.named(metric).map(Metric::inSentence).orElse(metric);
     }
 
-    private static String statistic(String what, String statistic) {
-        return switch (statistic) {
-            case "p50" -> "median " + what;
-            case "p90", "p95", "p99" -> statistic.substring(1) + "th percentile of the " + what;
-            case "max" -> "longest " + what;
-            default -> statistic + " " + what;
-        };
+    /** The same in a comparison, where single tasks are compared by their bounded slowdown. */
+    public static String ofComparison(String metric) {
+        return metric.equals("slowdown.mean") ? "mean bounded slowdown" : inSentence(metric);
     }
 
-    /** A value with its unit as {@link StudyJson} states it. */
+    /** What it is measured in; of no metric a plain number. */
+    public static Unit unit(String metric) {
+        return Metric.named(metric).map(each -> each.quantity().unit()).orElse(Unit.NUMBER);
+    }
+
+    /** A value with its unit as the files of studies state it. */
     public static String value(String unit, double value) {
         if (Double.isNaN(value) || Double.isInfinite(value)) {
             return Double.isNaN(value) ? "-" : "never ends";

@@ -1,12 +1,16 @@
 package dev.stowage.plan.objective;
 
 import dev.stowage.basis.InputException;
+import dev.stowage.run.Metric;
+import dev.stowage.run.Quantity;
 import dev.stowage.run.RunSummary;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What a plan must hold: upper bounds on metrics of a run. Every objective also bounds {@code
@@ -16,8 +20,7 @@ import java.util.stream.Collectors;
  *     metric
  */
 public record Objective(List<Bound> bounds) {
-    private static final List<MetricGroup> IMPLIED =
-            List.of(MetricGroup.REJECTED, MetricGroup.PENDING);
+    private static final List<Quantity> IMPLIED = List.of(Quantity.REJECTED, Quantity.PENDING);
 
     /**
      * An upper bound.
@@ -48,7 +51,7 @@ public record Objective(List<Bound> bounds) {
         List<InputException.Issue> issues = new ArrayList<>();
         tree.forEach(
                 (label, value) ->
-                        MetricGroup.of(label)
+                        boundable(label)
                                 .ifPresentOrElse(
                                         group -> {
                                             String at = place + "." + label;
@@ -58,7 +61,7 @@ public record Objective(List<Bound> bounds) {
         if (!issues.isEmpty()) {
             throw InputException.of(issues);
         }
-        for (MetricGroup group : IMPLIED) {
+        for (Quantity group : IMPLIED) {
             if (!tree.containsKey(group.label())) {
                 bounds.add(new Bound(group.label(), 0, true));
             }
@@ -68,7 +71,7 @@ public record Objective(List<Bound> bounds) {
 
     private static void read(
             String place,
-            MetricGroup group,
+            Quantity group,
             Object value,
             List<Bound> bounds,
             List<InputException.Issue> issues) {
@@ -97,19 +100,19 @@ public record Objective(List<Bound> bounds) {
 
     private static void readLimit(
             String place,
-            MetricGroup group,
+            Quantity group,
             String metric,
             Object value,
             List<Bound> bounds,
             List<InputException.Issue> issues) {
-        if (value instanceof Number number && group.unit().allows(number.doubleValue())) {
+        if (value instanceof Number number && Limits.allows(group.unit(), number.doubleValue())) {
             bounds.add(new Bound(metric, number.doubleValue(), false));
         } else {
             issues.add(
                     new InputException.Issue(
                             place,
                             describe(value),
-                            group.unit().expected(),
+                            Limits.expected(group.unit()),
                             "It is the largest value of "
                                     + metric
                                     + " that the plan may have; write the number alone."));
@@ -125,7 +128,7 @@ public record Objective(List<Bound> bounds) {
     }
 
     private static InputException.Issue unknownStatistic(
-            String place, MetricGroup group, String statistic) {
+            String place, Quantity group, String statistic) {
         return new InputException.Issue(
                 place,
                 "unknown statistic \"" + statistic + "\" of " + group.label(),
@@ -134,7 +137,7 @@ public record Objective(List<Bound> bounds) {
     }
 
     private static String validMetrics() {
-        return Arrays.stream(MetricGroup.values())
+        return boundable()
                 .map(
                         group ->
                                 group.statistics().isEmpty()
@@ -143,7 +146,7 @@ public record Objective(List<Bound> bounds) {
                 .collect(Collectors.joining(", "));
     }
 
-    private static String example(MetricGroup group) {
+    private static String example(Quantity group) {
         return switch (group.unit()) {
             case SHARE -> "p95: 0.9";
             case RATIO -> "p99: 2";
@@ -157,17 +160,24 @@ public record Objective(List<Bound> bounds) {
 
     /** Every metric that can be bounded, as {@code metric} or {@code metric.statistic}. */
     public static List<String> metrics() {
-        return Arrays.stream(MetricGroup.values())
-                .flatMap(group -> group.metrics().stream())
-                .toList();
+        return names(boundable());
     }
 
     /** Those of them that only runs have whose tasks contend. */
     public static List<String> contendedMetrics() {
-        return Arrays.stream(MetricGroup.values())
-                .filter(MetricGroup::isContended)
-                .flatMap(group -> group.metrics().stream())
-                .toList();
+        return names(boundable().filter(Quantity::isContended));
+    }
+
+    private static Stream<Quantity> boundable() {
+        return Arrays.stream(Quantity.values()).filter(Quantity::isBoundable);
+    }
+
+    private static Optional<Quantity> boundable(String label) {
+        return boundable().filter(each -> each.label().equals(label)).findFirst();
+    }
+
+    private static List<String> names(Stream<Quantity> quantities) {
+        return quantities.flatMap(each -> each.metrics().stream()).map(Metric::name).toList();
     }
 
     /** The limit on one metric; infinite if it has none. */

@@ -12,8 +12,9 @@ import dev.stowage.report.Chart.Point;
 import dev.stowage.report.Chart.Series;
 import dev.stowage.report.Chart.View;
 import dev.stowage.report.DataTable;
+import dev.stowage.run.Metric;
 import dev.stowage.words.Amounts;
-import dev.stowage.words.Metric;
+import dev.stowage.words.MetricWords;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -64,7 +65,7 @@ final class HeadroomChart {
     }
 
     private View view(ObjectiveValue bound) {
-        Metric metric = Metric.of(bound.metric());
+        Metric metric = Metric.named(bound.metric()).orElseThrow();
         int n = plan.curve().size();
         double[] servers = new double[n];
         double[] values = new double[n];
@@ -87,16 +88,16 @@ final class HeadroomChart {
                         .to(high + room)
                         .inWholeNumbers();
         double top = Math.min(highest, cut(bound, values));
-        Axis y = Axis.value(metric.label(), metric.unit()).upTo(top);
+        Axis y = Axis.value(metric.title(), metric.quantity().unit().symbol()).upTo(top);
         return new View(
-                metric.label(),
+                metric.title(),
                 alt(metric, bound, planned),
                 x,
                 y,
                 false,
                 null,
                 List.of(
-                        Series.of(metric.label(), "line", "a", Chart.pairs(servers, values))
+                        Series.of(metric.title(), "line", "a", Chart.pairs(servers, values))
                                 .withPoints()),
                 lines(bound),
                 point(bound, planned, low, high));
@@ -162,7 +163,7 @@ final class HeadroomChart {
         List<DataTable.Column> columns = new ArrayList<>();
         columns.add(DataTable.Column.number("Servers"));
         bounds.forEach(
-                bound -> columns.add(DataTable.Column.number(Metric.of(bound.metric()).label())));
+                bound -> columns.add(DataTable.Column.number(MetricWords.title(bound.metric()))));
         columns.add(DataTable.Column.number("Replications"));
         columns.add(DataTable.Column.text("Objective"));
         DataTable.Builder table =

@@ -8,7 +8,7 @@ import dev.stowage.plan.objective.ObjectiveValue;
 import dev.stowage.report.Answer;
 import dev.stowage.report.PlanView.KeyFigure;
 import dev.stowage.words.Amounts;
-import dev.stowage.words.Metric;
+import dev.stowage.words.MetricWords;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -68,7 +68,7 @@ final class KeyFigures {
 
     private static KeyFigure deciding(ObjectiveValue value) {
         return new KeyFigure(
-                Metric.of(value.metric()).label(),
+                MetricWords.title(value.metric()),
                 Amounts.metric(value.metric(), value.value()),
                 "",
                 "at most " + Amounts.metric(value.metric(), value.bound()) + " allowed");

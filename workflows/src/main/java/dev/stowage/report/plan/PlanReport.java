@@ -12,7 +12,7 @@ import dev.stowage.report.PlanView.Fact;
 import dev.stowage.report.PlanView.ObjectiveRow;
 import dev.stowage.report.ReportPage;
 import dev.stowage.words.Amounts;
-import dev.stowage.words.Metric;
+import dev.stowage.words.MetricWords;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -83,7 +83,7 @@ public final class PlanReport {
         boolean hasBar = value.bound() > 0 && Double.isFinite(value.value());
         double filled = hasBar ? value.value() / value.bound() : 0;
         return new ObjectiveRow(
-                Metric.of(value.metric()).label(),
+                MetricWords.title(value.metric()),
                 Amounts.metric(value.metric(), value.bound()),
                 Amounts.metric(value.metric(), value.value()),
                 Amounts.metric(value.metric(), value.upper()),

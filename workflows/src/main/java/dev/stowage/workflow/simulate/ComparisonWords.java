@@ -17,7 +17,7 @@ record ComparisonWords(List<String> names, double level) {
 
     /** Which alternative is better by the metric, by how much, and whether that is significant. */
     String sentence(MetricComparison comparison) {
-        String words = MetricWords.of(comparison.metric().name());
+        String words = MetricWords.ofComparison(comparison.metric().name());
         int least = StudyJson.least(comparison);
         BestOf best = comparison.best();
         boolean isSame =

@@ -3,6 +3,7 @@ package dev.stowage.workflow.simulate;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stowage.json.Json;
+import dev.stowage.run.Quantity.Unit;
 import dev.stowage.run.RunSummary;
 import dev.stowage.stats.output.BestOf;
 import dev.stowage.stats.output.Difference;
@@ -179,12 +180,7 @@ public final class StudyJson {
 
     /** Unit of a metric as JSON states it. */
     static String unit(StudyMetric metric) {
-        return switch (metric.unit()) {
-            case SECONDS -> "s";
-            case SHARE -> "share";
-            case KILOWATT_HOURS -> "kWh";
-            case NUMBER -> "";
-        };
+        return metric.unit() == Unit.TASKS ? "" : metric.unit().symbol();
     }
 
     private static void notes(ObjectNode root, List<String> notes) {

@@ -1,0 +1,342 @@
+package dev.stowage.run;
+
+import dev.stowage.run.RunSummary.Contention;
+import dev.stowage.run.RunSummary.Distribution;
+import dev.stowage.run.RunSummary.Level;
+import dev.stowage.run.RunSummary.SteadyState;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The quantities that a run measures: the registry of metrics. What objectives may bound, what
+ * studies compare, and how reports and terminals name it, derive from an entry here; a test holds
+ * each entry to the places that can't derive from it (see CONTRIBUTING.md).
+ */
+public enum Quantity {
+    /** Over started and still waiting tasks, from submit to first start. */
+    PENDING_SECONDS(
+            "pendingSeconds",
+            "pending time",
+            Unit.SECONDS,
+            Use.OBJECTIVE,
+            "pendingSeconds",
+            Values.distribution(RunSummary::objectivePendingSeconds)),
+    /** Of the capacity in service, over time. */
+    CPU_ALLOCATED(
+            "cpuAllocated",
+            "CPU given to tasks",
+            Unit.SHARE,
+            Use.OBJECTIVE,
+            "utilisation.cpuAllocated",
+            Values.level(run -> run.utilisation().cpuAllocated())),
+    /** Of the capacity in service, over time. */
+    MEMORY_ALLOCATED(
+            "memoryAllocated",
+            "memory given to tasks",
+            Unit.SHARE,
+            Use.OBJECTIVE,
+            "utilisation.memoryAllocated",
+            Values.level(run -> run.utilisation().memoryAllocated())),
+    /** Of the CPU in service, over time. */
+    CPU_USED(
+            "cpuUsed",
+            "CPU used by tasks",
+            Unit.SHARE,
+            Use.CONTENDED,
+            "utilisation.cpuUsed",
+            Values.level(Values.contended(Contention::cpuUsed))),
+    /** Run time of an attempt over that on an idle server. */
+    SLOWDOWN(
+            "slowdown",
+            "slowdown",
+            Unit.RATIO,
+            Use.CONTENDED,
+            "slowdown",
+            Values.distribution(Values.contended(Contention::slowdown))),
+    /** Not let in. */
+    REJECTED(
+            "rejected",
+            "rejected tasks",
+            Unit.TASKS,
+            Use.OBJECTIVE,
+            "tasks.rejected",
+            Values.single(run -> run.tasks().rejected())),
+    /** Still queued when the run ended. */
+    PENDING(
+            "pending",
+            "tasks still waiting at the end",
+            Unit.TASKS,
+            Use.OBJECTIVE,
+            "tasks.pending",
+            Values.single(run -> run.tasks().pending())),
+    /** The warm-up removed; 0 if no task started. */
+    STEADY_PENDING(
+            "steadyState.pendingSeconds",
+            "steady-state pending time",
+            Unit.SECONDS,
+            Use.STUDY,
+            "steadyState.pendingSeconds.mean",
+            Values.single(run -> Values.steady(run, true))),
+    /** From submit to finish, the warm-up removed; 0 if no task started. */
+    STEADY_RESPONSE(
+            "steadyState.responseSeconds",
+            "steady-state response time",
+            Unit.SECONDS,
+            Use.STUDY,
+            "steadyState.responseSeconds.mean",
+            Values.single(run -> Values.steady(run, false))),
+    /** Share of free CPU on servers that can't hold a further median task. */
+    FRAGMENTATION_MEDIAN(
+            "fragmentation.medianTask",
+            "fragmentation for the median task",
+            Unit.SHARE,
+            Use.STUDY_LESS_IS_BETTER,
+            "fragmentation.medianTask",
+            Values.single(run -> run.fragmentation().medianTask())),
+    /** The same for a task of the 90th percentile. */
+    FRAGMENTATION_P90(
+            "fragmentation.p90Task",
+            "fragmentation for the p90 task",
+            Unit.SHARE,
+            Use.STUDY_LESS_IS_BETTER,
+            "fragmentation.p90Task",
+            Values.single(run -> run.fragmentation().p90Task())),
+    /** With at least one task, over time. */
+    SERVERS_IN_USE(
+            "serversInUse",
+            "servers in use",
+            Unit.NUMBER,
+            Use.STUDY,
+            "serversInUse",
+            List.of("mean", "peak"),
+            (run, statistic) ->
+                    statistic.equals("mean")
+                            ? OptionalDouble.of(run.serversInUse().mean())
+                            : OptionalDouble.of((double) run.serversInUse().peak())),
+    /** From the first submit to the last task event. */
+    ENERGY(
+            "energyKWh",
+            "energy",
+            Unit.KILOWATT_HOURS,
+            Use.STUDY,
+            "energyKWh",
+            Values.single(run -> run.energy().kWh())),
+    /** The last finish on the workload's clock. */
+    MAKESPAN(
+            "makespanSeconds",
+            "makespan",
+            Unit.SECONDS,
+            Use.STUDY,
+            "makespanSeconds",
+            Values.single(RunSummary::makespanSeconds)),
+    /** A task may be evicted more than once. */
+    EVICTED(
+            "evicted",
+            "evictions",
+            Unit.NUMBER,
+            Use.STUDY,
+            "tasks.evicted",
+            Values.single(run -> run.tasks().evicted()));
+
+    /** What a quantity is measured in. */
+    public enum Unit {
+        SECONDS("s"),
+        SHARE("share"),
+        RATIO(""),
+        TASKS("tasks"),
+        KILOWATT_HOURS("kWh"),
+        NUMBER("");
+
+        private final String symbol;
+
+        Unit(String symbol) {
+            this.symbol = symbol;
+        }
+
+        /** For tables: {@code s}; empty for plain numbers. */
+        public String symbol() {
+            return symbol;
+        }
+    }
+
+    /** Who asks for it. */
+    private enum Use {
+        /** Objectives and studies. */
+        OBJECTIVE,
+        /** Objectives; only runs have it whose tasks contend. */
+        CONTENDED,
+        /** Studies. */
+        STUDY,
+        /** Studies; a share of which less is better. */
+        STUDY_LESS_IS_BETTER
+    }
+
+    private final String label;
+    private final String noun;
+    private final Unit unit;
+    private final Use use;
+    private final String path;
+
+    @SuppressWarnings("ImmutableEnumChecker") // made by List.of
+    private final List<String> statistics;
+
+    @SuppressWarnings("ImmutableEnumChecker") // pure functions
+    private final Value value;
+
+    Quantity(String label, String noun, Unit unit, Use use, String path, Values values) {
+        this(label, noun, unit, use, path, values.statistics(), values.value());
+    }
+
+    Quantity(
+            String label,
+            String noun,
+            Unit unit,
+            Use use,
+            String path,
+            List<String> statistics,
+            Value value) {
+        this.label = label;
+        this.noun = noun;
+        this.unit = unit;
+        this.use = use;
+        this.path = path;
+        this.statistics = statistics;
+        this.value = value;
+    }
+
+    /** As scenarios and options spell it: {@code pendingSeconds}. */
+    public String label() {
+        return label;
+    }
+
+    /** In words, without a statistic: {@code pending time}. */
+    public String noun() {
+        return noun;
+    }
+
+    /** What it is measured in. */
+    public Unit unit() {
+        return unit;
+    }
+
+    /** Where it stands in {@code summary.json}, keys joined by dots. */
+    public String path() {
+        return path;
+    }
+
+    /** Its statistics; empty if it is a single number. */
+    public List<String> statistics() {
+        return statistics;
+    }
+
+    /** True if an objective may bound it. */
+    public boolean isBoundable() {
+        return use == Use.OBJECTIVE || use == Use.CONTENDED;
+    }
+
+    /** True if only runs have it whose tasks contend. */
+    public boolean isContended() {
+        return use == Use.CONTENDED;
+    }
+
+    /**
+     * True if of two alternatives the one with less of it is better; false if that is a matter of
+     * taste, as for the share of a resource that is given away.
+     */
+    public boolean isLessBetter() {
+        return unit != Unit.SHARE || use == Use.STUDY_LESS_IS_BETTER;
+    }
+
+    /** Its metrics: {@code pendingSeconds.p99}; the label alone if it is a single number. */
+    public List<Metric> metrics() {
+        return statistics.isEmpty()
+                ? List.of(new Metric(this, ""))
+                : statistics.stream().map(each -> new Metric(this, each)).toList();
+    }
+
+    /** Its value in a run; empty if the run has none. */
+    OptionalDouble of(RunSummary run, String statistic) {
+        return value.of(run, statistic);
+    }
+
+    /** A value of a run. */
+    private interface Value {
+        OptionalDouble of(RunSummary run, String statistic);
+    }
+
+    /** Values by statistic, read from what a summary holds. */
+    private record Values(List<String> statistics, Value value) {
+        private static Values distribution(Function<RunSummary, @Nullable Distribution> of) {
+            return new Values(
+                    List.of("mean", "p50", "p90", "p95", "p99", "max"),
+                    (run, statistic) -> {
+                        Distribution found = of.apply(run);
+                        return found == null
+                                ? OptionalDouble.empty()
+                                : OptionalDouble.of(of(found, statistic));
+                    });
+        }
+
+        private static Values level(Function<RunSummary, @Nullable Level> of) {
+            return new Values(
+                    List.of("mean", "p50", "p95", "peak"),
+                    (run, statistic) -> {
+                        Level found = of.apply(run);
+                        return found == null
+                                ? OptionalDouble.empty()
+                                : OptionalDouble.of(of(found, statistic));
+                    });
+        }
+
+        private static Values single(ToDoubleFunction<RunSummary> of) {
+            return new Values(
+                    List.of(), (run, statistic) -> OptionalDouble.of(of.applyAsDouble(run)));
+        }
+
+        private static <T> Function<RunSummary, @Nullable T> contended(Function<Contention, T> of) {
+            return run -> {
+                Contention contention = run.contention();
+                return contention == null ? null : of.apply(contention);
+            };
+        }
+
+        private static double steady(RunSummary run, boolean isPending) {
+            SteadyState steady = run.steadyState();
+            if (steady == null) {
+                return 0; // no task at all
+            }
+            return (isPending ? steady.pendingSeconds() : steady.responseSeconds()).mean();
+        }
+
+        private static double of(Distribution found, String statistic) {
+            return switch (statistic) {
+                case "mean" -> found.mean();
+                case "p50" -> found.p50();
+                case "p90" -> found.p90();
+                case "p95" -> found.p95();
+                case "p99" -> found.p99();
+                case "max" -> found.max();
+                default -> throw unknown(statistic);
+            };
+        }
+
+        private static double of(Level found, String statistic) {
+            return switch (statistic) {
+                case "mean" -> found.mean();
+                case "p50" -> found.p50();
+                case "p95" -> found.p95();
+                case "peak" -> found.peak();
+                default -> throw unknown(statistic);
+            };
+        }
+
+        private static IllegalArgumentException unknown(String statistic) {
+            return new IllegalArgumentException(
+                    String.format(Locale.ROOT, "statistic is %s", statistic));
+        }
+    }
+}
