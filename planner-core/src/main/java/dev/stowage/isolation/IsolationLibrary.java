@@ -64,7 +64,7 @@ public record IsolationLibrary(
     public static IsolationLibrary read(String file, JsonNode document) {
         JsonCursor root =
                 JsonCursor.of(file, document).only("formVersion", "levels", "applications");
-        if (root.at("formVersion").count() != 1) {
+        if (root.at("formVersion").number() != 1) {
             throw root.at("formVersion").bad("1", "It is the version of this form.");
         }
         List<IsolationLevel> levels = new ArrayList<>();

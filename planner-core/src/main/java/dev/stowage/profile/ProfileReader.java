@@ -36,7 +36,7 @@ public final class ProfileReader {
     public static ProfileLibrary read(String file, JsonNode document) {
         JsonCursor root = JsonCursor.of(file, document);
         root.only("formVersion", "server", "applications");
-        if (root.at("formVersion").count() != FORM_VERSION) {
+        if (root.at("formVersion").number() != FORM_VERSION) {
             throw root.at("formVersion").bad("" + FORM_VERSION, "It is the version of this form.");
         }
         SlicedServer server = server(root.at("server"));

@@ -8,6 +8,7 @@ import dev.stowage.isolation.Neighbour;
 import dev.stowage.isolation.SystemEfficiency;
 import dev.stowage.study.published.Claims;
 import dev.stowage.study.published.Reproduction;
+import dev.stowage.study.published.ReproductionStudy;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -36,6 +37,14 @@ public final class IsolationReproduction {
     private final IsolationLevel vanguard = library.level("vanguard");
 
     private IsolationReproduction() {}
+
+    /** As the command {@code reproduce} has it. */
+    public static ReproductionStudy study() {
+        return new ReproductionStudy(
+                "isolation",
+                "levels of isolation: Vanguard and FRIMICS against native",
+                IsolationReproduction::run);
+    }
 
     /** Computes all experiments anew; nothing is drawn, so the seed has no effect. */
     public static Reproduction run(long seed) {

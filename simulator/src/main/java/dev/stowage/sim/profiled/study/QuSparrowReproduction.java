@@ -16,6 +16,7 @@ import dev.stowage.sim.profiled.ClusterScheduler.Sparrow;
 import dev.stowage.sim.profiled.ClusterWork;
 import dev.stowage.study.published.Claims;
 import dev.stowage.study.published.Reproduction;
+import dev.stowage.study.published.ReproductionStudy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -44,6 +45,14 @@ public final class QuSparrowReproduction {
 
     private QuSparrowReproduction(long seed) {
         this.seed = seed;
+    }
+
+    /** As the command {@code reproduce} has it. */
+    public static ReproductionStudy study() {
+        return new ReproductionStudy(
+                "qusparrow",
+                "QuSparrow against Sparrow and Mesos on 5 and 100 servers",
+                QuSparrowReproduction::run);
     }
 
     /** Makes all experiments anew; the seed draws arrivals, durations and probes. */

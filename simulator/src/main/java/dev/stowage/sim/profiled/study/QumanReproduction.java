@@ -17,6 +17,7 @@ import dev.stowage.sim.profiled.ServerRun;
 import dev.stowage.sim.profiled.SlicePolicy;
 import dev.stowage.study.published.Claims;
 import dev.stowage.study.published.Reproduction;
+import dev.stowage.study.published.ReproductionStudy;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -60,6 +61,14 @@ public final class QumanReproduction {
         queue.put("Apache", 1);
         queue.put("FIO", 1);
         return queue;
+    }
+
+    /** As the command {@code reproduce} has it. */
+    public static ReproductionStudy study() {
+        return new ReproductionStudy(
+                "quman",
+                "slices by profiles on one server: tables 2.4 and 2.5 (QuMan)",
+                QumanReproduction::run);
     }
 
     /** Makes all experiments anew; the seed orders queues and draws noise. */

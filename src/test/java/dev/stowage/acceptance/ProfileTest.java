@@ -1,0 +1,156 @@
+package dev.stowage.acceptance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code stowage profile} and {@code stowage reproduce} from the outside. */
+class ProfileTest {
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final String HEADER = "app,cpu,memory_gib,ssd_gib,metric,value";
+
+    @TempDir private Path directory;
+
+    private Path csv(List<String> rows) throws IOException {
+        List<String> lines = new ArrayList<>(List.of(HEADER));
+        lines.addAll(rows);
+        return Files.write(directory.resolve("runs.csv"), lines);
+    }
+
+    private Stowage.Result profile(Path csv) {
+        return Stowage.run("profile", csv, "-o", directory.resolve("p.yaml"), "--force", "--json");
+    }
+
+    /** Times of a product of saturating exponentials give its scales back. */
+    @Test
+    void findsTheScalesOfAProductFromTimes() throws IOException {
+        double[] taus = {0.2, 0.1, 0.4};
+        double[][] slices = {
+            {16, 64, 100},
+            {2, 64, 100},
+            {5, 64, 100},
+            {16, 8, 100},
+            {16, 20, 100},
+            {16, 64, 12},
+            {16, 64, 30},
+            {8, 32, 50},
+            {4, 16, 25},
+            {2, 8, 12}
+        };
+        double[] whole = slices[0];
+        List<String> rows = new ArrayList<>();
+        for (double[] slice : slices) {
+            double pi = 1;
+            for (int r = 0; r < 3; r++) {
+                double x = slice[r] / whole[r];
+                pi *= (1 - Math.exp(-x / taus[r])) / (1 - Math.exp(-1 / taus[r]));
+            }
+            rows.add(
+                    String.format(
+                            Locale.ROOT,
+                            "web,%s,%s,%s,time,%.9f",
+                            slice[0],
+                            slice[1],
+                            slice[2],
+                            40 / pi));
+        }
+        JsonNode web = JSON.readTree(profile(csv(rows)).exits(0).out()).at("/applications/0");
+        assertThat(web.get("form").asText()).isEqualTo("product");
+        assertThat(web.get("status").asText()).isEqualTo("measured");
+        assertThat(web.get("secondsAlone").asDouble()).isBetween(39.999, 40.001);
+        for (int r = 0; r < 3; r++) {
+            assertThat(web.at("/parameters/" + r).asDouble())
+                    .isBetween(taus[r] - 1e-4, taus[r] + 1e-4);
+        }
+    }
+
+    @Test
+    void whatIsWrittenIsReadAgain() {
+        Path first = directory.resolve("a.yaml");
+        Path second = directory.resolve("b.yaml");
+        Stowage.run("profile", "--sandbox", "thesis", "-o", first).exits(0);
+        Stowage.run("profile", "--sandbox", first, "--noise", "0", "-o", second).exits(0);
+        assertThat(second).content().contains("name: BLAST", "status: simulated");
+    }
+
+    @Test
+    void theSameSeedGivesTheSameBytes() throws IOException {
+        Path first = directory.resolve("a.yaml");
+        Path second = directory.resolve("b.yaml");
+        Stowage.run("profile", "--sandbox", "thesis", "-o", first).exits(0);
+        Stowage.run("profile", "--sandbox", "thesis", "-o", second).exits(0);
+        assertThat(Files.readString(second)).isEqualTo(Files.readString(first));
+    }
+
+    @Test
+    void showsTheErrorsOfAllFormsAndTheLeastSlices() {
+        String out =
+                Stowage.run(
+                                "profile",
+                                Path.of("examples/profile/runs.csv"),
+                                "-o",
+                                directory.resolve("p.yaml"))
+                        .exits(0)
+                        .out();
+        assertThat(out)
+                .contains("product", "logistic", "monotone", "Refused for search; report, large")
+                .contains("Least slice for a PI of 0.8")
+                .contains("far from any run");
+        assertThat(out.lines()).allMatch(line -> line.length() <= 80);
+    }
+
+    @Test
+    void namesWhatIsWrongWithRuns() throws IOException {
+        String whole = "web,16,64,100,rate,1000";
+        profile(csv(List.of("web,8,64,100,rate,1000", "db,16,64,100,rate,10")))
+                .exits(3)
+                .says("runs.csv:2: found no run of web on 16 cores, 64 GiB, 100 GiB SSD");
+        profile(csv(List.of(whole, "web,8,64,100,time,3")))
+                .exits(3)
+                .says("runs.csv:3: found another metric of web", "Two applications need two names");
+        profile(csv(List.of(whole, "web,8,64,100,rate,-3")))
+                .exits(3)
+                .says("runs.csv:3: found \"-3\" as value, expected a number above 0");
+        profile(csv(List.of(whole, "web,8.5,64,100,rate,500", "web,16.5,64,100,rate,1001")))
+                .exits(3)
+                .says("whole multiple of its step 1.0", "--step");
+        Stowage.run("profile").exits(2).says("RUNS.csv and --sandbox: found neither");
+    }
+
+    @Test
+    void oneRunAndRunsFasterThanTheWholeServerAreSaid() throws IOException {
+        JsonNode one =
+                JSON.readTree(profile(csv(List.of("web,16,64,100,rate,1000"))).exits(0).out());
+        assertThat(one.at("/applications/0/form").asText()).isEqualTo("proportional");
+        profile(csv(List.of("web,16,64,100,rate,1000", "web,8,32,50,rate,1100")))
+                .exits(0)
+                .says("1 run of web on a slice was faster", "by up to 10 %");
+    }
+
+    @Test
+    void reproducesWhatWasPublishedAndSaysWhatIsNotReached() throws IOException {
+        String text = Stowage.run("reproduce", "isolation").exits(0).out();
+        assertThat(text)
+                .contains("claims hold", "published 2.5", "not reached. A prediction.")
+                .contains("holds, in the fit");
+        assertThat(text.lines()).allMatch(line -> line.length() <= 80);
+        JsonNode json =
+                JSON.readTree(Stowage.run("reproduce", "qusparrow", "--json").exits(0).out());
+        assertThat(json.get("lost").asInt()).isZero();
+        for (JsonNode each : json.get("assertions")) {
+            assertThat(each.get("held").asBoolean() || !each.get("why").asText().isBlank())
+                    .as("%s", each)
+                    .isTrue();
+        }
+        Stowage.run("reproduce", "tracy").exits(2).says("one of quman, isolation, qusparrow");
+    }
+}

@@ -1,0 +1,183 @@
+package dev.stowage.ingest.csv;
+
+import de.siegmar.fastcsv.reader.CloseableIterator;
+import de.siegmar.fastcsv.reader.CsvParseException;
+import de.siegmar.fastcsv.reader.CsvRecord;
+import dev.stowage.basis.InputException;
+import dev.stowage.ingest.text.InflationLimit;
+import dev.stowage.ingest.text.TextSource;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+
+/** Runs of applications on slices of a server, in the user's own CSV, plain or compressed. */
+public final class ProfileRunsCsv {
+    private static final List<String> REQUIRED =
+            List.of("app", "cpu", "memory_gib", "ssd_gib", "metric", "value");
+    private static final List<String> OPTIONAL = List.of("input", "cpu_util");
+
+    /**
+     * One run.
+     *
+     * @param line where it stands, from 1
+     * @param application what ran
+     * @param input class of input; empty if none is told apart
+     * @param cores CPU that it was given
+     * @param memoryGib memory that it was given
+     * @param ssdGib SSD cache that it was given
+     * @param isRate true if {@code value} is a rate, false if it is a time
+     * @param value what was measured, above 0
+     * @param cpuUtilisation of the CPU that it was given, in [0, 1]
+     */
+    public record Run(
+            long line,
+            String application,
+            String input,
+            double cores,
+            double memoryGib,
+            double ssdGib,
+            boolean isRate,
+            double value,
+            OptionalDouble cpuUtilisation) {}
+
+    private final Path path;
+    private final List<String> columns;
+    private long line = 1;
+
+    private ProfileRunsCsv(Path path, List<String> columns) {
+        this.path = path;
+        this.columns = columns;
+    }
+
+    /**
+     * Reads a file.
+     *
+     * @throws InputException if a column is missing or unknown, or at the first field that is not
+     *     what its column holds
+     */
+    public static List<Run> read(Path path) {
+        if (!Files.isRegularFile(path)) {
+            throw InputException.of(path, "no such file", "a CSV of runs", "Check the path.");
+        }
+        TextSource text = TextSource.open(path, InflationLimit.USUAL, bytes -> {});
+        try (CloseableIterator<CsvRecord> records =
+                CsvText.reader().ofCsvRecord(text.asStream(), StandardCharsets.UTF_8).iterator()) {
+            List<String> header =
+                    records.hasNext()
+                            ? records.next().getFields().stream().map(String::strip).toList()
+                            : List.of();
+            ProfileRunsCsv csv = new ProfileRunsCsv(path, header);
+            csv.checkHeader();
+            return csv.rows(records);
+        } catch (CsvParseException e) {
+            throw CsvText.explain(path, 1, e);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void checkHeader() {
+        for (String column : columns) {
+            if ((!REQUIRED.contains(column) && !OPTIONAL.contains(column))
+                    || columns.indexOf(column) != columns.lastIndexOf(column)) {
+                throw header("the column \"" + column + "\", unknown or twice");
+            }
+        }
+        for (String column : REQUIRED) {
+            if (!columns.contains(column)) {
+                throw header("no column \"" + column + "\"");
+            }
+        }
+    }
+
+    private InputException header(String found) {
+        return InputException.atLine(
+                path,
+                1,
+                found,
+                "the columns " + String.join(",", REQUIRED) + " and, if you like, input,cpu_util",
+                null);
+    }
+
+    private List<Run> rows(CloseableIterator<CsvRecord> records) {
+        List<Run> runs = new ArrayList<>();
+        while (records.hasNext()) {
+            CsvRecord row = records.next();
+            line = row.getStartingLineNumber();
+            if (row.getFieldCount() != columns.size()) {
+                throw InputException.atLine(
+                        path,
+                        line,
+                        row.getFieldCount() + " fields",
+                        columns.size() + ", as in the header",
+                        null);
+            }
+            runs.add(run(row));
+        }
+        if (runs.isEmpty()) {
+            throw InputException.of(path, "no run", "at least one row below the header", null);
+        }
+        return runs;
+    }
+
+    private Run run(CsvRecord row) {
+        String application = field(row, "app");
+        if (application.isEmpty()) {
+            throw bad("app", application, "the name of an application");
+        }
+        String metric = field(row, "metric");
+        if (!metric.equals("rate") && !metric.equals("time")) {
+            throw bad("metric", metric, "rate (more is better) or time (less is better)");
+        }
+        String utilisation = columns.contains("cpu_util") ? field(row, "cpu_util") : "";
+        return new Run(
+                line,
+                application,
+                columns.contains("input") ? field(row, "input") : "",
+                positive(row, "cpu"),
+                positive(row, "memory_gib"),
+                positive(row, "ssd_gib"),
+                metric.equals("rate"),
+                positive(row, "value"),
+                utilisation.isEmpty()
+                        ? OptionalDouble.empty()
+                        : OptionalDouble.of(share(utilisation)));
+    }
+
+    private String field(CsvRecord row, String column) {
+        return row.getField(columns.indexOf(column)).strip();
+    }
+
+    private double positive(CsvRecord row, String column) {
+        double value = number(field(row, column));
+        if (!(value > 0) || Double.isInfinite(value)) {
+            throw bad(column, field(row, column), "a number above 0");
+        }
+        return value;
+    }
+
+    private double share(String field) {
+        double value = number(field);
+        if (!(value >= 0 && value <= 1)) {
+            throw bad("cpu_util", field, "a share from 0 to 1, or nothing");
+        }
+        return value;
+    }
+
+    private static double number(String field) {
+        try {
+            return Double.parseDouble(field);
+        } catch (NumberFormatException e) {
+            return Double.NaN;
+        }
+    }
+
+    private InputException bad(String column, String found, String expected) {
+        return InputException.atLine(path, line, "\"" + found + "\" as " + column, expected, null);
+    }
+}
