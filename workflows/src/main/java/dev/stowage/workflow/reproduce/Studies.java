@@ -6,6 +6,7 @@ import dev.stowage.sim.profiled.study.IsolationReproduction;
 import dev.stowage.sim.profiled.study.QuSparrowReproduction;
 import dev.stowage.sim.profiled.study.QumanReproduction;
 import dev.stowage.sim.serverless.LatEstStudy;
+import dev.stowage.sim.skynet.SkynetStudy;
 import dev.stowage.study.published.ReproductionStudy;
 import java.util.List;
 
@@ -17,7 +18,8 @@ public final class Studies {
                     IsolationReproduction.study(),
                     QuSparrowReproduction.study(),
                     PartiesReproduction.study(),
-                    LatEstStudy.study());
+                    LatEstStudy.study(),
+                    SkynetStudy.study());
 
     private Studies() {}
 
