@@ -29,6 +29,7 @@ final class Commands {
                     ForecastCommand.class,
                     NodeCommand.class,
                     ReproduceCommand.class,
+                    ServerlessCommand.class,
                     PushCommand.class,
                     CatalogCommand.class,
                     CompletionCommand.class,

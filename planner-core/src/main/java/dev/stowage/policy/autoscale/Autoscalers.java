@@ -69,6 +69,19 @@ public final class Autoscalers {
         return REGISTRY;
     }
 
+    /** A spelling without the parameters that have their defaults: for people, not for results. */
+    public static String brief(String spelling) {
+        PolicySpec spec = REGISTRY.parse("autoscaler", spelling);
+        List<String> others = new ArrayList<>();
+        for (PolicyParameter parameter : REGISTRY.entry(spec).parameters()) {
+            int value = spec.parameter(parameter.name());
+            if (value != parameter.defaultValue()) {
+                others.add(parameter.name() + "=" + value);
+            }
+        }
+        return others.isEmpty() ? spec.name() : spec.name() + "[" + String.join(",", others) + "]";
+    }
+
     private static PolicyParameter number(String name, int value, int low, int high, String help) {
         return new PolicyParameter(name, value, low, high, help);
     }

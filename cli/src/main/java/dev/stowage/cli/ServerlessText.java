@@ -1,0 +1,115 @@
+package dev.stowage.cli;
+
+import dev.stowage.policy.autoscale.Autoscalers;
+import dev.stowage.sim.serverless.FunctionFigures;
+import dev.stowage.sim.serverless.Latencies;
+import dev.stowage.sim.serverless.ServerlessResult;
+import dev.stowage.sim.serverless.WindowFigures;
+import dev.stowage.words.Figures;
+import dev.stowage.workflow.serverless.ServerlessJson;
+import java.io.PrintWriter;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+
+/** Functions under several autoscalers, as text. */
+final class ServerlessText {
+    private static final int MOST_FUNCTIONS = 10;
+
+    private final List<ServerlessResult> results;
+    private final Style style;
+
+    ServerlessText(List<ServerlessResult> results, Style style) {
+        this.results = results;
+        this.style = style;
+    }
+
+    void print(PrintWriter out) {
+        for (ServerlessResult result : results) {
+            out.println(style.bold(Autoscalers.brief(result.autoscaler())));
+            all(result).print(out, style, 2);
+            functions(result).print(out, style, 2);
+            int more = result.functions().size() - MOST_FUNCTIONS;
+            if (more > 0) {
+                out.println("  " + Figures.count(more) + " more functions: --json, --report");
+            }
+            out.println();
+        }
+    }
+
+    private static TextTable all(ServerlessResult result) {
+        Latencies latencies = result.all();
+        TextTable facts = TextTable.ofFacts();
+        facts.row(
+                "latency",
+                "p50 "
+                        + millis(latencies.p50Millis())
+                        + ", p99 "
+                        + millis(latencies.p99Millis())
+                        + ", p99.9 "
+                        + millis(latencies.p999Millis())
+                        + ", most "
+                        + millis(latencies.mostMillis()));
+        result.windows().stream()
+                .filter(window -> !Double.isNaN(window.latencies().p99Millis()))
+                .max(Comparator.comparingDouble(window -> window.latencies().p99Millis()))
+                .ifPresent(window -> facts.row("worst window", worst(window)));
+        facts.row(
+                "CPU of instances",
+                "up to "
+                        + Figures.number(ServerlessJson.mostCores(result))
+                        + " cores; "
+                        + hours(result, FunctionFigures::cpuGivenSeconds)
+                        + " core hours given, "
+                        + hours(result, FunctionFigures::cpuUsedSeconds)
+                        + " used");
+        facts.row("memory", hours(result, FunctionFigures::gibSeconds) + " GiB hours given");
+        return facts;
+    }
+
+    private static String worst(WindowFigures window) {
+        return "p99 "
+                + millis(window.latencies().p99Millis())
+                + " of those that arrived from "
+                + Figures.number(window.startSeconds())
+                + " s on";
+    }
+
+    private static String millis(double value) {
+        return Double.isNaN(value) ? "none" : Figures.number(value) + " ms";
+    }
+
+    private static String hours(
+            ServerlessResult result, ToDoubleFunction<FunctionFigures> seconds) {
+        return Figures.number(ServerlessJson.sum(result, seconds) / 3_600);
+    }
+
+    private static TextTable functions(ServerlessResult result) {
+        TextTable table =
+                new TextTable(
+                        Column.text("function"),
+                        Column.figure("requests"),
+                        Column.figure("dropped"),
+                        Column.figure("open"),
+                        Column.figure("cold"),
+                        Column.figure("p99 ms"),
+                        Column.figure("instances"),
+                        Column.figure("made"),
+                        Column.figure("no room"));
+        for (FunctionFigures figures : result.functions().stream().limit(MOST_FUNCTIONS).toList()) {
+            table.row(
+                    figures.name(),
+                    Figures.count(figures.arrived()),
+                    Figures.count(figures.dropped()),
+                    Figures.count(figures.inFlight()),
+                    Figures.count(figures.arrivedCold()),
+                    Double.isNaN(figures.latencies().p99Millis())
+                            ? "none"
+                            : Figures.number(figures.latencies().p99Millis()),
+                    Figures.count(figures.mostReady()),
+                    Figures.count(figures.instancesMade()),
+                    Figures.count(figures.growthRejected()));
+        }
+        return table;
+    }
+}
