@@ -33,6 +33,7 @@ class SimulateTest {
                         "servers",
                         "policies",
                         "seed",
+                        "verdict",
                         "tasks",
                         "rejectedByReason",
                         "pendingSeconds",
@@ -72,7 +73,8 @@ class SimulateTest {
     void writesSummaryEngineFiguresAndSeries() throws IOException {
         simulate(tasks(HEADER + "0,10,1,1\n"), "2x1c1g");
         assertThat(run().toFile().list())
-                .containsExactlyInAnyOrder("summary.json", "engine.json", "series.parquet");
+                .containsExactlyInAnyOrder(
+                        "summary.json", "engine.json", "series.parquet", "report.html");
         assertThat(JSON.readTree(run().resolve("engine.json").toFile()).get("tasks").asLong())
                 .isEqualTo(1);
     }
@@ -145,7 +147,8 @@ class SimulateTest {
         Stowage.Result text =
                 Stowage.run("simulate", tasks, "--servers", "2x1c1g", "-o", run()).exits(0);
         assertThat(text.out()).contains("1,234", "waiting time", "CPU allocated");
-        assertThat(text.err()).isEqualTo("Wrote " + run() + "\n");
+        assertThat(text.err())
+                .isEqualTo("Wrote " + run() + "\nReport: " + run() + "/report.html\n");
         assertThat(Stowage.run("inspect", run()).exits(0).out()).isEqualTo(text.out());
         Stowage.Result json =
                 Stowage.run(

@@ -37,6 +37,7 @@ class StudyTest {
         assertThat(study.get("replications").asInt()).isEqualTo(4);
         assertThat(out().toFile().list())
                 .containsExactlyInAnyOrder(
+                        "report.html",
                         "replications.json",
                         "replication-0.json",
                         "replication-1.json",

@@ -34,6 +34,8 @@ final class ComparisonText {
     }
 
     void print(PrintWriter out) {
+        out.println(style.bold(study.path("verdict").path("sentence").asText()));
+        out.println();
         out.println(
                 style.bold(study.path("workload").asText())
                         + " on "
@@ -42,8 +44,6 @@ final class ComparisonText {
                         + study.path("seed").asText()
                         + ": "
                         + pairing());
-        out.println();
-        out.println(style.bold(study.path("verdict").path("sentence").asText()));
         List<JsonNode> single = new ArrayList<>();
         List<String> same = new ArrayList<>();
         for (JsonNode metric : study.path("metrics")) {

@@ -1,6 +1,7 @@
 package dev.stowage.cli;
 
 import dev.stowage.model.TaskClass;
+import dev.stowage.report.fit.FitVerdict;
 import dev.stowage.stats.Candidate;
 import dev.stowage.stats.Criterion;
 import dev.stowage.stats.Scores;
@@ -33,6 +34,7 @@ final class ModelText {
     }
 
     void print(PrintWriter out) {
+        VerdictText.print(FitVerdict.of(model), style, out);
         out.println("model " + style.bold(model.name()));
         out.println();
         parameters().print(out, style, 0);

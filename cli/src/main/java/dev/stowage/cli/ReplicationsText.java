@@ -16,6 +16,7 @@ final class ReplicationsText {
     }
 
     void print(PrintWriter out) {
+        VerdictText.print(study.path("verdict"), style, out);
         int replications = study.path("replications").asInt();
         out.println(
                 style.bold(study.path("workload").asText())

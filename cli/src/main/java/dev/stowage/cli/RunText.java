@@ -16,6 +16,7 @@ final class RunText {
     }
 
     void print(PrintWriter out) {
+        VerdictText.print(summary.path("verdict"), style, out);
         JsonNode policies = summary.path("policies");
         out.println(
                 style.bold(text(summary, "workload"))

@@ -11,6 +11,9 @@ import dev.stowage.option.ServersSpec;
 import dev.stowage.output.InputNames;
 import dev.stowage.output.OutputTarget;
 import dev.stowage.policy.PolicySpec;
+import dev.stowage.report.ReportPage;
+import dev.stowage.report.simulate.RunPage;
+import dev.stowage.report.simulate.StudyPage;
 import dev.stowage.run.RunSummary;
 import dev.stowage.scenario.ServersFile;
 import dev.stowage.sim.RunResult;
@@ -185,6 +188,7 @@ final class SimulateCommand implements Callable<Integer> {
             ObjectNode summary = SummaryJson.of(result.summary());
             Json.write(summary, target.temporary().resolve(SummaryJson.FILE));
             Json.write(result.engine(), target.temporary().resolve("engine.json"));
+            ReportPage.write(RunPage.html(result), target.temporary());
             target.commit();
             recorded.committed();
             print(summary, result.summary(), target.path());
@@ -221,6 +225,7 @@ final class SimulateCommand implements Callable<Integer> {
                 new ReplicationsText(result, common.style()).print(common.out());
             }
             common.note("Wrote " + target.path());
+            common.note("Report: " + target.path().resolve(ReportPage.FILE));
         }
     }
 
@@ -229,6 +234,7 @@ final class SimulateCommand implements Callable<Integer> {
         ObjectNode result = StudyJson.of(replications, study.wantedHalfWidth(), run.notes());
         StudyRun.writeSummaries(replications.runs(), folder);
         Json.write(result, folder.resolve(StudyJson.REPLICATIONS));
+        ReportPage.write(StudyPage.html(replications, run.notes()), folder);
         warn(replications.runs());
         return result;
     }
@@ -243,6 +249,7 @@ final class SimulateCommand implements Callable<Integer> {
             warn(comparison.runs().get(i));
         }
         Json.write(result, folder.resolve(StudyJson.COMPARISON));
+        ReportPage.write(StudyPage.html(comparison, names, run.notes()), folder);
         return result;
     }
 
@@ -342,5 +349,6 @@ final class SimulateCommand implements Callable<Integer> {
         }
         summary.warnings().forEach(common::warn);
         common.note("Wrote " + written);
+        common.note("Report: " + written.resolve(ReportPage.FILE));
     }
 }

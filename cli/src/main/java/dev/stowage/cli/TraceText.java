@@ -3,6 +3,7 @@ package dev.stowage.cli;
 import dev.stowage.ingest.inspection.TraceInspection;
 import dev.stowage.ingest.inspection.TraceInspection.Arrivals;
 import dev.stowage.ingest.inspection.TraceInspection.Quantiles;
+import dev.stowage.report.trace.TraceVerdict;
 import dev.stowage.words.Figures;
 import java.io.PrintWriter;
 import java.util.Map;
@@ -22,6 +23,7 @@ final class TraceText {
     }
 
     void print(PrintWriter out) {
+        VerdictText.print(TraceVerdict.of(inspection), style, out);
         new ManifestText(inspection.manifest(), style).print(out);
         examples(out);
         shares(out, "tasks by outcome", inspection.tasksByOutcome());

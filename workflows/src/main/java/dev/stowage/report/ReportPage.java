@@ -9,6 +9,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +20,9 @@ import java.util.Map;
  * so that it opens from disk, without a network, years from now.
  */
 public final class ReportPage {
+    /** Name of the report in the folder of a result. */
+    public static final String FILE = "report.html";
+
     private static final String CHART_LIBRARY =
             "/META-INF/resources/webjars/echarts/5.3.1/dist/echarts.common.min.js";
     private static final JsonMapper JSON = JsonMapper.builder().build();
@@ -49,6 +54,15 @@ public final class ReportPage {
         StringOutput output = new StringOutput(1 << 20);
         engine.render(template, all, output);
         return output.toString();
+    }
+
+    /** Writes a rendered page into the folder of its result. */
+    public static void write(String html, Path folder) {
+        try {
+            Files.writeString(folder.resolve(FILE), html);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /**

@@ -1,6 +1,7 @@
 package dev.stowage.report;
 
 import dev.stowage.report.PlanView.Fact;
+import dev.stowage.words.Verdict;
 import java.util.List;
 
 /**
@@ -8,7 +9,7 @@ import java.util.List;
  *
  * @param kind of report, as in {@code Applications}
  * @param name what it is about
- * @param headline the answer
+ * @param verdict the answer, and how sure it is
  * @param notes what the reader should know
  * @param sections charts and tables
  * @param facts where it comes from
@@ -17,11 +18,23 @@ import java.util.List;
 public record SectionedView(
         String kind,
         String name,
-        String headline,
+        Verdict verdict,
         List<String> notes,
         List<Section> sections,
         List<Fact> facts,
         String same) {
+    /** Of an answer that is neither yes nor no. */
+    public SectionedView(
+            String kind,
+            String name,
+            String headline,
+            List<String> notes,
+            List<Section> sections,
+            List<Fact> facts,
+            String same) {
+        this(kind, name, Verdict.open(headline), notes, sections, facts, same);
+    }
+
     /** All charts, in the order of the page. */
     public List<Chart> allCharts() {
         return sections.stream().flatMap(section -> section.charts().stream()).toList();

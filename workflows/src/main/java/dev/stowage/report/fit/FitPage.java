@@ -31,10 +31,7 @@ public final class FitPage {
         model.classes().forEach((of, fitted) -> sections.add(section(report, of, fitted)));
         return new FitView(
                 model.name(),
-                Amounts.counted(report.panels().size(), "density").replace("densitys", "densities")
-                        + " fitted to "
-                        + Amounts.counted(model.jobs(), "job")
-                        + ".",
+                FitVerdict.of(model),
                 facts(report),
                 model.provenance().trace().notes(),
                 sections);

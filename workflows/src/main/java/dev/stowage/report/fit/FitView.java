@@ -2,12 +2,13 @@ package dev.stowage.report.fit;
 
 import dev.stowage.report.Chart;
 import dev.stowage.report.PlanView.Fact;
+import dev.stowage.words.Verdict;
 import java.util.List;
 
 /** What the template of a fit prints. */
 public record FitView(
         String name,
-        String headline,
+        Verdict verdict,
         List<Fact> facts,
         List<String> notes,
         List<Section> sections) {

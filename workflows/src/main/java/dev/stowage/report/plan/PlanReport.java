@@ -5,7 +5,9 @@ import dev.stowage.plan.Confidence;
 import dev.stowage.plan.bound.WorkloadFigures;
 import dev.stowage.plan.objective.ObjectiveValue;
 import dev.stowage.report.Answer;
+import dev.stowage.report.Chart.Line;
 import dev.stowage.report.ClaimWords;
+import dev.stowage.report.PendingChart;
 import dev.stowage.report.PlanView;
 import dev.stowage.report.PlanView.AssumptionRow;
 import dev.stowage.report.PlanView.Fact;
@@ -51,7 +53,10 @@ public final class PlanReport {
                 loadLede(),
                 LoadCharts.of(figures),
                 waitingLede(),
-                PendingChart.of(plan, figures.pendingTimes()),
+                PendingChart.of(
+                        "Started tasks of the first replication on the planned servers.",
+                        waitBounds(),
+                        figures.pendingTimes()),
                 costLede(),
                 CostChart.of(plan),
                 ClaimWords.of(plan),
@@ -60,6 +65,26 @@ public final class PlanReport {
                 facts(plan.provenance().inputs()),
                 colophon(),
                 ReportPage.jsonText(figures.planJson()));
+    }
+
+    private List<Line> waitBounds() {
+        List<Line> lines = new ArrayList<>();
+        for (ObjectiveValue value : plan.objective()) {
+            if (value.metric().startsWith("pendingSeconds.")
+                    && value.bound() > PendingChart.LEAST_SECONDS) {
+                lines.add(
+                        new Line(
+                                value.bound(),
+                                value.metric().substring("pendingSeconds.".length())
+                                        + " at most "
+                                        + Amounts.seconds(value.bound()),
+                                true,
+                                true,
+                                false,
+                                "b"));
+            }
+        }
+        return lines;
     }
 
     private List<String> notes() {

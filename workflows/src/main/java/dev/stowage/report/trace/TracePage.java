@@ -32,7 +32,7 @@ public final class TracePage {
         TraceView view =
                 new TraceView(
                         name,
-                        headline(inspection),
+                        TraceVerdict.of(inspection),
                         tables(inspection),
                         arrivals(inspection),
                         distributions(inspection),
@@ -40,12 +40,6 @@ public final class TracePage {
         List<Chart> charts =
                 Stream.concat(view.arrivals().stream(), view.distributions().stream()).toList();
         return ReportPage.render("trace.jte", charts, Map.of("view", view));
-    }
-
-    private static String headline(TraceInspection inspection) {
-        long tasks = sum(inspection.tasksByOutcome());
-        long jobs = sum(inspection.jobsByOutcome());
-        return Amounts.counted(tasks, "task") + " in " + Amounts.counted(jobs, "job") + ".";
     }
 
     private static long sum(Map<String, Long> counts) {

@@ -3,12 +3,13 @@ package dev.stowage.report.trace;
 import dev.stowage.report.Chart;
 import dev.stowage.report.DataTable;
 import dev.stowage.report.PlanView.Fact;
+import dev.stowage.words.Verdict;
 import java.util.List;
 
 /** What the template of a trace prints. */
 public record TraceView(
         String name,
-        String headline,
+        Verdict verdict,
         List<DataTable> tables,
         List<Chart> arrivals,
         List<Chart> distributions,

@@ -39,6 +39,7 @@ public final class StudyJson {
         first.policies().forEach(policies::put);
         root.put("replications", study.runs().size());
         stopping(root, study.metric(), wantedHalfWidth, study.isPrecise());
+        root.set("verdict", VerdictJson.of(ReplicationsVerdict.of(study)));
         ArrayNode metrics = root.putArray("metrics");
         for (MetricInterval each : study.intervals()) {
             ObjectNode node = metrics.addObject();
@@ -115,7 +116,7 @@ public final class StudyJson {
     }
 
     /** The alternative with the smallest value, ties to the first. */
-    static int least(MetricComparison comparison) {
+    public static int least(MetricComparison comparison) {
         BestOf best = comparison.best();
         if (best != null) {
             return best.best();
@@ -179,7 +180,7 @@ public final class StudyJson {
     }
 
     /** Unit of a metric as JSON states it. */
-    static String unit(StudyMetric metric) {
+    public static String unit(StudyMetric metric) {
         return metric.unit() == Unit.TASKS ? "" : metric.unit().symbol();
     }
 

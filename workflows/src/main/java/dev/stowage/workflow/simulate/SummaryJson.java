@@ -29,6 +29,7 @@ public final class SummaryJson {
         ObjectNode policies = root.putObject("policies");
         summary.policies().forEach(policies::put);
         root.put("seed", summary.seed());
+        root.set("verdict", VerdictJson.of(RunVerdict.of(summary)));
         tasks(root.putObject("tasks"), summary.tasks());
         root.putObject("rejectedByReason")
                 .put("capacity", summary.rejectedByReason().capacity())

@@ -1,13 +1,9 @@
-package dev.stowage.report.plan;
+package dev.stowage.report;
 
-import dev.stowage.plan.CapacityPlan;
-import dev.stowage.plan.objective.ObjectiveValue;
-import dev.stowage.report.Chart;
 import dev.stowage.report.Chart.Axis;
 import dev.stowage.report.Chart.Line;
 import dev.stowage.report.Chart.Series;
 import dev.stowage.report.Chart.View;
-import dev.stowage.report.DataTable;
 import dev.stowage.sim.metrics.PendingBucket;
 import dev.stowage.words.Amounts;
 import java.util.ArrayList;
@@ -15,9 +11,11 @@ import java.util.Arrays;
 import java.util.List;
 
 /** How long tasks waited: how many in each class of waits, and how many at most so long. */
-final class PendingChart {
+public final class PendingChart {
     private static final double[] STEPS = {1, 2, 5};
-    private static final double LEAST_SECONDS = 1e-3;
+
+    /** Shortest wait that is drawn. */
+    public static final double LEAST_SECONDS = 1e-3;
 
     /** Tasks that waited more than {@code from} and up to {@code to} seconds. */
     private record Bin(double from, double to, long tasks) {
@@ -32,37 +30,42 @@ final class PendingChart {
 
     private PendingChart() {}
 
-    static Chart of(CapacityPlan plan, List<PendingBucket> buckets) {
+    /**
+     * The chart of waits.
+     *
+     * @param tasks whose waits they are, as a sentence
+     * @param bounds marks across the cumulative view
+     */
+    public static Chart of(String tasks, List<Line> bounds, List<PendingBucket> buckets) {
         List<Bin> bins = bins(buckets);
         long total = bins.stream().mapToLong(Bin::tasks).sum();
-        List<View> views = total == 0 ? List.of() : views(plan, bins, buckets, total);
+        List<View> views = total == 0 ? List.of() : views(bounds, bins, buckets, total);
         return new Chart(
                 "chart-pending",
                 "Time from submit to start",
-                caption(bins, total),
+                caption(tasks, bins, total),
                 false,
                 views,
                 total == 0 ? List.of() : List.of(table(bins, total)));
     }
 
-    private static String caption(List<Bin> bins, long total) {
-        String text = "Started tasks of the first replication on the planned servers.";
+    private static String caption(String tasks, List<Bin> bins, long total) {
         if (total == 0) {
-            return text;
+            return tasks;
         }
         String none = Amounts.share((double) bins.get(0).tasks() / total);
         return bins.size() == 1
-                ? text + " None of them waited."
-                : text + " " + none + " did not wait at all; the bars are the others.";
+                ? tasks + " None of them waited."
+                : tasks + " " + none + " did not wait at all; the bars are the others.";
     }
 
     private static List<View> views(
-            CapacityPlan plan, List<Bin> bins, List<PendingBucket> buckets, long total) {
+            List<Line> bounds, List<Bin> bins, List<PendingBucket> buckets, long total) {
         return bins.size() == 1
                 ? List.of()
                 : List.of(
                         histogram(bins.subList(1, bins.size()), total),
-                        cumulative(plan, buckets, total));
+                        cumulative(bounds, buckets, total));
     }
 
     private static List<Bin> bins(List<PendingBucket> buckets) {
@@ -136,7 +139,7 @@ final class PendingChart {
                 null);
     }
 
-    private static View cumulative(CapacityPlan plan, List<PendingBucket> buckets, long total) {
+    private static View cumulative(List<Line> bounds, List<PendingBucket> buckets, long total) {
         List<PendingBucket> waits = buckets.stream().filter(b -> b.toSeconds() > 0).toList();
         double[] seconds = new double[waits.size() + 1];
         double[] shares = new double[waits.size() + 1];
@@ -159,27 +162,8 @@ final class PendingChart {
                 List.of(
                         Series.of("Share of tasks", "line", "a", Chart.pairs(seconds, shares))
                                 .stepped()),
-                bounds(plan),
+                bounds,
                 null);
-    }
-
-    private static List<Line> bounds(CapacityPlan plan) {
-        List<Line> lines = new ArrayList<>();
-        for (ObjectiveValue value : plan.objective()) {
-            if (value.metric().startsWith("pendingSeconds.") && value.bound() > LEAST_SECONDS) {
-                lines.add(
-                        new Line(
-                                value.bound(),
-                                value.metric().substring("pendingSeconds.".length())
-                                        + " at most "
-                                        + Amounts.seconds(value.bound()),
-                                true,
-                                true,
-                                false,
-                                "b"));
-            }
-        }
-        return lines;
     }
 
     private static DataTable table(List<Bin> bins, long total) {

@@ -1,0 +1,30 @@
+package dev.stowage.words;
+
+import java.util.List;
+
+/**
+ * What an answer comes to, before any table: said first in reports and on the terminal.
+ *
+ * @param mark whether it is a yes
+ * @param label the mark in a few words
+ * @param sentence the answer in one sentence
+ * @param details what decides it, and how sure it is, a sentence each
+ */
+public record Verdict(Mark mark, String label, String sentence, List<String> details) {
+    /** Whether an answer is a yes. */
+    public enum Mark {
+        YES,
+        NO,
+        /** Neither: nothing was asked that has a yes, or it can't be told. */
+        OPEN
+    }
+
+    public Verdict {
+        details = List.copyOf(details);
+    }
+
+    /** An answer that is neither yes nor no. */
+    public static Verdict open(String sentence) {
+        return new Verdict(Mark.OPEN, "", sentence, List.of());
+    }
+}

@@ -1,0 +1,144 @@
+package dev.stowage.workflow.simulate;
+
+import dev.stowage.run.RunSummary;
+import dev.stowage.run.RunSummary.Contention;
+import dev.stowage.run.RunSummary.Level;
+import dev.stowage.run.RunSummary.TaskCounts;
+import dev.stowage.words.Figures;
+import dev.stowage.words.Verdict;
+import dev.stowage.words.Verdict.Mark;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What one run comes to: whether every task got a server, what is scarce, how sure that is. */
+public final class RunVerdict {
+    private static final String ONE_RUN =
+            "This is one run: a point without an interval. Other tasks, other draws or another week"
+                    + " may differ; --replications says how much, where tasks or policies are drawn.";
+
+    private RunVerdict() {}
+
+    /** The verdict on a run. */
+    public static Verdict of(RunSummary run) {
+        if (run.tasks().submitted() == 0) {
+            return Verdict.open("The workload has no tasks: nothing was replayed.");
+        }
+        List<String> details = new ArrayList<>();
+        details.add(scarcest(run));
+        if (!run.leftOut().isEmpty()) {
+            details.add(leftOut(run.leftOut()));
+        }
+        details.add(ONE_RUN);
+        return new Verdict(mark(run), label(mark(run)), sentence(run), details);
+    }
+
+    /**
+     * True if a task was refused, still waits at the end, or lost its server for want of memory.
+     */
+    static boolean isShort(RunSummary run) {
+        return run.tasks().rejected() + run.tasks().pending() + memoryKills(run) > 0;
+    }
+
+    private static long memoryKills(RunSummary run) {
+        Contention contention = run.contention();
+        return contention == null ? 0 : contention.outOfMemoryKills();
+    }
+
+    private static Mark mark(RunSummary run) {
+        return isShort(run) ? Mark.NO : run.leftOut().isEmpty() ? Mark.YES : Mark.OPEN;
+    }
+
+    static String label(Mark mark) {
+        return switch (mark) {
+            case NO -> "Not every task got what it needs";
+            case YES -> "Every task got a server";
+            case OPEN -> "Not every task was replayed";
+        };
+    }
+
+    private static String sentence(RunSummary run) {
+        TaskCounts tasks = run.tasks();
+        String all = counted(tasks.submitted(), "task");
+        if (!isShort(run)) {
+            return (tasks.submitted() == 1 ? "The only task" : "All " + all)
+                    + " got a server; "
+                    + waits(run)
+                    + ".";
+        }
+        List<String> losses = new ArrayList<>();
+        add(losses, tasks.rejected(), " rejected");
+        add(losses, tasks.pending(), " still waiting at the end");
+        long kills = memoryKills(run);
+        if (kills > 0) {
+            losses.add("memory ran out " + (kills == 1 ? "once" : Figures.count(kills) + " times"));
+        }
+        return "Of " + all + ": " + String.join(", ", losses) + ".";
+    }
+
+    private static void add(List<String> losses, long count, String what) {
+        if (count > 0) {
+            losses.add(Figures.count(count) + what);
+        }
+    }
+
+    private static String waits(RunSummary run) {
+        double most = run.pendingSeconds().max();
+        double p99 = run.pendingSeconds().p99();
+        if (most == 0) {
+            return "none of them waited";
+        }
+        return "99% of them "
+                + (p99 == 0 ? "started at once" : "waited at most " + Figures.seconds(p99))
+                + ", the longest wait was "
+                + Figures.seconds(most);
+    }
+
+    /** The resource of which the largest mean share is allocated. */
+    private static String scarcest(RunSummary run) {
+        Map<String, Level> levels = levels(run);
+        Map.Entry<String, Level> most = null;
+        for (Map.Entry<String, Level> each : levels.entrySet()) {
+            most = most == null || each.getValue().mean() > most.getValue().mean() ? each : most;
+        }
+        Level level = most == null ? run.utilisation().cpuAllocated() : most.getValue();
+        return "Scarcest on average is "
+                + (most == null ? "CPU" : most.getKey())
+                + ": "
+                + Figures.share(level.mean())
+                + " allocated, "
+                + Figures.share(level.peak())
+                + " at the peak.";
+    }
+
+    /** Allocated shares of every resource that the servers have, by its name in words. */
+    public static Map<String, Level> levels(RunSummary run) {
+        Map<String, Level> levels = new LinkedHashMap<>();
+        run.utilisation()
+                .extras()
+                .forEach((key, extra) -> levels.put(resource(key), extra.share()));
+        levels.put("CPU", run.utilisation().cpuAllocated());
+        levels.put("memory", run.utilisation().memoryAllocated());
+        return levels;
+    }
+
+    private static String resource(String key) {
+        return switch (key) {
+            case "gpuAllocated" -> "GPUs";
+            case "diskAllocated" -> "disk";
+            case "networkAllocated" -> "network";
+            default -> key;
+        };
+    }
+
+    static String leftOut(Map<String, Long> reasons) {
+        List<String> parts = new ArrayList<>();
+        reasons.forEach((reason, count) -> parts.add(Figures.count(count) + " " + reason));
+        return "Tasks of the workload that were not replayed: " + String.join(", ", parts) + ".";
+    }
+
+    private static String counted(long count, String what) {
+        return Figures.count(count) + " " + what + (count == 1 ? "" : "s");
+    }
+}
