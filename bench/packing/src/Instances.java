@@ -3,6 +3,7 @@ package dev.stowage.packing;
 import dev.stowage.basis.Seeds;
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
@@ -16,8 +17,130 @@ import java.util.random.RandomGenerator;
 final class Instances {
     private static final List<PackingResource> RESOURCES =
             List.of(PackingResource.CPU, PackingResource.MEMORY);
+    private static final List<PackingResource> DIMENSIONS =
+            List.of(PackingResource.CPU, PackingResource.MEMORY, PackingResource.DISK);
 
     private Instances() {}
+
+    /**
+     * Triplets of E. Falkenauer, A hybrid grouping genetic algorithm for bin packing, Journal of
+     * Heuristics 2, 1996: three items fill a server of 1,000; as BPPLIB has them.
+     */
+    static PackingProblem triplets(int items, long seed) {
+        RandomGenerator random = Seeds.stream(seed, "packing.triplets", items);
+        List<PackItem> all = new ArrayList<>();
+        for (int i = 0; i + 3 <= items; i += 3) {
+            long first = draw(random, 380, 490);
+            long second = draw(random, 250, (1_000 - first) / 2);
+            for (long size : new long[] {first, second, 1_000 - first - second}) {
+                all.add(PackItem.of("i" + all.size(), ResourceVector.of(size)));
+            }
+        }
+        return new PackingProblem(RESOURCES.subList(0, 1), alike(items, 1_000, 1), all, List.of());
+    }
+
+    /** Uniform sizes from 20 to 100 on servers of 150, after the same paper. */
+    static PackingProblem uniform(int items, long seed) {
+        RandomGenerator random = Seeds.stream(seed, "packing.uniform", items);
+        List<PackItem> all = new ArrayList<>();
+        for (int i = 0; i < items; i++) {
+            all.add(PackItem.of("i" + i, ResourceVector.of(draw(random, 20, 100))));
+        }
+        return new PackingProblem(RESOURCES.subList(0, 1), alike(items, 150, 1), all, List.of());
+    }
+
+    /**
+     * Full servers cut into so many items, in each resource at places of its own: the optimum is
+     * the number of servers, and no unit is left over in it.
+     */
+    static PackingProblem perfect(int servers, int itemsOfEach, int resources, long seed) {
+        RandomGenerator random = Seeds.stream(seed, "packing.perfect" + resources, servers);
+        List<PackItem> all = new ArrayList<>();
+        for (int server = 0; server < servers; server++) {
+            long[][] parts = new long[itemsOfEach][resources];
+            for (int r = 0; r < resources; r++) {
+                long[] cuts =
+                        random.longs(1, 1_000).distinct().limit(itemsOfEach - 1).sorted().toArray();
+                for (int i = 0; i < itemsOfEach; i++) {
+                    long from = i == 0 ? 0 : cuts[i - 1];
+                    parts[i][r] = (i == itemsOfEach - 1 ? 1_000 : cuts[i]) - from;
+                }
+            }
+            for (long[] part : parts) {
+                all.add(PackItem.of("i" + all.size(), ResourceVector.of(part)));
+            }
+        }
+        Collections.shuffle(all, new java.util.Random(seed));
+        return new PackingProblem(
+                DIMENSIONS.subList(0, resources),
+                alike(servers + servers / 10 + 1, 1_000, resources),
+                all,
+                List.of());
+    }
+
+    /**
+     * Services with replicas on 24 servers of three kinds in three zones, with attributes, affinity
+     * and anti-affinity by server and zone; each server costs 1 where the seed is even, and has a
+     * price where it is odd.
+     */
+    static PackingProblem ruled(int items, long seed) {
+        RandomGenerator random = Seeds.stream(seed, "packing.ruled", items);
+        List<PackServer> servers = new ArrayList<>();
+        for (int s = 0; s < 24; s++) {
+            int kind = s / 8;
+            ResourceVector has =
+                    ResourceVector.of(new long[] {16, 32, 48}[kind], new long[] {64, 64, 192}[kind]);
+            java.util.TreeMap<String, String> attributes = new java.util.TreeMap<>();
+            attributes.put("disk", kind == 2 ? "nvme" : s % 2 == 0 ? "ssd" : "hdd");
+            long cost = seed % 2 == 0 ? 1 : new long[] {310, 540, 990}[kind];
+            servers.add(
+                    new PackServer(
+                            "s" + s,
+                            "kind" + kind,
+                            "zone" + s % 3,
+                            has,
+                            has,
+                            BigDecimal.valueOf(cost),
+                            attributes));
+        }
+        List<PackItem> all = new ArrayList<>();
+        List<PackRule> rules = new ArrayList<>();
+        while (all.size() < items) {
+            int replicas = Math.min(items - all.size(), 1 + random.nextInt(4));
+            ResourceVector size = ResourceVector.of(draw(random, 1, 12), draw(random, 2, 48));
+            boolean isOnSsd = random.nextInt(5) == 0;
+            int first = all.size();
+            for (int i = 0; i < replicas; i++) {
+                all.add(
+                        new PackItem(
+                                "i" + all.size(),
+                                size,
+                                java.util.OptionalInt.empty(),
+                                false,
+                                0,
+                                isOnSsd
+                                        ? List.of(
+                                                new dev.stowage.model.AttributePredicate(
+                                                        "disk",
+                                                        dev.stowage.model.AttributePredicate
+                                                                .Operator.EQUAL,
+                                                        "ssd"))
+                                        : List.of()));
+            }
+            List<Integer> members = PackRule.range(first, all.size());
+            int choice = random.nextInt(5);
+            if (replicas > 1 && choice < 2) {
+                rules.add(new PackRule.Spread("s" + first, members, PackRule.Scope.SERVER, 1));
+            } else if (replicas > 1 && choice == 2) {
+                rules.add(
+                        new PackRule.Spread(
+                                "z" + first, members, PackRule.Scope.DOMAIN, (replicas + 2) / 3));
+            } else if (replicas == 2 && choice == 3) {
+                rules.add(new PackRule.Together("t" + first, members, PackRule.Scope.DOMAIN));
+            }
+        }
+        return new PackingProblem(RESOURCES, servers, all, rules);
+    }
 
     /** A problem of a class from 1 to 8, or 10; as many servers as items. */
     static PackingProblem ofClass(int number, int items, long seed) {
@@ -98,9 +221,15 @@ final class Instances {
     }
 
     private static List<PackServer> alike(int servers, long capacity) {
+        return alike(servers, capacity, 2);
+    }
+
+    private static List<PackServer> alike(int servers, long capacity, int resources) {
         List<PackServer> all = new ArrayList<>();
+        long[] has = new long[resources];
+        java.util.Arrays.fill(has, capacity);
         for (int s = 0; s < servers; s++) {
-            all.add(PackServer.of("s" + s, "server", ResourceVector.of(capacity, capacity)));
+            all.add(PackServer.of("s" + s, "server", ResourceVector.of(has)));
         }
         return all;
     }

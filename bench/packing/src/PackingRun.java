@@ -2,6 +2,12 @@ package dev.stowage.packing;
 
 import dev.stowage.basis.Progress;
 import dev.stowage.packing.PackingOptions.Search;
+import dev.stowage.packing.heuristic.Budget;
+import dev.stowage.packing.heuristic.Construction;
+import dev.stowage.packing.model.PackModel;
+import dev.stowage.packing.model.PackModelBuilder;
+import dev.stowage.packing.placement.PackedResult;
+import dev.stowage.packing.search.PackingSolver;
 import java.math.BigDecimal;
 import java.util.Comparator;
 import java.util.List;
@@ -25,6 +31,11 @@ public final class PackingRun {
         PackingProblem problem =
                 switch (args[0]) {
                     case "loose" -> Instances.loose(items, servers, seed);
+                    case "triplets" -> Instances.triplets(items, seed);
+                    case "uniform" -> Instances.uniform(items, seed);
+                    case "perfect2" -> Instances.perfect(servers, items / servers, 2, seed);
+                    case "perfect3" -> Instances.perfect(servers, items / servers, 3, seed);
+                    case "ruled" -> Instances.ruled(items, seed);
                     case "mixed" -> Instances.mixed(items, servers, seed);
                     default -> Instances.ofClass(Integer.parseInt(args[0]), items, seed);
                 };
@@ -46,6 +57,13 @@ public final class PackingRun {
         }
     }
 
+    /** Of all threads of the process, compilers and collectors too. */
+    private static long cpuNanos() {
+        return ((com.sun.management.OperatingSystemMXBean)
+                        java.lang.management.ManagementFactory.getOperatingSystemMXBean())
+                .getProcessCpuTime();
+    }
+
     private static Budget unlimited() {
         return new Budget(Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE);
     }
@@ -55,13 +73,13 @@ public final class PackingRun {
         long looks = 1_000_000 * Long.parseLong(args[4]);
         PackingOptions options =
                 PackingOptions.DEFAULT.withSearch(search).withWork(looks).withSeed(1);
-        long began = System.nanoTime();
+        long began = cpuNanos();
         PackedResult result = PackingSolver.solve(problem, options, Progress.NONE);
-        double seconds = (System.nanoTime() - began) / 1e9;
+        double seconds = (cpuNanos() - began) / 1e9;
         BigDecimal cost = result.packing().cost();
         System.out.printf(
                 Locale.ROOT,
-                "%s\t%s\t%s\t%s\t%s\t%d\t%.4f\t%s\t%s\t%s\t%s\t%.6f\t%d\t%.2f%n",
+                "%s\t%s\t%s\t%s\t%s\t%d\t%.4f\t%s\t%s\t%s\t%s\t%.6f\t%d\t%.2f\t%08x\t%s\t%s%n",
                 args[0],
                 args[1],
                 args[2],
@@ -75,8 +93,11 @@ public final class PackingRun {
                 result.bound().value(),
                 result.gap(),
                 result.steps(),
-                seconds);
-        if (!result.packing().violations().isEmpty() || !result.packing().unplaced().isEmpty()) {
+                seconds,
+                java.util.Arrays.hashCode(result.packing().toArray()),
+                result.packing().unplaced().size() + " " + result.bound().method(),
+                result.parts());
+        if (!result.packing().violations().isEmpty()) {
             throw new IllegalStateException("a packing that is none");
         }
     }

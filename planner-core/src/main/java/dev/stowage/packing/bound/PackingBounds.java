@@ -3,13 +3,10 @@ package dev.stowage.packing.bound;
 import dev.stowage.packing.CostBound;
 import dev.stowage.packing.PackItem;
 import dev.stowage.packing.PackingProblem;
-import dev.stowage.packing.heuristic.Budget;
-import dev.stowage.packing.heuristic.Construction;
 import dev.stowage.packing.model.PackModel;
 import dev.stowage.packing.model.PackModelBuilder;
 import java.math.BigDecimal;
 import java.math.BigInteger;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -20,15 +17,6 @@ import java.util.stream.IntStream;
 public final class PackingBounds {
     private PackingBounds() {}
 
-    /** The best bound that is found. */
-    public static CostBound of(PackingProblem problem) {
-        PackModel model = PackModelBuilder.build(problem);
-        CostBound bound = of(model, Long.MAX_VALUE);
-        Budget budget = new Budget(Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE);
-        return improved(
-                model, bound, new Construction(model, Long.MAX_VALUE, budget).all(), budget);
-    }
-
     /** A bound that takes no heuristics to find: often the same as the best one, never above it. */
     public static CostBound quick(PackingProblem problem) {
         return of(PackModelBuilder.build(problem), Long.MAX_VALUE);
@@ -38,19 +26,6 @@ public final class PackingBounds {
         BoundProgramme programme = new BoundProgramme(model);
         List<BoundRow> rows = new BoundRows(model, programme).all();
         return programme.bound(rows).max(moves(model, maxMoves));
-    }
-
-    /** A better bound from configurations, where there are few different items; else the same. */
-    public static CostBound improved(
-            PackModel model, CostBound bound, List<Construction.Start> starts, Budget budget) {
-        BoundProgramme programme = new BoundProgramme(model);
-        BoundRow row = ConfigurationRow.of(model, programme, starts, budget);
-        if (row == null) {
-            return bound;
-        }
-        List<BoundRow> rows = new ArrayList<>(new BoundRows(model, programme).all());
-        rows.add(row);
-        return bound.max(programme.bound(rows));
     }
 
     /**

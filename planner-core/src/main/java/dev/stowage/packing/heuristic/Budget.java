@@ -2,6 +2,7 @@ package dev.stowage.packing.heuristic;
 
 import dev.stowage.packing.PackingOptions;
 import java.util.OptionalLong;
+import java.util.function.BooleanSupplier;
 
 /**
  * What a search may spend: work, which is the same on every machine and at every load, steps, or
@@ -82,8 +83,23 @@ public final class Budget {
                 part(mostNanos, leftNanos(), share));
     }
 
+    /** The same with so much work at most where only steps would end it. */
+    public Budget orWork(long looks) {
+        return hasWork() || isTimed() ? this : new Budget(looks, mostSteps, mostNanos);
+    }
+
     private static long part(long most, long left, double share) {
         return most == Long.MAX_VALUE ? most : (long) (share * left);
+    }
+
+    /** True from when a share of what is left now is gone, or all of it. */
+    public BooleanSupplier after(double share) {
+        long workThen = work + part(mostWork, leftWork(), share);
+        long nanosThen = isTimed() ? spentNanos() + (long) (share * leftNanos()) : 0;
+        return () ->
+                isEmpty()
+                        || (hasWork() && work > workThen)
+                        || (isTimed() && spentNanos() > nanosThen);
     }
 
     /** Counts what a part of it spent. */

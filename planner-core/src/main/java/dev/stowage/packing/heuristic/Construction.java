@@ -86,6 +86,16 @@ public final class Construction {
         starts.add(new Start(name, state));
     }
 
+    /** Puts what has no place where it fits best, the largest first. */
+    public static void complete(PackState state) {
+        if (state.missing > 0) {
+            Budget none = new Budget(Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE);
+            Construction all = new Construction(state.model, Long.MAX_VALUE, none);
+            int[] units = all.units(state.model::dominantShare);
+            new Placing(state, FitRule.BEST, all.orders.cheapest()).placeAll(units, units.length);
+        }
+    }
+
     private PackState state() {
         return new PackState(model, maxMoves);
     }

@@ -8,6 +8,7 @@ import dev.stowage.packing.PackingCheck;
 import dev.stowage.packing.PackingOptions;
 import dev.stowage.packing.PackingProblem;
 import dev.stowage.packing.bound.PackingBounds;
+import dev.stowage.packing.column.ColumnSearch;
 import dev.stowage.packing.heuristic.Budget;
 import dev.stowage.packing.heuristic.Construction;
 import dev.stowage.packing.heuristic.Homecoming;
@@ -35,17 +36,27 @@ public final class PackingSolver {
     /** Part of the budget that ruin and recreate gets where local search follows. */
     private static final double FIRST_PART = 0.6;
 
+    /** Part of the budget that it gets before column generation, and part of the rest of that. */
+    private static final double BEFORE_COLUMNS = 0.1;
+
+    private static final double COLUMNS = 0.7;
+
+    /** Work of column generation where steps limit the search. */
+    private static final long WORK_BESIDE_STEPS = 100_000_000;
+
     private final PackModel model;
     private final PackingOptions options;
     private final Progress progress;
     private final Budget budget;
     private final List<PlacementPlan.Part> parts = new ArrayList<>();
+    private CostBound bound;
 
     private PackingSolver(PackModel model, PackingOptions options, Progress progress) {
         this.model = model;
         this.options = options;
         this.progress = progress;
         this.budget = Budget.of(options);
+        this.bound = new CostBound(BigDecimal.ZERO, "none");
     }
 
     /** Solves a problem. The same problem, seed and limits other than time give the same result. */
@@ -64,9 +75,9 @@ public final class PackingSolver {
                 .run(() -> budget.isGone(Construction.PART, state.looks));
         budget.spend(state.looks);
         note("tightening", state, 0);
-        CostBound bound = bound(state, starts);
+        bound = PackingBounds.of(model, maxMoves());
         if (!isProvenImpossible(state)) {
-            search(state, steps(bound.value()));
+            search(state, starts);
         }
         if (model.hasCurrent()) {
             new Homecoming(state).run();
@@ -74,7 +85,7 @@ public final class PackingSolver {
         progress.done();
         Packing packing = model.packing(state.serverOf);
         PackingCheck.require(packing, options);
-        return result(packing, bound, start);
+        return result(packing, start);
     }
 
     private boolean isProvenImpossible(PackState state) {
@@ -90,15 +101,6 @@ public final class PackingSolver {
         parts.add(new PlacementPlan.Part(part, cost, unplaced, steps));
     }
 
-    /** With configurations only if the first bound isn't met anyway. */
-    private CostBound bound(PackState state, List<Construction.Start> starts) {
-        CostBound bound = PackingBounds.of(model, maxMoves());
-        boolean isMet = state.missing == 0 && state.cost <= steps(bound.value());
-        return isMet || state.missing > 0
-                ? bound
-                : PackingBounds.improved(model, bound, starts, budget);
-    }
-
     private static Construction.Start best(List<Construction.Start> starts) {
         Construction.Start best = starts.get(0);
         for (Construction.Start each : starts) {
@@ -109,29 +111,53 @@ public final class PackingSolver {
         return best;
     }
 
-    private void search(PackState state, long target) {
+    private void search(PackState state, List<Construction.Start> starts) {
         switch (options.search()) {
             case NONE -> {}
-            case RECREATE -> recreate(state, target, 1);
-            case LOCAL -> local(state, target);
+            case RECREATE -> recreate(state, 1);
+            case LOCAL -> local(state);
             case FULL -> {
-                recreate(state, target, FIRST_PART);
-                local(state, target);
+                recreate(state, BEFORE_COLUMNS);
+                columns(state, starts);
+                recreate(state, FIRST_PART);
+                local(state);
             }
         }
     }
 
-    private void recreate(PackState state, long target, double share) {
-        Budget part = budget.part(share);
-        new Recreate(state, target, options.seed(), part).run();
-        budget.count(part);
-        note("ruin and recreate", state, part.steps());
+    /** Column generation, where the bound isn't met yet and the problem is small enough. */
+    private void columns(PackState state, List<Construction.Start> starts) {
+        ColumnSearch search = new ColumnSearch(model, maxMoves(), options.seed(), bound);
+        if (isOpen(state) && search.isFor()) {
+            Budget part = budget.part(COLUMNS).orWork(WORK_BESIDE_STEPS);
+            search.run(state, starts.stream().map(Construction.Start::state).toList(), part);
+            budget.count(part);
+            bound = search.bound();
+            note("column generation", state, 0);
+        }
     }
 
-    private void local(PackState state, long target) {
-        if (state.missing > 0 || state.cost > target) {
+    private boolean isOpen(PackState state) {
+        return state.missing > 0 || state.cost > target();
+    }
+
+    private long target() {
+        return steps(bound.value());
+    }
+
+    private void recreate(PackState state, double share) {
+        if (isOpen(state)) {
+            Budget part = budget.part(share);
+            new Recreate(state, target(), options.seed(), part).run();
+            budget.count(part);
+            note("ruin and recreate", state, part.steps());
+        }
+    }
+
+    private void local(PackState state) {
+        if (isOpen(state)) {
             long before = budget.steps();
-            new LocalSearch(target, options.seed(), maxMoves()).improve(state, budget);
+            new LocalSearch(target(), options.seed(), maxMoves()).improve(state, budget);
             note("local search by OptaPlanner", state, budget.steps() - before);
         }
     }
@@ -147,7 +173,7 @@ public final class PackingSolver {
                 .longValueExact();
     }
 
-    private PackedResult result(Packing packing, CostBound bound, Construction.Start start) {
+    private PackedResult result(Packing packing, Construction.Start start) {
         boolean isComplete = packing.unplaced().isEmpty();
         boolean isOptimal = isComplete && packing.cost().compareTo(bound.value()) <= 0;
         Packing first = model.packing(start.state().serverOf);

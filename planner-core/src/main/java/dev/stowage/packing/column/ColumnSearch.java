@@ -1,0 +1,126 @@
+package dev.stowage.packing.column;
+
+import dev.stowage.packing.CostBound;
+import dev.stowage.packing.heuristic.Budget;
+import dev.stowage.packing.model.PackModel;
+import dev.stowage.packing.model.PackState;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Bounds, packings and proofs by column generation, where a problem is small enough for it: first
+ * the bound of the whole, then dives, then branch and price.
+ */
+public final class ColumnSearch {
+    /** Types of units and places up to which it is tried. */
+    private static final int MOST_TYPES = 1_100;
+
+    private static final int MOST_PLACES = 64;
+
+    /** Units up to which it branches. */
+    private static final int MOST_UNITS = 250;
+
+    /** Part of the budget for dives where branching follows. */
+    private static final double DIVES = 0.3;
+
+    private final PackModel model;
+    private final long maxMoves;
+    private final long seed;
+    private final Money money;
+    private final Places places;
+    private CostBound bound;
+
+    public ColumnSearch(PackModel model, long maxMoves, long seed, CostBound bound) {
+        this.model = model;
+        this.maxMoves = maxMoves;
+        this.seed = seed;
+        this.bound = bound;
+        this.money = Money.of(model);
+        this.places = Places.of(model);
+    }
+
+    /** True if it is made for problems like this. */
+    public boolean isFor() {
+        return places.count() <= MOST_PLACES
+                && !places.isOverfull()
+                && model.aboveAnyCost > 1
+                && PatternSpace.grouped(places).types <= MOST_TYPES;
+    }
+
+    /** The best bound so far. */
+    public CostBound bound() {
+        return bound;
+    }
+
+    /** Searches until the bound is met or the budget spent; the state is never worse afterwards. */
+    public void run(PackState state, List<PackState> starts, Budget budget) {
+        PatternSpace space = PatternSpace.grouped(places);
+        ColumnGeneration programme = new ColumnGeneration(space, money, budget);
+        seed(programme, state);
+        starts.forEach(start -> seed(programme, start));
+        programme.run(target(state), Integer.MAX_VALUE);
+        raise(programme.bound(), "column generation");
+        if (maxMoves < Long.MAX_VALUE) {
+            return;
+        }
+        boolean isBranched = model.units <= MOST_UNITS;
+        dive(programme, state, budget, isBranched ? DIVES : 1);
+        if (isBranched && !isMet(state) && !budget.isEmpty()) {
+            BranchAndPrice tree = new BranchAndPrice(state, money, maxMoves, budget);
+            raise(tree.run(places, steps()), "branch and price");
+        }
+    }
+
+    private void dive(ColumnGeneration programme, PackState state, Budget budget, double share) {
+        if (!isMet(state)) {
+            BooleanSupplier isOver = budget.after(share);
+            new Dive(programme, maxMoves, seed, isOver).improve(state, steps());
+        }
+    }
+
+    private boolean isMet(PackState state) {
+        return state.missing == 0 && state.cost <= steps();
+    }
+
+    private long target(PackState state) {
+        return state.missing > 0 ? model.aboveAnyCost : state.cost;
+    }
+
+    private long steps() {
+        return bound.value()
+                .setScale(model.costScale, java.math.RoundingMode.CEILING)
+                .unscaledValue()
+                .longValueExact();
+    }
+
+    private void raise(long steps, String method) {
+        if (steps < model.aboveAnyCost) {
+            bound = bound.max(new CostBound(BigDecimal.valueOf(steps, model.costScale), method));
+        }
+    }
+
+    private static void seed(ColumnGeneration programme, PackState state) {
+        PatternSpace space = programme.space;
+        int[] typeOf = new int[space.model.units];
+        java.util.Arrays.fill(typeOf, PackModel.NONE);
+        for (int type = 0; type < space.types; type++) {
+            for (int unit : space.unitsOf[type]) {
+                typeOf[unit] = type;
+            }
+        }
+        for (int place = 0; place < space.places.count(); place++) {
+            for (int server : space.places.servers[place]) {
+                int[] counts = new int[space.types];
+                for (int u = state.first[server]; u != PackModel.NONE; u = state.next[u]) {
+                    if (typeOf[u] != PackModel.NONE) {
+                        counts[typeOf[u]]++;
+                    }
+                }
+                if (state.count[server] > 0) {
+                    programme.add(Pattern.of(place, counts));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,129 @@
+package dev.stowage.packing.column;
+
+import dev.stowage.basis.Seeds;
+import dev.stowage.packing.model.PackState;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import java.util.random.RandomGenerator;
+
+/**
+ * Packings by diving: patterns that are used whole are fixed, else the one that is used most, and
+ * the rest is solved anew, until everything has a place. Each dive after the first leans another
+ * way.
+ */
+final class Dive {
+    /** Rounds of new patterns after each that is fixed. */
+    private static final int ROUNDS = 12;
+
+    private static final double WHOLE = 1 - 1e-5;
+
+    private final PatternSpace space;
+    private final ColumnGeneration programme;
+    private final long maxMoves;
+    private final BooleanSupplier isOver;
+    private final long seed;
+
+    Dive(ColumnGeneration programme, long maxMoves, long seed, BooleanSupplier isOver) {
+        this.programme = programme;
+        this.space = programme.space;
+        this.maxMoves = maxMoves;
+        this.isOver = isOver;
+        this.seed = seed;
+    }
+
+    /** Dives until the cost is at most the target or it is over; the best is the state. */
+    int improve(PackState state, long target) {
+        int dives = 0;
+        while (!isOver.getAsBoolean() && (state.missing > 0 || state.cost > target)) {
+            PackState found = new Rounding(space, maxMoves).of(patterns(dives++));
+            if (found.isBetterThan(state)) {
+                state.become(found.serverOf);
+            }
+            if (dives >= MOST) {
+                break;
+            }
+        }
+        return dives;
+    }
+
+    private static final int MOST = 1_000;
+
+    private List<Pattern> patterns(int number) {
+        RandomGenerator random = Seeds.stream(seed, "packing.dive", number);
+        int[] copies = space.copies.clone();
+        int[] servers = space.places.most.clone();
+        List<Pattern> fixed = new ArrayList<>();
+        programme.reduce(copies, servers);
+        if (programme.run(Long.MAX_VALUE, ROUNDS) == ColumnGeneration.End.CUT
+                && isOver.getAsBoolean()) {
+            return fixed;
+        }
+        while (!isAllHeld(copies) && !isOver.getAsBoolean()) {
+            int before = fixed.size();
+            fix(programme.shares(), number == 0 ? null : random, copies, servers, fixed);
+            if (fixed.size() == before) {
+                return fixed;
+            }
+            programme.reduce(copies, servers);
+            programme.run(Long.MAX_VALUE, ROUNDS);
+        }
+        return fixed;
+    }
+
+    private static boolean isAllHeld(int[] copies) {
+        for (int each : copies) {
+            if (each > 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void fix(
+            double[] shares,
+            @org.jspecify.annotations.Nullable RandomGenerator random,
+            int[] copies,
+            int[] servers,
+            List<Pattern> fixed) {
+        int most = -1;
+        double largest = 1e-6;
+        for (int i = 0; i < shares.length; i++) {
+            int whole = (int) (shares[i] + 1 - WHOLE);
+            for (int time = 0; time < whole; time++) {
+                take(programme.patterns().get(i), copies, servers, fixed);
+            }
+            double part = shares[i] - whole;
+            if (part > 1e-6) {
+                double lean = random == null ? part : part * (0.5 + random.nextDouble());
+                if (lean > largest) {
+                    largest = lean;
+                    most = i;
+                }
+            }
+        }
+        boolean isNone = true;
+        for (double share : shares) {
+            isNone &= share < WHOLE;
+        }
+        if (most >= 0 && isNone) {
+            take(programme.patterns().get(most), copies, servers, fixed);
+        }
+    }
+
+    /** Fixes what of a pattern is still to be held, if that is anything. */
+    private void take(Pattern pattern, int[] copies, int[] servers, List<Pattern> fixed) {
+        int[] counts = new int[copies.length];
+        boolean isAny = false;
+        for (int i = 0; i < pattern.types().length; i++) {
+            int type = pattern.types()[i];
+            counts[type] = Math.min(copies[type], pattern.counts()[i]);
+            copies[type] -= counts[type];
+            isAny |= counts[type] > 0;
+        }
+        if (isAny && servers[pattern.place()] > 0) {
+            servers[pattern.place()]--;
+            fixed.add(Pattern.of(pattern.place(), counts));
+        }
+    }
+}

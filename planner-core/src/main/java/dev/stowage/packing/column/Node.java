@@ -1,0 +1,75 @@
+package dev.stowage.packing.column;
+
+import dev.stowage.packing.model.PackModel;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A node of the search tree: what was decided on the way to it.
+ *
+ * @param places with the numbers of servers and the places of units that are left
+ * @param headOf by unit: the first of those that share its server
+ * @param apart pairs of units that don't share a server
+ * @param bound in the model's steps
+ */
+record Node(Places places, int[] headOf, List<int[]> apart, long bound, int depth, int number) {
+    static Node root(Places places, long bound) {
+        int[] heads = new int[places.model.units];
+        for (int unit = 0; unit < heads.length; unit++) {
+            heads[unit] = unit;
+        }
+        return new Node(places, heads, List.of(), bound, 0, 0);
+    }
+
+    Node with(long better) {
+        return new Node(places, headOf, apart, better, depth, number);
+    }
+
+    Node numbered(int other) {
+        return new Node(places, headOf, apart, bound, depth, other);
+    }
+
+    Node at(Places other) {
+        return new Node(other, headOf, apart, bound, depth + 1, number);
+    }
+
+    Node together(int a, int b) {
+        int[] heads = headOf.clone();
+        for (int unit = 0; unit < heads.length; unit++) {
+            heads[unit] = headOf[unit] == headOf[b] ? headOf[a] : headOf[unit];
+        }
+        return new Node(places, heads, apart, bound, depth + 1, number);
+    }
+
+    Node apart(int a, int b) {
+        List<int[]> more = new ArrayList<>(apart);
+        more.add(new int[] {a, b});
+        return new Node(places, headOf, more, bound, depth + 1, number);
+    }
+
+    PatternSpace space() {
+        Map<Integer, List<Integer>> sets = new LinkedHashMap<>();
+        for (int unit = 0; unit < headOf.length; unit++) {
+            if (places.model.pin[unit] == PackModel.NONE) {
+                sets.computeIfAbsent(headOf[unit], h -> new ArrayList<>()).add(unit);
+            }
+        }
+        List<Integer> heads = List.copyOf(sets.keySet());
+        BitSet[] conflicts = new BitSet[heads.size()];
+        for (int type = 0; type < conflicts.length; type++) {
+            conflicts[type] = new BitSet();
+        }
+        for (int[] pair : apart) {
+            int a = heads.indexOf(headOf[pair[0]]);
+            int b = heads.indexOf(headOf[pair[1]]);
+            conflicts[a].set(b);
+            conflicts[b].set(a);
+        }
+        List<int[]> units =
+                sets.values().stream().map(u -> u.stream().mapToInt(i -> i).toArray()).toList();
+        return PatternSpace.single(places, units, conflicts);
+    }
+}
