@@ -89,7 +89,8 @@ final class Instances {
         for (int s = 0; s < 24; s++) {
             int kind = s / 8;
             ResourceVector has =
-                    ResourceVector.of(new long[] {16, 32, 48}[kind], new long[] {64, 64, 192}[kind]);
+                    ResourceVector.of(
+                            new long[] {16, 32, 48}[kind], new long[] {64, 64, 192}[kind]);
             java.util.TreeMap<String, String> attributes = new java.util.TreeMap<>();
             attributes.put("disk", kind == 2 ? "nvme" : s % 2 == 0 ? "ssd" : "hdd");
             long cost = seed % 2 == 0 ? 1 : new long[] {310, 540, 990}[kind];

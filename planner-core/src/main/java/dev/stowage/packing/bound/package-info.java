@@ -1,6 +1,6 @@
 /**
- * What no packing of all items can cost less than: dual feasible functions, conflicts, linear
- * programmes over configurations, rounded the safe way. Start at {@link
+ * What no packing of all items can cost less than: dual feasible functions, conflicts, and linear
+ * programmes over them, rounded the safe way. Start at {@link
  * dev.stowage.packing.bound.PackingBounds}.
  */
 @NullMarked

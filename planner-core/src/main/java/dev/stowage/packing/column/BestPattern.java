@@ -49,6 +49,7 @@ final class BestPattern {
 
     /** By position: the position of a like type before it, or -1. */
     private final int[] twinAt;
+
     private long best;
     private long bound;
     private long nodes;

@@ -4,6 +4,7 @@ import dev.stowage.packing.heuristic.Budget;
 import dev.stowage.packing.model.PackModel;
 import dev.stowage.packing.model.PackState;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -20,7 +21,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class BranchAndPrice {
     /** A set of units on a server of a place. */
-    record Load(int place, java.util.BitSet units) {}
+    record Load(int place, BitSet units) {}
+
+    /** From one in so many nodes it dives for a packing. */
+    private static final int NODES_A_DIVE = 10;
 
     private final PackState state;
     private final Money money;
@@ -33,6 +37,7 @@ final class BranchAndPrice {
                             .thenComparingInt(n -> -n.depth())
                             .thenComparingInt(n -> -n.number()));
     private int numbers;
+    private int solved;
 
     /** The lowest bound of nodes that could neither be solved nor branched on. */
     private long undecided = Long.MAX_VALUE;
@@ -75,7 +80,7 @@ final class BranchAndPrice {
         Places places = Places.of(found.model);
         for (int place = 0; place < places.count(); place++) {
             for (int server : places.servers[place]) {
-                java.util.BitSet units = new java.util.BitSet();
+                BitSet units = new BitSet();
                 for (int u = found.first[server]; u != PackModel.NONE; u = found.next[u]) {
                     units.set(u, found.model.pin[u] == PackModel.NONE);
                 }
@@ -118,7 +123,18 @@ final class BranchAndPrice {
             finish(node, programme, bound);
             return;
         }
-        for (Node child : children) {
+        children.forEach(this::open);
+        if (solved++ % NODES_A_DIVE == 0) {
+            PackState found = new Dive(programme, maxMoves, solved, budget::isEmpty).once(1);
+            if (found.isBetterThan(state)) {
+                state.become(found.serverOf);
+                seed(state);
+            }
+        }
+    }
+
+    private void open(Node child) {
+        if (!child.places().isContradictory()) {
             open.add(child.numbered(++numbers));
         }
     }
@@ -142,7 +158,7 @@ final class BranchAndPrice {
             if (children == null) {
                 undecided = Math.min(undecided, bound);
             } else {
-                children.forEach(child -> open.add(child.numbered(++numbers)));
+                children.forEach(this::open);
             }
         }
     }

@@ -2,6 +2,7 @@ package dev.stowage.packing.column;
 
 import dev.stowage.packing.model.PackModel;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -155,7 +156,7 @@ final class Branching {
         PatternSpace space = node.space();
         PackModel model = space.model;
         int[] domainOf = new int[model.units];
-        java.util.Arrays.fill(domainOf, PackModel.NONE);
+        Arrays.fill(domainOf, PackModel.NONE);
         for (Pattern pattern : whole) {
             for (int type : pattern.types()) {
                 for (int unit : space.unitsOf[type]) {

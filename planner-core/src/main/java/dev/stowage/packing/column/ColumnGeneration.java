@@ -172,7 +172,7 @@ final class ColumnGeneration {
         long[] value = new long[best.length];
         boolean isNew = false;
         for (int place = 0; place < best.length; place++) {
-            long floor = rows.cost(place, prices) + FLOOR;
+            long floor = rows.cost(place, prices) - rows.least(place, prices) + FLOOR;
             long[] worth = rows.worth(place, prices);
             long before = best[place].work;
             value[place] = best[place].search(worth, Math.max(0, floor), BRANCHES);

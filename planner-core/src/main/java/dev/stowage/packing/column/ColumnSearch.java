@@ -5,6 +5,8 @@ import dev.stowage.packing.heuristic.Budget;
 import dev.stowage.packing.model.PackModel;
 import dev.stowage.packing.model.PackState;
 import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 
@@ -55,12 +57,7 @@ public final class ColumnSearch {
 
     /** Searches until the bound is met or the budget spent; the state is never worse afterwards. */
     public void run(PackState state, List<PackState> starts, Budget budget) {
-        PatternSpace space = PatternSpace.grouped(places);
-        ColumnGeneration programme = new ColumnGeneration(space, money, budget);
-        seed(programme, state);
-        starts.forEach(start -> seed(programme, start));
-        programme.run(target(state), Integer.MAX_VALUE);
-        raise(programme.bound(), "column generation");
+        ColumnGeneration programme = bound(state, starts, budget);
         if (maxMoves < Long.MAX_VALUE) {
             return;
         }
@@ -70,6 +67,21 @@ public final class ColumnSearch {
             BranchAndPrice tree = new BranchAndPrice(state, money, maxMoves, budget);
             raise(tree.run(places, steps()), "branch and price");
         }
+    }
+
+    /** Looks for a bound only. */
+    public void raise(PackState state, List<PackState> starts, Budget budget) {
+        bound(state, starts, budget);
+    }
+
+    private ColumnGeneration bound(PackState state, List<PackState> starts, Budget budget) {
+        PatternSpace space = PatternSpace.grouped(places);
+        ColumnGeneration programme = new ColumnGeneration(space, money, budget);
+        seed(programme, state);
+        starts.forEach(start -> seed(programme, start));
+        programme.run(target(state), Integer.MAX_VALUE);
+        raise(programme.bound(), "column generation");
+        return programme;
     }
 
     private void dive(ColumnGeneration programme, PackState state, Budget budget, double share) {
@@ -89,7 +101,7 @@ public final class ColumnSearch {
 
     private long steps() {
         return bound.value()
-                .setScale(model.costScale, java.math.RoundingMode.CEILING)
+                .setScale(model.costScale, RoundingMode.CEILING)
                 .unscaledValue()
                 .longValueExact();
     }
@@ -103,7 +115,7 @@ public final class ColumnSearch {
     private static void seed(ColumnGeneration programme, PackState state) {
         PatternSpace space = programme.space;
         int[] typeOf = new int[space.model.units];
-        java.util.Arrays.fill(typeOf, PackModel.NONE);
+        Arrays.fill(typeOf, PackModel.NONE);
         for (int type = 0; type < space.types; type++) {
             for (int unit : space.unitsOf[type]) {
                 typeOf[unit] = type;

@@ -1,11 +1,14 @@
 package dev.stowage.packing.column;
 
 import dev.stowage.basis.Seeds;
+import dev.stowage.packing.heuristic.ServerOrders;
+import dev.stowage.packing.heuristic.Tightening;
 import dev.stowage.packing.model.PackState;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Packings by diving: patterns that are used whole are fixed, else the one that is used most, and
@@ -15,6 +18,9 @@ import java.util.random.RandomGenerator;
 final class Dive {
     /** Rounds of new patterns after each that is fixed. */
     private static final int ROUNDS = 12;
+
+    /** Dives, at most. */
+    private static final int MOST = 1_000;
 
     private static final double WHOLE = 1 - 1e-5;
 
@@ -33,21 +39,24 @@ final class Dive {
     }
 
     /** Dives until the cost is at most the target or it is over; the best is the state. */
-    int improve(PackState state, long target) {
+    void improve(PackState state, long target) {
         int dives = 0;
-        while (!isOver.getAsBoolean() && (state.missing > 0 || state.cost > target)) {
-            PackState found = new Rounding(space, maxMoves).of(patterns(dives++));
+        while (dives < MOST
+                && !isOver.getAsBoolean()
+                && (state.missing > 0 || state.cost > target)) {
+            PackState found = once(dives++);
             if (found.isBetterThan(state)) {
                 state.become(found.serverOf);
             }
-            if (dives >= MOST) {
-                break;
-            }
         }
-        return dives;
     }
 
-    private static final int MOST = 1_000;
+    /** What one dive comes to; dive 0 leans to no side. */
+    PackState once(int number) {
+        PackState found = new Rounding(space, maxMoves).of(patterns(number));
+        new Tightening(found, new ServerOrders(space.model).cheapest()).run(isOver);
+        return found;
+    }
 
     private List<Pattern> patterns(int number) {
         RandomGenerator random = Seeds.stream(seed, "packing.dive", number);
@@ -82,7 +91,7 @@ final class Dive {
 
     private void fix(
             double[] shares,
-            @org.jspecify.annotations.Nullable RandomGenerator random,
+            @Nullable RandomGenerator random,
             int[] copies,
             int[] servers,
             List<Pattern> fixed) {

@@ -135,6 +135,17 @@ final class MasterRows {
         return cost;
     }
 
+    /** What it is worth that a server of a place is used, as so many have to be. */
+    long least(int place, long[] prices) {
+        long sum = 0;
+        for (int limit = 0; limit < limits.size(); limit++) {
+            BitSet places = limits.get(limit).places();
+            boolean isOnly = places.get(place) && places.cardinality() == 1;
+            sum += isOnly && !limits.get(limit).isAtMost() ? prices[types + limit] : 0;
+        }
+        return sum;
+    }
+
     /**
      * Lagrange's bound, right for any prices.
      *

@@ -7,15 +7,48 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/**
- * A node of the search tree: what was decided on the way to it.
- *
- * @param places with the numbers of servers and the places of units that are left
- * @param headOf by unit: the first of those that share its server
- * @param apart pairs of units that don't share a server
- * @param bound in the model's steps
- */
-record Node(Places places, int[] headOf, List<int[]> apart, long bound, int depth, int number) {
+/** A node of the search tree: what was decided on the way to it. Immutable. */
+final class Node {
+    private final Places places;
+
+    /** By unit: the first of those that share its server. */
+    private final int[] headOf;
+
+    /** Pairs of units that don't share a server. */
+    private final List<int[]> apart;
+
+    private final long bound;
+    private final int depth;
+    private final int number;
+
+    private Node(
+            Places places, int[] headOf, List<int[]> apart, long bound, int depth, int number) {
+        this.places = places;
+        this.headOf = headOf;
+        this.apart = apart;
+        this.bound = bound;
+        this.depth = depth;
+        this.number = number;
+    }
+
+    /** With the numbers of servers and the places of units that are left. */
+    Places places() {
+        return places;
+    }
+
+    /** In the model's steps. */
+    long bound() {
+        return bound;
+    }
+
+    int depth() {
+        return depth;
+    }
+
+    int number() {
+        return number;
+    }
+
     static Node root(Places places, long bound) {
         int[] heads = new int[places.model.units];
         for (int unit = 0; unit < heads.length; unit++) {

@@ -2,14 +2,33 @@ package dev.stowage.packing.column;
 
 import java.util.Arrays;
 
-/**
- * Items that fit on one server together, as numbers of copies by type.
- *
- * @param place number of the servers alike that it is for
- * @param types ascending
- * @param counts of each of them, above 0
- */
-record Pattern(int place, int[] types, int[] counts) {
+/** Items that fit on one server together, as numbers of copies by type. */
+final class Pattern {
+    private final int place;
+    private final int[] types;
+    private final int[] counts;
+
+    private Pattern(int place, int[] types, int[] counts) {
+        this.place = place;
+        this.types = types;
+        this.counts = counts;
+    }
+
+    /** Number of the servers alike that it is for. */
+    int place() {
+        return place;
+    }
+
+    /** Ascending; not to be changed. */
+    int[] types() {
+        return types;
+    }
+
+    /** Of each of the {@link #types}, above 0; not to be changed. */
+    int[] counts() {
+        return counts;
+    }
+
     static Pattern of(int place, int[] countByType) {
         int[] types = new int[countByType.length];
         int[] counts = new int[countByType.length];

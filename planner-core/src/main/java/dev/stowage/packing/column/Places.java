@@ -147,6 +147,16 @@ final class Places {
         return isOverfull;
     }
 
+    /** True if some place has to have more servers in use than it may. */
+    boolean isContradictory() {
+        for (int place = 0; place < least.length; place++) {
+            if (least[place] > most[place]) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     int domain(int place) {
         return model.domainOf[servers[place][0]];
     }

@@ -71,7 +71,7 @@ final class Simplex {
     private static double apart(int number) {
         long mixed = (number + 1) * 0x9E3779B97F4A7C15L;
         mixed ^= mixed >>> 29;
-        return (mixed * 0xBF58476D1CE4E5B9L >>> 11) * 0x1.0p-53;
+        return ((mixed * 0xBF58476D1CE4E5B9L) >>> 11) * 0x1.0p-53;
     }
 
     int columns() {

@@ -23,6 +23,9 @@ final class LocalSearch {
     /** Work of one score of a move, in looks. */
     private static final long LOOKS_A_SCORE = 2_000;
 
+    /** Scores for each step that is allowed, where nothing else is a limit. */
+    private static final long SCORES_A_STEP = 1_000;
+
     private final long target;
     private final long seed;
     private final long maxMoves;
@@ -76,6 +79,9 @@ final class LocalSearch {
         if (budget.hasWork()) {
             termination.withScoreCalculationCountLimit(
                     Math.max(1, budget.leftWork() / LOOKS_A_SCORE));
+        } else if (!budget.isTimed()) {
+            // where no move is ever accepted, steps alone would not end it
+            termination.withScoreCalculationCountLimit(SCORES_A_STEP * (1 + budget.leftSteps()));
         }
         LocalSearchPhaseConfig search =
                 new LocalSearchPhaseConfig()

@@ -113,12 +113,18 @@ public final class PackingSolver {
 
     private void search(PackState state, List<Construction.Start> starts) {
         switch (options.search()) {
-            case NONE -> {}
-            case RECREATE -> recreate(state, 1);
-            case LOCAL -> local(state);
+            case NONE -> columns(state, starts, true);
+            case RECREATE -> {
+                columns(state, starts, true);
+                recreate(state, 1);
+            }
+            case LOCAL -> {
+                columns(state, starts, true);
+                local(state);
+            }
             case FULL -> {
                 recreate(state, BEFORE_COLUMNS);
-                columns(state, starts);
+                columns(state, starts, false);
                 recreate(state, FIRST_PART);
                 local(state);
             }
@@ -126,14 +132,23 @@ public final class PackingSolver {
     }
 
     /** Column generation, where the bound isn't met yet and the problem is small enough. */
-    private void columns(PackState state, List<Construction.Start> starts) {
+    private void columns(PackState state, List<Construction.Start> starts, boolean isForBoundOnly) {
         ColumnSearch search = new ColumnSearch(model, maxMoves(), options.seed(), bound);
         if (isOpen(state) && search.isFor()) {
-            Budget part = budget.part(COLUMNS).orWork(WORK_BESIDE_STEPS);
-            search.run(state, starts.stream().map(Construction.Start::state).toList(), part);
+            Budget part =
+                    budget.part(isForBoundOnly ? Construction.PART : COLUMNS)
+                            .orWork(WORK_BESIDE_STEPS);
+            List<PackState> found = starts.stream().map(Construction.Start::state).toList();
+            if (isForBoundOnly) {
+                search.raise(state, found, part);
+            } else {
+                search.run(state, found, part);
+            }
             budget.count(part);
             bound = search.bound();
-            note("column generation", state, 0);
+            if (!isForBoundOnly) {
+                note("column generation", state, 0);
+            }
         }
     }
 
