@@ -153,4 +153,57 @@ class ProfileTest {
         }
         Stowage.run("reproduce", "tracy").exits(2).says("one of quman, isolation, qusparrow");
     }
+
+    @Test
+    void aTraceRunsOnTheSlicesThatItsApplicationsNeed() throws IOException {
+        Path profiles = directory.resolve("p.yaml");
+        Path runs = directory.resolve("runs.csv");
+        Files.write(
+                runs,
+                List.of(
+                        HEADER,
+                        "search,16,64,100,rate,1000",
+                        "search,8,64,100,rate,800",
+                        "search,16,32,100,rate,900",
+                        "search,16,64,50,rate,990",
+                        "search,4,16,25,rate,300"));
+        Stowage.run("profile", runs, "-o", profiles).exits(0);
+        Path tasks = Path.of("examples/profile/tasks.csv");
+        Path map = Path.of("examples/profile/applications.csv");
+        Path out = directory.resolve("a.run");
+        Stowage.run(
+                        "simulate",
+                        tasks,
+                        "--servers",
+                        "2x16c64g",
+                        "--admission",
+                        "quman-user[pi=80]",
+                        "--profiles",
+                        profiles,
+                        "--applications",
+                        map,
+                        "-o",
+                        out)
+                .exits(0)
+                .says("search: 4 tasks with", "4 tasks have no profile and keep their requests");
+        JsonNode summary = JSON.readTree(out.resolve("summary.json").toFile());
+        assertThat(summary.at("/policies/fidelity").asText()).isEqualTo("profiled");
+        assertThat(summary.at("/tasks/finished").asInt()).isEqualTo(8);
+        Stowage.run("simulate", tasks, "--servers", "2x16c64g", "--admission", "quman-user")
+                .exits(2)
+                .says("found without --profiles and --applications");
+        Stowage.run(
+                        "simulate",
+                        tasks,
+                        "--servers",
+                        "2x16c64g",
+                        "--admission",
+                        "quman-user",
+                        "--profiles",
+                        profiles,
+                        "--applications",
+                        tasks)
+                .exits(3)
+                .says("tasks.csv:1: found \"submit_s,duration_s", "job,application");
+    }
 }

@@ -112,6 +112,7 @@ final class SimulateCommand implements Callable<Integer> {
     @Mixin private QueueFlags queueing = new QueueFlags();
     @Mixin private ServerFlags serverFlags = new ServerFlags();
     @Mixin private FidelityFlags fidelity = new FidelityFlags();
+    @Mixin private ProfileFlags profiles = new ProfileFlags();
     @Mixin private StudyChoice study = new StudyChoice();
     @Mixin private SynthesisOptions synthesis = new SynthesisOptions();
     @Mixin private RecordingFlags recording = new RecordingFlags();
@@ -147,6 +148,7 @@ final class SimulateCommand implements Callable<Integer> {
         PolicySpec admissionPolicy = common.argument(() -> Names.Admission.parse(admission));
         queueing.check(common);
         fidelity.check(common);
+        profiles.check(common, admissionPolicy, study.isStudy());
         serverFlags.check(common);
         Optional<Set<TaskColumn>> wanted =
                 Optional.ofNullable(columns)
@@ -176,7 +178,7 @@ final class SimulateCommand implements Callable<Integer> {
                     new StudyRun(input, spec, studyOptions.withThreads(common.threads())),
                     alternatives);
         } else {
-            run(spec, recorded, input);
+            run(profiles.applyTo(spec, common), recorded, input);
         }
         return ExitCode.DONE.code();
     }

@@ -1,0 +1,98 @@
+package dev.stowage.workflow.profile;
+
+import dev.stowage.basis.InputException;
+import dev.stowage.profile.workload.TaskApplications;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Which application the jobs of a workload run, from a CSV of two columns: {@code job,application},
+ * the number of a job and what it runs, or {@code application,share}, from which every job draws
+ * one.
+ */
+public final class ApplicationMap {
+    private static final String BY_JOB = "job,application";
+    private static final String DRAWN = "application,share";
+
+    private ApplicationMap() {}
+
+    /**
+     * Reads a file.
+     *
+     * @param seed root of the draws, if jobs draw
+     * @throws InputException at the first line that is not as said above, or says a job or an
+     *     application twice
+     */
+    public static TaskApplications read(Path file, long seed) {
+        List<String> lines;
+        try {
+            lines = Files.readAllLines(file);
+        } catch (IOException e) {
+            throw InputException.of(
+                            file, "no file to read", "a CSV of " + BY_JOB + " or " + DRAWN, null)
+                    .causedBy(e);
+        }
+        String header = lines.isEmpty() ? "" : lines.get(0).strip();
+        if (!header.equals(BY_JOB) && !header.equals(DRAWN)) {
+            throw InputException.atLine(
+                    file, 1, "\"" + header + "\"", BY_JOB + " or " + DRAWN, null);
+        }
+        if (lines.size() < 2) {
+            throw InputException.of(file, "no row", "at least one below the header", null);
+        }
+        return header.equals(BY_JOB) ? byJob(file, lines) : drawn(file, lines, seed);
+    }
+
+    private static TaskApplications byJob(Path file, List<String> lines) {
+        Map<Long, String> byJob = new HashMap<>();
+        for (int i = 1; i < lines.size(); i++) {
+            String[] cells = cells(file, lines, i);
+            try {
+                if (byJob.put(Long.parseLong(cells[0]), cells[1]) != null) {
+                    throw InputException.atLine(
+                            file, i + 1, "job " + cells[0] + " again", "each job once", null);
+                }
+            } catch (NumberFormatException e) {
+                throw InputException.atLine(
+                                file, i + 1, "\"" + cells[0] + "\"", "the number of a job", null)
+                        .causedBy(e);
+            }
+        }
+        return TaskApplications.ByJob.of(byJob);
+    }
+
+    private static TaskApplications drawn(Path file, List<String> lines, long seed) {
+        Map<String, Double> shares = new HashMap<>();
+        for (int i = 1; i < lines.size(); i++) {
+            String[] cells = cells(file, lines, i);
+            double share;
+            try {
+                share = Double.parseDouble(cells[1]);
+            } catch (NumberFormatException e) {
+                share = Double.NaN;
+            }
+            if (!(share > 0 && share < 1e9)) {
+                throw InputException.atLine(
+                        file, i + 1, "\"" + cells[1] + "\"", "a share above 0", null);
+            }
+            if (shares.put(cells[0], share) != null) {
+                throw InputException.atLine(
+                        file, i + 1, cells[0] + " again", "each application once", null);
+            }
+        }
+        return TaskApplications.Drawn.of(shares, seed);
+    }
+
+    private static String[] cells(Path file, List<String> lines, int i) {
+        String[] cells = lines.get(i).split(",", -1);
+        if (cells.length != 2 || cells[0].isBlank() || cells[1].isBlank()) {
+            throw InputException.atLine(
+                    file, i + 1, "\"" + lines.get(i) + "\"", "two cells that are not empty", null);
+        }
+        return new String[] {cells[0].strip(), cells[1].strip()};
+    }
+}
