@@ -82,4 +82,55 @@ class ServerlessTest {
                 .exits(2)
                 .says("knative", "kpa-rps", "latest-predict");
     }
+
+    @Test
+    void runsADayOfAzuresTraceAndCountsEveryInvocation() throws IOException {
+        Path azure = Shared.require("data/azure-functions-2019/example-1440");
+        Path file =
+                file(
+                        "azure2019:\n  invocations: "
+                                + azure.resolve("invocations.csv")
+                                + "\n  durations: "
+                                + azure.resolve("durations.csv")
+                                + "\n  instance: {cores: 1, memoryGib: 0.25, concurrency: 1,"
+                                + " creationMillis: 250}\n");
+        Stowage.Result result =
+                Stowage.run(
+                                "serverless",
+                                file,
+                                "--servers=20x32c128g",
+                                "--autoscaler=kpa",
+                                "--json")
+                        .exits(0)
+                        .says("mean duration");
+        JsonNode functions = new ObjectMapper().readTree(result.out()).at("/runs/0/functions");
+        long arrived = 0;
+        for (JsonNode function : functions) {
+            arrived += function.get("arrived").asLong();
+        }
+        long counted = 0;
+        for (String line : Files.readAllLines(azure.resolve("invocations.csv"))) {
+            String[] fields = line.split(",", -1);
+            for (int i = 4; i < fields.length && !line.startsWith("HashOwner"); i++) {
+                counted += Long.parseLong(fields[i]);
+            }
+        }
+        assertThat(functions).hasSize(4);
+        assertThat(arrived).isEqualTo(counted).isPositive();
+    }
+
+    @Test
+    void refusesTablesOfAzureThatAreNotOfTheSameFunctions() throws IOException {
+        Path azure = Shared.require("data/azure-functions-2019/500-minute_1");
+        Path file =
+                file(
+                        "azure2019:\n  invocations: "
+                                + azure.resolve("500_inv.csv.gz")
+                                + "\n  durations: "
+                                + azure.resolve("500_run.csv")
+                                + "\n  instance: {cores: 1, memoryGib: 1, creationMillis: 1}\n");
+        Stowage.run("serverless", file, "--servers=1x32c128g", "--autoscaler=kpa")
+                .exits(3)
+                .says("rank correlation of -0.03");
+    }
 }

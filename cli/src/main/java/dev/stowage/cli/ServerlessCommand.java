@@ -11,7 +11,6 @@ import dev.stowage.policy.PolicySpec;
 import dev.stowage.policy.autoscale.Autoscalers;
 import dev.stowage.report.serverless.ServerlessPage;
 import dev.stowage.scenario.ServerlessFile;
-import dev.stowage.sim.serverless.FunctionSpec;
 import dev.stowage.sim.serverless.ServerlessResult;
 import dev.stowage.words.Version;
 import dev.stowage.workflow.serverless.ServerlessComparison;
@@ -123,11 +122,12 @@ final class ServerlessCommand implements Callable<Integer> {
 
     private void run(
             List<PolicySpec> autoscalers, ServerFleet.Static fleet, @Nullable OutputTarget page) {
-        List<FunctionSpec> functions = ServerlessFile.read(workload);
+        ServerlessFile.Contents contents = ServerlessFile.read(workload);
+        contents.notes().forEach(common::note);
         List<ServerlessResult> results =
                 ServerlessComparison.run(
                         workload.toString(),
-                        functions,
+                        contents.functions(),
                         ServerlessComparison.servers("--servers", fleet),
                         autoscalers,
                         micros("--phase", phase),

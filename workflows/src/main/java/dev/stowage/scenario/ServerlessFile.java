@@ -1,5 +1,7 @@
 package dev.stowage.scenario;
 
+import dev.stowage.ingest.functions.AzureFunctions;
+import dev.stowage.ingest.functions.FunctionTrace;
 import dev.stowage.json.JsonCursor;
 import dev.stowage.model.Resources;
 import dev.stowage.sim.serverless.Arrivals;
@@ -7,6 +9,7 @@ import dev.stowage.sim.serverless.Demand;
 import dev.stowage.sim.serverless.FunctionSpec;
 import dev.stowage.sim.serverless.FunctionSpec.Instance;
 import dev.stowage.sim.serverless.FunctionSpec.Path;
+import dev.stowage.sim.serverless.MinuteCounts;
 import dev.stowage.sim.serverless.RatePeriods;
 import dev.stowage.sim.serverless.RatePeriods.Period;
 import java.util.ArrayList;
@@ -36,11 +39,28 @@ public final class ServerlessFile {
     /**
      * What a file says.
      *
+     * @param functions at least one
+     * @param notes what a trace that it names lacks or makes one assume
+     */
+    public record Contents(List<FunctionSpec> functions, List<String> notes) {
+        public Contents {
+            functions = List.copyOf(functions);
+            notes = List.copyOf(notes);
+        }
+    }
+
+    /**
+     * Reads a file.
+     *
      * @throws dev.stowage.basis.InputException that names the place of what is wrong
      */
-    public static List<FunctionSpec> read(java.nio.file.Path file) {
+    public static Contents read(java.nio.file.Path file) {
         LocatedYaml yaml = LocatedYaml.read(file, "functions and their load in YAML");
-        JsonCursor root = JsonCursor.of(file.toString(), yaml.root()).only("functions");
+        JsonCursor root =
+                JsonCursor.of(file.toString(), yaml.root()).only("functions", "azure2019");
+        if (root.has("azure2019") && !root.has("functions")) {
+            return azure(file, root.at("azure2019"));
+        }
         List<FunctionSpec> functions = new ArrayList<>();
         Set<String> names = new HashSet<>();
         for (JsonCursor at : root.at("functions").elements()) {
@@ -53,7 +73,27 @@ public final class ServerlessFile {
         if (functions.isEmpty()) {
             throw root.at("functions").bad("at least one function");
         }
-        return functions;
+        return new Contents(functions, List.of());
+    }
+
+    /** The functions of two tables of Azure's, all with instances of one form. */
+    private static Contents azure(java.nio.file.Path file, JsonCursor at) {
+        at.only("invocations", "durations", "cores", "overheadMillis", "queue", "instance");
+        FunctionTrace trace =
+                AzureFunctions.read(
+                        file.resolveSibling(at.at("invocations").name()),
+                        file.resolveSibling(at.at("durations").name()));
+        Instance instance = instance(at.at("instance"));
+        Path path = path(at);
+        List<FunctionSpec> functions = new ArrayList<>();
+        for (FunctionTrace.Function each : trace.functions()) {
+            Demand demand = Demand.constant(each.meanMillis() * 1_000);
+            Arrivals arrivals = new MinuteCounts(each.invocations(), demand);
+            functions.add(new FunctionSpec(each.name(), arrivals, instance, path));
+        }
+        List<String> notes = new ArrayList<>(trace.notes());
+        notes.add("Every request of a function takes its mean duration, all of it CPU time.");
+        return new Contents(functions, notes);
     }
 
     private static FunctionSpec function(JsonCursor at) {

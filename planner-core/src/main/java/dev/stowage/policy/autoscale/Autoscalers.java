@@ -13,18 +13,22 @@ import dev.stowage.policy.autoscale.knative.KpaSettings.Target;
 import dev.stowage.policy.autoscale.knative.KpaSettings.Windows;
 import dev.stowage.policy.autoscale.kubernetes.HpaSettings;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** The autoscalers of functions by name. A new one is one class and one entry here. */
 public final class Autoscalers {
     private static final int MANY = 1_000_000;
+    private static final int DEFAULT_CONCURRENCY = 100;
+    private static final int DEFAULT_RPS = 200;
 
     private static final PolicyRegistry<Autoscaler> REGISTRY =
             new PolicyRegistry<>(
                     "autoscaler",
                     List.of(
-                            knative("kpa", "Knative's, by concurrency", Metric.CONCURRENCY, 100),
-                            knative("kpa-rps", "Knative's, by requests a second", Metric.RPS, 200),
+                            knative("kpa", "Knative's, by concurrency", Metric.CONCURRENCY),
+                            knative("kpa-rps", "Knative's, by requests a second", Metric.RPS),
                             latest("latest", "vertical first, without prediction (LatEst)", 15),
                             latest(
                                     "latest-predict",
@@ -101,10 +105,15 @@ public final class Autoscalers {
                                 spec.parameter("staffing") / 100.0));
     }
 
-    private static Entry<Autoscaler> knative(
-            String name, String description, Metric metric, int total) {
+    private static Entry<Autoscaler> knative(String name, String description, Metric metric) {
         List<PolicyParameter> parameters = new ArrayList<>();
-        parameters.add(number("total", total, 1, MANY, "Most that an instance is meant to carry."));
+        parameters.add(
+                number(
+                        "total",
+                        0,
+                        0,
+                        MANY,
+                        "Most that an instance is to carry, 0: Knative's rule."));
         parameters.add(number("utilisation", 70, 1, 100, "Share of it that is aimed at, %."));
         parameters.add(number("window", 60, 6, 3_600, "Long window, s."));
         parameters.add(number("panic-window", 10, 1, 100, "Short window, % of the long one."));
@@ -132,9 +141,29 @@ public final class Autoscalers {
                 (spec, random) -> new KnativeAutoscaler(settings(spec, metric)));
     }
 
+    private static int total(PolicySpec spec, Metric metric) {
+        int total = spec.parameter("total");
+        return total > 0 ? total : metric == Metric.RPS ? DEFAULT_RPS : DEFAULT_CONCURRENCY;
+    }
+
+    /**
+     * The autoscaler as Knative sets it up for a function whose instances work on at most {@code
+     * concurrency} requests at once, 0 for no limit: what an instance is meant to carry is that
+     * limit, or less where that is asked for. Others are as they were.
+     */
+    public static PolicySpec forConcurrency(PolicySpec spec, int concurrency) {
+        if (!spec.name().equals("kpa") || concurrency == 0) {
+            return spec;
+        }
+        int total = spec.parameter("total");
+        Map<String, Integer> parameters = new HashMap<>(spec.parameters());
+        parameters.put("total", total == 0 ? concurrency : Math.min(total, concurrency));
+        return new PolicySpec(spec.name(), parameters);
+    }
+
     private static KpaSettings settings(PolicySpec spec, Metric metric) {
         return new KpaSettings(
-                new Target(metric, spec.parameter("total"), spec.parameter("utilisation") / 100.0),
+                new Target(metric, total(spec, metric), spec.parameter("utilisation") / 100.0),
                 new Windows(spec.parameter("window"), spec.parameter("panic-window"), false),
                 new Rates(
                         spec.parameter("up"),

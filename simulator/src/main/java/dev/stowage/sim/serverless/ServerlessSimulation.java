@@ -57,7 +57,9 @@ public final class ServerlessSimulation {
                             function,
                             Autoscalers.registry()
                                     .create(
-                                            spec.autoscaler(),
+                                            Autoscalers.forConcurrency(
+                                                    spec.autoscaler(),
+                                                    function.instance().concurrency()),
                                             Seeds.stream(spec.seed(), stream + " autoscaler", 0)),
                             instances,
                             slots,

@@ -65,6 +65,23 @@ class ServerlessSimulationTest {
         assertThat(result.functions().get(0).instancesMade()).isEqualTo(2);
     }
 
+    /** An instance of concurrency 1 is meant to carry 1, not Knative's default of 100. */
+    @Test
+    void aimsAtTheConcurrencyOfTheFunction() {
+        FunctionFigures figures =
+                Functions.run(
+                                "kpa",
+                                Functions.servers(1, 40),
+                                Functions.function(
+                                        Functions.even(100_000, 120, 100),
+                                        instance(1, 1, 60),
+                                        PATH))
+                        .functions()
+                        .get(0);
+        assertThat(figures.mostReady()).isGreaterThan(10);
+        assertThat(figures.inFlight()).isZero();
+    }
+
     @Test
     void dropsWhatAFullQueueCannotTake() {
         FunctionFigures figures =

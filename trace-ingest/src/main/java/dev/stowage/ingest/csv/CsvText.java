@@ -10,11 +10,11 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 
 /** How the user's own CSV files are taken apart, and what is said where that fails. */
-final class CsvText {
+public final class CsvText {
     private CsvText() {}
 
     /** A field has at most as many characters as a line of other text has bytes. */
-    static CsvReader.CsvReaderBuilder reader() {
+    public static CsvReader.CsvReaderBuilder reader() {
         return CsvReader.builder()
                 .detectBomHeader(true)
                 .maxBufferSize(LineBlocks.MAX_LINE_BYTES)
@@ -40,7 +40,7 @@ final class CsvText {
     }
 
     /** What is to be thrown when a file can't be taken apart at a line. */
-    static RuntimeException explain(Path path, long line, CsvParseException failure) {
+    public static RuntimeException explain(Path path, long line, CsvParseException failure) {
         if (failure.getCause() instanceof InputException damaged) {
             return damaged; // the file below, not its CSV
         }
