@@ -86,6 +86,24 @@ class NodeTest {
     }
 
     @Test
+    void runsApproximateJobsUnderTheManagersThatKnowThem() throws IOException {
+        Path example = Path.of("examples/node/approximate.yaml");
+        Stowage.Result result = node(example, "ap", "--manager", "all").exits(0);
+        assertThat(result.out())
+                .contains("approximate job", "canneal", "precise-reclaim")
+                .doesNotContain("heracles");
+        JsonNode json = new ObjectMapper().readTree(directory.resolve("ap/node.json").toFile());
+        JsonNode pliant = json.required("managers").required(0);
+        assertThat(pliant.required("manager").textValue()).startsWith("pliant[");
+        assertThat(pliant.at("/approximateJobs/0/done").doubleValue()).isEqualTo(1);
+        assertThat(pliant.at("/approximateJobs/0/inaccuracy").doubleValue()).isBetween(0.001, 0.05);
+        node(example, "no", "--manager", "parties")
+                .exits(3)
+                .says("parties with approximate jobs", "pliant, precise, precise-reclaim");
+        node(pair(0.2), "no", "--manager", "pliant").exits(3).says("without approximate jobs");
+    }
+
+    @Test
     void findsTheLargestLoads() throws IOException {
         Stowage.Result result = node(pair(0.2), "f", "--manager", "oracle", "--frontier").exits(0);
         assertThat(result.out()).contains("largest load of xapian in %, by memcached");

@@ -117,9 +117,10 @@ final class NodeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        NodeChoice choice = choice();
         String name = input.getFileName().toString().replaceFirst("\\.ya?ml$", "");
+        checkOptions();
         NodeScenario scenario = NodeScenario.read(input, name);
+        NodeChoice choice = choice(scenario);
         try (OutputTarget target = output.directory(name + ".node", NodeResult.FILE)) {
             NodeResult result = NodeResult.of(scenario, choice);
             Json.write(result, target.temporary().resolve(NodeResult.FILE));
@@ -136,7 +137,7 @@ final class NodeCommand implements Callable<Integer> {
         }
     }
 
-    private NodeChoice choice() {
+    private void checkOptions() {
         if (replications < 1 || replications > MOST_REPLICATIONS) {
             throw common.usage(
                     "--replications: found "
@@ -144,24 +145,33 @@ final class NodeCommand implements Callable<Integer> {
                             + ", expected a whole number from 1 to "
                             + MOST_REPLICATIONS);
         }
-        NodeSpec.Fidelity chosen =
-                switch (fidelity) {
-                    case "analytic" -> NodeSpec.Fidelity.ANALYTIC;
-                    case "requests" -> NodeSpec.Fidelity.REQUESTS;
-                    default ->
-                            throw common.usage(
-                                    "--fidelity: found \""
-                                            + fidelity
-                                            + "\", expected one of analytic, requests");
-                };
-        return new NodeChoice(managers(), replications, seed, chosen, frontier);
+        fidelity();
+        if (!manager.equals(ALL)) {
+            managers(List.of(manager.split(",(?![^\\[]*\\])", -1)));
+        }
     }
 
-    private List<PolicySpec> managers() {
+    private NodeChoice choice(NodeScenario scenario) {
         List<String> names =
                 manager.equals(ALL)
-                        ? NodeManagers.registry().names()
+                        ? NodeResult.managersFor(scenario)
                         : List.of(manager.split(",(?![^\\[]*\\])", -1));
+        return new NodeChoice(managers(names), replications, seed, fidelity(), frontier);
+    }
+
+    private NodeSpec.Fidelity fidelity() {
+        return switch (fidelity) {
+            case "analytic" -> NodeSpec.Fidelity.ANALYTIC;
+            case "requests" -> NodeSpec.Fidelity.REQUESTS;
+            default ->
+                    throw common.usage(
+                            "--fidelity: found \""
+                                    + fidelity
+                                    + "\", expected one of analytic, requests");
+        };
+    }
+
+    private List<PolicySpec> managers(List<String> names) {
         List<PolicySpec> specs = new ArrayList<>();
         for (String each : names) {
             PolicySpec spec =

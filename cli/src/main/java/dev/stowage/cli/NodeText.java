@@ -1,6 +1,7 @@
 package dev.stowage.cli;
 
 import dev.stowage.report.node.NodeAnswer;
+import dev.stowage.sim.node.NodeRun;
 import dev.stowage.words.Figures;
 import dev.stowage.workflow.node.FrontierView;
 import dev.stowage.workflow.node.ManagerView;
@@ -28,6 +29,10 @@ final class NodeText {
         managers().print(out, style, 0);
         out.println();
         violations().print(out, style, 0);
+        if (!result.managers().get(0).approximateJobs().isEmpty()) {
+            out.println();
+            jobs().print(out, style, 0);
+        }
         for (ManagerView each : result.managers()) {
             FrontierView frontier = each.frontier();
             if (frontier != null) {
@@ -62,6 +67,31 @@ final class NodeText {
                     Figures.number(each.bestEffortCores()) + " cores",
                     Figures.number(each.watts()) + " W",
                     Figures.count(each.changes()));
+        }
+        return table;
+    }
+
+    private TextTable jobs() {
+        TextTable table =
+                new TextTable(
+                        Column.text("approximate job"),
+                        Column.text("under"),
+                        Column.figure("done"),
+                        Column.figure("time"),
+                        Column.figure("inaccuracy"),
+                        Column.figure("switches"),
+                        Column.figure("most cores taken"));
+        for (ManagerView each : result.managers()) {
+            for (NodeRun.JobOutcome job : each.approximateJobs()) {
+                table.row(
+                        job.job(),
+                        result.label(each),
+                        Figures.share(job.done()),
+                        job.timeRatio() == null ? "-" : Figures.share(job.timeRatio()),
+                        Figures.share(job.inaccuracy()),
+                        Figures.count(job.switches()),
+                        Figures.count(job.mostCoresTaken()));
+            }
         }
         return table;
     }

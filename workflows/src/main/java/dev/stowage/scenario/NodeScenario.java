@@ -3,6 +3,7 @@ package dev.stowage.scenario;
 import com.fasterxml.jackson.core.JsonPointer;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stowage.basis.InputException;
+import dev.stowage.model.node.ApproximateProfile;
 import dev.stowage.model.node.BatchProfile;
 import dev.stowage.model.node.LoadCurve;
 import dev.stowage.model.node.NodeLibrary;
@@ -32,6 +33,7 @@ import org.jspecify.annotations.Nullable;
  * @param node the server
  * @param tenants services with their loads
  * @param batch best-effort jobs
+ * @param approximate approximate jobs
  * @param durationSeconds length of the run
  */
 public record NodeScenario(
@@ -39,6 +41,7 @@ public record NodeScenario(
         NodeProfile node,
         List<NodeSpec.Tenant> tenants,
         List<BatchProfile> batch,
+        List<ApproximateProfile> approximate,
         double durationSeconds) {
     private static final String RESOURCE = "/dev/stowage/schema/node.schema.json";
     private static final double USUAL_SECONDS = 120;
@@ -47,11 +50,12 @@ public record NodeScenario(
     public NodeScenario {
         tenants = List.copyOf(tenants);
         batch = List.copyOf(batch);
+        approximate = List.copyOf(approximate);
     }
 
     /** As the simulator wants it. */
     public NodeSpec spec(NodeSpec.Fidelity fidelity) {
-        return new NodeSpec(node, tenants, batch, durationSeconds, fidelity);
+        return new NodeSpec(node, tenants, batch, approximate, durationSeconds, fidelity);
     }
 
     /**
@@ -100,17 +104,8 @@ public record NodeScenario(
                     tenants.add(new NodeSpec.Tenant(service, load));
                 }
             }
-            List<BatchProfile> batch = new ArrayList<>();
-            for (int i = 0; i < root.path("bestEffort").size(); i++) {
-                BatchProfile job =
-                        named(
-                                "/bestEffort/" + i,
-                                root.get("bestEffort").get(i).asText(),
-                                library.batch());
-                if (job != null) {
-                    batch.add(job);
-                }
-            }
+            List<BatchProfile> batch = all("bestEffort", library.batch());
+            List<ApproximateProfile> approximate = all("approximate", library.approximate());
             LocatedIssue.refuse(issues);
             if (node == null) {
                 throw new IllegalStateException("refused before");
@@ -120,7 +115,20 @@ public record NodeScenario(
                     node,
                     tenants,
                     batch,
+                    approximate,
                     root.path("durationSeconds").asDouble(USUAL_SECONDS));
+        }
+
+        private <T> List<T> all(String key, Map<String, T> known) {
+            List<T> found = new ArrayList<>();
+            for (int i = 0; i < yaml.root().path(key).size(); i++) {
+                String path = "/" + key + "/" + i;
+                T job = named(path, yaml.root().get(key).get(i).asText(), known);
+                if (job != null) {
+                    found.add(job);
+                }
+            }
+            return found;
         }
 
         private <T> @Nullable T named(String path, String name, Map<String, T> all) {

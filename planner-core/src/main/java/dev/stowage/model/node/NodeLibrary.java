@@ -16,26 +16,31 @@ import java.util.Map;
  * @param services latency-critical services
  * @param batch best-effort jobs
  * @param nodes servers
+ * @param approximate batch applications with variants
  */
 public record NodeLibrary(
         Map<String, ServiceProfile> services,
         Map<String, BatchProfile> batch,
-        Map<String, NodeProfile> nodes) {
-    private static final String RESOURCE = "library.yaml";
-
+        Map<String, NodeProfile> nodes,
+        Map<String, ApproximateProfile> approximate) {
     public NodeLibrary {
         services = Collections.unmodifiableMap(new LinkedHashMap<>(services));
         batch = Collections.unmodifiableMap(new LinkedHashMap<>(batch));
         nodes = Collections.unmodifiableMap(new LinkedHashMap<>(nodes));
+        approximate = Collections.unmodifiableMap(new LinkedHashMap<>(approximate));
     }
 
-    /** Those that ship with the product. Reads a file. */
+    /** Those that ship with the product. Reads two files. */
     public static NodeLibrary shipped() {
-        try (InputStream in = NodeLibrary.class.getResourceAsStream(RESOURCE)) {
+        return read("library.yaml").overriddenBy(read("pliant.yaml"));
+    }
+
+    private static NodeLibrary read(String resource) {
+        try (InputStream in = NodeLibrary.class.getResourceAsStream(resource)) {
             if (in == null) {
-                throw new IllegalStateException("resource " + RESOURCE + " is missing");
+                throw new IllegalStateException("resource " + resource + " is missing");
             }
-            return of(RESOURCE, new YAMLMapper().readTree(in));
+            return of(resource, new YAMLMapper().readTree(in));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -56,7 +61,8 @@ public record NodeLibrary(
         return new NodeLibrary(
                 merge(services, other.services),
                 merge(batch, other.batch),
-                merge(nodes, other.nodes));
+                merge(nodes, other.nodes),
+                merge(approximate, other.approximate));
     }
 
     private static <T> Map<String, T> merge(Map<String, T> first, Map<String, T> second) {
@@ -78,6 +84,11 @@ public record NodeLibrary(
     /** The node of that name. */
     public NodeProfile node(String place, String name) {
         return named(place, "node", nodes, name);
+    }
+
+    /** The approximate job of that name. */
+    public ApproximateProfile approximate(String place, String name) {
+        return named(place, "approximate job", approximate, name);
     }
 
     private static <T> T named(String place, String kind, Map<String, T> all, String name) {

@@ -18,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class ProfileReader {
     private static final List<String> SERVICE_KEYS = List.of("stateless");
+    private static final List<String> APPROXIMATE_KEYS =
+            List.of("nominalSeconds", "overhead", "variants", "variantSource");
     private static final List<String> NODE_KEYS = List.of("frequenciesGhz", "nominalLevel");
 
     private final String file;
@@ -34,14 +36,16 @@ final class ProfileReader {
      */
     static NodeLibrary read(String file, JsonNode root) {
         ProfileReader reader = new ProfileReader(file);
-        reader.knowOnly("", root, List.of("services", "batch", "nodes"));
+        reader.knowOnly("", root, List.of("services", "batch", "nodes", "approximate"));
         Map<String, ServiceProfile> services = reader.each("services", root, reader::service);
         Map<String, BatchProfile> batch = reader.each("batch", root, reader::batch);
         Map<String, NodeProfile> nodes = reader.each("nodes", root, reader::node);
+        Map<String, ApproximateProfile> approximate =
+                reader.each("approximate", root, reader::approximate);
         if (!reader.issues.isEmpty()) {
             throw InputException.of(reader.issues);
         }
-        return new NodeLibrary(services, batch, nodes);
+        return new NodeLibrary(services, batch, nodes, approximate);
     }
 
     /** A profile under its name. */
@@ -78,6 +82,58 @@ final class ProfileReader {
         return parameters(BatchParameter.class, from, List.of())
                 .map(set -> new BatchProfile(from.name(), set))
                 .orElse(null);
+    }
+
+    private @Nullable ApproximateProfile approximate(Named from) {
+        JsonNode value = from.value();
+        Optional<ParameterSource> source =
+                ParameterSource.of(value.path("variantSource").asText(""));
+        Optional<ParameterSet<BatchParameter>> set =
+                parameters(BatchParameter.class, from, APPROXIMATE_KEYS);
+        if (source.isEmpty()) {
+            issue(
+                    from.path() + ".variantSource",
+                    found(value.path("variantSource")),
+                    "one of " + String.join(", ", ParameterSource.spellings()));
+            return null;
+        }
+        try {
+            List<ApproximateProfile.Variant> all = new ArrayList<>();
+            for (JsonNode each : value.path("variants")) {
+                all.add(
+                        new ApproximateProfile.Variant(
+                                each.path(0).asDouble(Double.NaN),
+                                each.path(1).asDouble(Double.NaN),
+                                each.path(2).asDouble(Double.NaN)));
+            }
+            List<ApproximateProfile.Variant> dropped = new ArrayList<>();
+            List<ApproximateProfile.Variant> kept =
+                    ApproximateProfile.useful(all, ApproximateProfile.BOUND, dropped);
+            for (ApproximateProfile.Variant each : dropped) {
+                issue(
+                        from.path() + ".variants",
+                        each.toString(),
+                        "variants within an inaccuracy of "
+                                + ApproximateProfile.BOUND
+                                + " that no other one beats in both time and inaccuracy");
+            }
+            return set.map(
+                            job ->
+                                    new ApproximateProfile(
+                                            new BatchProfile(from.name(), job),
+                                            value.path("nominalSeconds").asDouble(Double.NaN),
+                                            value.path("overhead").asDouble(Double.NaN),
+                                            kept,
+                                            source.get()))
+                    .orElse(null);
+        } catch (IllegalArgumentException e) {
+            issue(
+                    from.path(),
+                    String.valueOf(e.getMessage()),
+                    "nominalSeconds, overhead, and variants as [timeRatio, inaccuracy, pressure],"
+                            + " the precise one first");
+            return null;
+        }
     }
 
     private @Nullable NodeProfile node(Named from) {

@@ -21,6 +21,7 @@ public final class Allocation {
     private final boolean[] inPool;
     private int poolLevel;
     private boolean isPoolPaused;
+    private boolean isInstrumented;
     private int moveAsked = POOL;
 
     /**
@@ -52,6 +53,7 @@ public final class Allocation {
         this.variants = other.variants.clone();
         this.inPool = other.inPool.clone();
         this.isPoolPaused = other.isPoolPaused;
+        this.isInstrumented = other.isInstrumented;
         this.moveAsked = other.moveAsked;
     }
 
@@ -162,6 +164,16 @@ public final class Allocation {
     /** Chooses it. */
     public void setVariant(int owner, int variant) {
         variants[owner] = variant;
+    }
+
+    /** True if variants can be chosen, which costs time. */
+    public boolean isInstrumented() {
+        return isInstrumented;
+    }
+
+    /** Lets variants be chosen or not. */
+    public void instrument(boolean canChoose) {
+        isInstrumented = canChoose;
     }
 
     /** Asks that a service be moved to another server. */

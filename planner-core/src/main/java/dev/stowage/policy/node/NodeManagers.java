@@ -24,7 +24,18 @@ public final class NodeManagers {
                                     "the best division that the model knows of",
                                     false,
                                     List.of(),
-                                    (spec, random) -> new Oracle())));
+                                    (spec, random) -> new Oracle()),
+                            pliant(
+                                    "pliant",
+                                    "variants first, then units of approximate jobs",
+                                    true,
+                                    true),
+                            pliant(
+                                    "precise",
+                                    "equal shares beside approximate jobs that run precisely",
+                                    false,
+                                    false),
+                            pliant("precise-reclaim", "as pliant, without variants", false, true)));
 
     private NodeManagers() {}
 
@@ -75,6 +86,29 @@ public final class NodeManagers {
                         percent("core-slack", 30, "Slack above which it gets one more core."),
                         percent("bandwidth-limit", 90, "Memory bandwidth that may be used.")),
                 (spec, random) -> new Heracles(spec));
+    }
+
+    /** The managers of services beside approximate jobs. */
+    public static List<String> ofApproximateJobs() {
+        return List.of("pliant", "precise", "precise-reclaim");
+    }
+
+    /** The managers of services beside best-effort jobs. */
+    public static List<String> ofBestEffortJobs() {
+        return List.of("unmanaged", "heracles", "parties", "oracle");
+    }
+
+    private static Entry<NodeManager> pliant(
+            String name, String description, boolean hasVariants, boolean reclaims) {
+        return new Entry<>(
+                name,
+                description,
+                true,
+                List.of(
+                        new PolicyParameter(
+                                "half-seconds", 2, 1, 120, "Half seconds between decisions.")),
+                (spec, random) ->
+                        new Pliant(hasVariants, reclaims, spec.parameter("half-seconds"), random));
     }
 
     private static PolicyParameter percent(String name, int standard, String help) {

@@ -14,8 +14,8 @@ public interface NodeObservation {
     /** Utilisation of a service's bottleneck; above 1 its backlog grows. */
     double utilisation(int service);
 
-    /** Memory that a service can't do without. */
-    double memoryUsedGb(int service);
+    /** Memory that a service or an approximate job can't do without. */
+    double memoryUsedGb(int owner);
 
     /** Its network traffic. */
     double networkGbps(int service);
@@ -25,6 +25,9 @@ public interface NodeObservation {
 
     /** Cache misses over those alone with all ways. */
     double missesOverAlone(int service);
+
+    /** True if an approximate job is done; services never are. */
+    boolean isFinished(int owner);
 
     /** Memory bandwidth in use, as a share. */
     double bandwidthShare();

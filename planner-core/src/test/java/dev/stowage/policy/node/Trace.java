@@ -17,6 +17,10 @@ final class Trace implements NodeObservation {
     final double[] networkGbps;
     final double[] diskMBps;
     double time;
+    final java.util.Set<Integer> finished = new java.util.HashSet<>();
+    final java.util.List<Integer> variants = new java.util.ArrayList<>();
+    double utilisation = 0.5;
+    double misses = 1;
     double bandwidth;
 
     Trace(String... names) {
@@ -33,7 +37,7 @@ final class Trace implements NodeObservation {
         return new NodeSetup(
                 NODE,
                 services,
-                List.of(),
+                variants,
                 hasBestEffort,
                 (service, allocation) -> {
                     throw new IllegalStateException("only the oracle asks the model");
@@ -46,7 +50,10 @@ final class Trace implements NodeObservation {
 
     Allocation start(NodeManager manager, boolean hasBestEffort) {
         Allocation allocation =
-                new Allocation(services.size(), NodeSetup.totals(NODE), NODE.highestLevel());
+                new Allocation(
+                        services.size() + variants.size(),
+                        NodeSetup.totals(NODE),
+                        NODE.highestLevel());
         manager.start(setup(hasBestEffort), allocation);
         return allocation;
     }
@@ -75,12 +82,14 @@ final class Trace implements NodeObservation {
 
     @Override
     public double utilisation(int service) {
-        return 0.5;
+        return utilisation;
     }
 
     @Override
     public double memoryUsedGb(int service) {
-        return services.get(service).of(dev.stowage.model.node.ServiceParameter.RESIDENT_GB);
+        return service < services.size()
+                ? services.get(service).of(dev.stowage.model.node.ServiceParameter.RESIDENT_GB)
+                : 1;
     }
 
     @Override
@@ -95,7 +104,12 @@ final class Trace implements NodeObservation {
 
     @Override
     public double missesOverAlone(int service) {
-        return 1;
+        return misses;
+    }
+
+    @Override
+    public boolean isFinished(int owner) {
+        return finished.contains(owner);
     }
 
     @Override

@@ -1,6 +1,8 @@
 package dev.stowage.sim.node;
 
 import dev.stowage.basis.Check;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * The percentile of the wait in M/M/k, in mean service times: {@code w(rho) = ln(C / (1 - q)) / (k
@@ -13,6 +15,9 @@ import dev.stowage.basis.Check;
  */
 final class ErlangWait {
     private static final int CELLS = 4096;
+
+    /** Tables made so far: they depend on nothing but the number of servers. */
+    private static final Map<Integer, ErlangWait> KNOWN = new ConcurrentHashMap<>();
 
     /** Utilisation above which the wait in a steady state says nothing of an interval. */
     static final double MOST = 0.9999;
@@ -32,7 +37,7 @@ final class ErlangWait {
     static ErlangWait[] upTo(int most) {
         ErlangWait[] all = new ErlangWait[Check.positive("most", most) + 1];
         for (int servers = 1; servers <= most; servers++) {
-            all[servers] = new ErlangWait(servers);
+            all[servers] = KNOWN.computeIfAbsent(servers, ErlangWait::new);
         }
         return all;
     }

@@ -9,6 +9,7 @@ import dev.stowage.policy.node.Allocation;
 import dev.stowage.policy.node.NodeModel;
 import dev.stowage.policy.node.NodeResource;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What services and best-effort jobs do on a node under an {@link Allocation}, in the steady state
@@ -36,8 +37,10 @@ final class NodePerformance implements NodeModel {
     private final double[] utilisation;
     private final double[] percentile;
     private final int[] serversOf;
+    private final double[] lostCache;
     private double poolBandwidth;
     private double batchSpeed;
+    private @Nullable ApproximateRuns jobs;
 
     NodePerformance(NodeProfile node, List<ServiceProfile> profiles, List<BatchProfile> jobs) {
         int most = node.whole(NodeParameter.CORES);
@@ -61,6 +64,7 @@ final class NodePerformance implements NodeModel {
         utilisation = new double[services.length];
         percentile = new double[services.length];
         serversOf = new int[services.length];
+        lostCache = new double[services.length];
     }
 
     /** The load of a service from now on. */
@@ -70,6 +74,24 @@ final class NodePerformance implements NodeModel {
 
     double load(int service) {
         return loads[service];
+    }
+
+    /** The approximate jobs of the run from now on. */
+    void setJobs(ApproximateRuns runs) {
+        jobs = runs;
+    }
+
+    double capacityGBps() {
+        return capacityGBps;
+    }
+
+    /** Memory bandwidth of the services, as a share. */
+    double servicesShare() {
+        double sum = 0;
+        for (double each : bandwidth) {
+            sum += each;
+        }
+        return sum / capacityGBps;
     }
 
     /** Evaluates all services and jobs. */
@@ -101,11 +123,14 @@ final class NodePerformance implements NodeModel {
                     allocation.isInPool(service)
                             ? Math.max(1, ways / Math.max(1, pooled))
                             : allocation.units(NodeResource.WAYS, service);
+            lostCache[service] = model.lostCache(own);
             boolean isStill = allocation.isInPool(service) && allocation.isPoolPaused();
             bandwidth[service] =
-                    isStill ? 0 : model.bandwidthGBps * loads[service] * (1 + model.lostCache(own));
+                    isStill ? 0 : model.bandwidthGBps * loads[service] * (1 + lostCache[service]);
         }
-        poolBandwidth = pool.batchBandwidth(allocation);
+        poolBandwidth =
+                pool.batchBandwidth(allocation)
+                        + (jobs == null ? 0 : jobs.bandwidth(allocation, -1));
     }
 
     /** Memory bandwidth of all but one service (-1: of all), as a share. */
@@ -178,6 +203,11 @@ final class NodePerformance implements NodeModel {
         factor[service] = value;
         queueFactor[service] = value * diskFactor;
         serversOf[service] = servers;
+    }
+
+    /** Cache misses over those alone with all ways. */
+    double missesOverAlone(int service) {
+        return 1 + lostCache[service];
     }
 
     double factor(int service) {

@@ -11,14 +11,17 @@ import org.jspecify.annotations.Nullable;
  * @param services names, in order
  * @param intervals every interval
  * @param summary what it comes to
+ * @param jobs what became of approximate jobs
  */
-public record NodeRun(List<String> services, List<Interval> intervals, Summary summary) {
+public record NodeRun(
+        List<String> services, List<Interval> intervals, Summary summary, List<JobOutcome> jobs) {
     /** An interval in which all targets are met counts from here on: two seconds. */
     static final int STEADY_INTERVALS = 4;
 
     public NodeRun {
         services = List.copyOf(services);
         intervals = List.copyOf(intervals);
+        jobs = List.copyOf(jobs);
     }
 
     /**
@@ -83,7 +86,29 @@ public record NodeRun(List<String> services, List<Interval> intervals, Summary s
         }
     }
 
-    static NodeRun of(List<String> services, List<Interval> intervals, long pooledReadings) {
+    /**
+     * What became of an approximate job.
+     *
+     * @param done share of its work
+     * @param timeRatio its time over that of a precise run alone on its fair share; null if it is
+     *     not done
+     * @param inaccuracy mean over the work that was done
+     * @param switches how often its variant was changed
+     * @param mostCoresTaken most cores that it had less than at the start
+     */
+    public record JobOutcome(
+            String job,
+            double done,
+            @Nullable Double timeRatio,
+            double inaccuracy,
+            int switches,
+            int mostCoresTaken) {}
+
+    static NodeRun of(
+            List<String> services,
+            List<Interval> intervals,
+            long pooledReadings,
+            List<JobOutcome> jobs) {
         double utilisation = 0;
         double batch = 0;
         double watts = 0;
@@ -118,7 +143,8 @@ public record NodeRun(List<String> services, List<Interval> intervals, Summary s
                         watts / count,
                         changes,
                         asked == Allocation.POOL ? null : services.get(asked),
-                        pooledReadings));
+                        pooledReadings),
+                jobs);
     }
 
     private static @Nullable Double convergence(List<Interval> intervals) {

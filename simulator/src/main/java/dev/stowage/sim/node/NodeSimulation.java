@@ -1,6 +1,7 @@
 package dev.stowage.sim.node;
 
 import dev.stowage.basis.Seeds;
+import dev.stowage.model.node.ApproximateProfile;
 import dev.stowage.model.node.NodeParameter;
 import dev.stowage.model.node.ServiceProfile;
 import dev.stowage.policy.PolicySpec;
@@ -43,19 +44,28 @@ public final class NodeSimulation {
         List<NodeRun.Interval> intervals = new ArrayList<>();
         Readings readings = readings(seed, replication);
         setLoads(0);
+        ApproximateRuns jobs = new ApproximateRuns(spec.approximate(), spec.tenants().size());
+        performance.setJobs(jobs);
         Allocation allocation = start(manager);
-        Seen seen = new Seen(spec, performance, readings);
+        jobs.start(allocation);
+        Seen seen = new Seen(spec, performance, readings, jobs);
         int count = intervals();
         for (int i = 0; i < count; i++) {
             double begin = i * NodeManager.INTERVAL_SECONDS;
             setLoads(begin + NodeManager.INTERVAL_SECONDS / 2);
             performance.evaluate(allocation);
             readings.advance(NodeManager.INTERVAL_SECONDS, allocation, performance);
+            jobs.advance(
+                    begin,
+                    NodeManager.INTERVAL_SECONDS,
+                    allocation,
+                    performance.servicesShare(),
+                    performance.capacityGBps());
             seen.timeSeconds = begin + NodeManager.INTERVAL_SECONDS;
             intervals.add(interval(seen, allocation));
             manager.decide(seen, allocation);
         }
-        return NodeRun.of(names(), intervals, readings.pooledReadings());
+        return NodeRun.of(names(), intervals, readings.pooledReadings(), jobs.outcomes());
     }
 
     /**
@@ -76,14 +86,23 @@ public final class NodeSimulation {
             NodeManager manager, long seed, int replication, double limitSeconds) {
         Readings readings = readings(seed, replication);
         setLoads(0);
+        ApproximateRuns jobs = new ApproximateRuns(spec.approximate(), spec.tenants().size());
+        performance.setJobs(jobs);
         Allocation allocation = start(manager);
-        Seen seen = new Seen(spec, performance, readings);
+        jobs.start(allocation);
+        Seen seen = new Seen(spec, performance, readings, jobs);
         int met = 0;
         for (int i = 0; i < intervals(); i++) {
             double begin = i * NodeManager.INTERVAL_SECONDS;
             setLoads(begin + NodeManager.INTERVAL_SECONDS / 2);
             performance.evaluate(allocation);
             readings.advance(NodeManager.INTERVAL_SECONDS, allocation, performance);
+            jobs.advance(
+                    begin,
+                    NodeManager.INTERVAL_SECONDS,
+                    allocation,
+                    performance.servicesShare(),
+                    performance.capacityGBps());
             seen.timeSeconds = begin + NodeManager.INTERVAL_SECONDS;
             met = seen.areAllMet() ? met + 1 : 0;
             if (met == NodeRun.STEADY_INTERVALS) {
@@ -100,14 +119,16 @@ public final class NodeSimulation {
     private Allocation start(NodeManager manager) {
         Allocation allocation =
                 new Allocation(
-                        spec.tenants().size(),
+                        spec.tenants().size() + spec.approximate().size(),
                         NodeSetup.totals(spec.node()),
                         spec.node().highestLevel());
         manager.start(
                 new NodeSetup(
                         spec.node(),
                         spec.services(),
-                        List.of(),
+                        spec.approximate().stream()
+                                .map(ApproximateProfile::mostApproximate)
+                                .toList(),
                         !spec.batch().isEmpty(),
                         performance),
                 allocation);
@@ -159,9 +180,11 @@ public final class NodeSimulation {
         private final NodeSpec spec;
         private final NodePerformance performance;
         private final Readings readings;
+        private final ApproximateRuns jobs;
         private double timeSeconds;
 
-        Seen(NodeSpec spec, NodePerformance performance, Readings readings) {
+        Seen(NodeSpec spec, NodePerformance performance, Readings readings, ApproximateRuns jobs) {
+            this.jobs = jobs;
             this.spec = spec;
             this.performance = performance;
             this.readings = readings;
@@ -198,7 +221,9 @@ public final class NodeSimulation {
 
         @Override
         public double memoryUsedGb(int service) {
-            return performance.services[service].residentGb;
+            return service < performance.services.length
+                    ? performance.services[service].residentGb
+                    : jobs.residentGb(service);
         }
 
         @Override
@@ -213,7 +238,12 @@ public final class NodeSimulation {
 
         @Override
         public double missesOverAlone(int service) {
-            return performance.factor(service);
+            return performance.missesOverAlone(service);
+        }
+
+        @Override
+        public boolean isFinished(int owner) {
+            return jobs.isFinished(owner);
         }
 
         @Override

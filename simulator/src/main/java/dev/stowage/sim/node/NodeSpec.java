@@ -1,6 +1,7 @@
 package dev.stowage.sim.node;
 
 import dev.stowage.basis.Check;
+import dev.stowage.model.node.ApproximateProfile;
 import dev.stowage.model.node.BatchProfile;
 import dev.stowage.model.node.LoadCurve;
 import dev.stowage.model.node.NodeProfile;
@@ -13,6 +14,7 @@ import java.util.List;
  * @param node the server
  * @param tenants its latency-critical services
  * @param batch its best-effort jobs
+ * @param approximate its approximate jobs, for the managers that know them
  * @param durationSeconds length of the run
  * @param fidelity how latencies come about
  */
@@ -20,6 +22,7 @@ public record NodeSpec(
         NodeProfile node,
         List<Tenant> tenants,
         List<BatchProfile> batch,
+        List<ApproximateProfile> approximate,
         double durationSeconds,
         Fidelity fidelity) {
 
@@ -37,8 +40,19 @@ public record NodeSpec(
     public NodeSpec {
         tenants = List.copyOf(tenants);
         batch = List.copyOf(batch);
+        approximate = List.copyOf(approximate);
         Check.positive("tenants", tenants.size());
         Check.positive("durationSeconds", durationSeconds);
+    }
+
+    /** A run without approximate jobs. */
+    public NodeSpec(
+            NodeProfile node,
+            List<Tenant> tenants,
+            List<BatchProfile> batch,
+            double durationSeconds,
+            Fidelity fidelity) {
+        this(node, tenants, batch, List.of(), durationSeconds, fidelity);
     }
 
     /** Its services. */
@@ -56,6 +70,6 @@ public record NodeSpec(
                                                 tenants.get(i).service(),
                                                 new LoadCurve.Constant(loads[i])))
                         .toList();
-        return new NodeSpec(node, changed, batch, durationSeconds, fidelity);
+        return new NodeSpec(node, changed, batch, approximate, durationSeconds, fidelity);
     }
 }

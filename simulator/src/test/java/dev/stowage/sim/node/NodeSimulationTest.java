@@ -246,7 +246,7 @@ class NodeSimulationTest {
     @Test
     void conservesEveryUnitInEveryInterval() {
         Map<NodeResource, Integer> totals = NodeSetup.totals(Plain.NODE);
-        for (String name : NodeManagers.registry().names()) {
+        for (String name : NodeManagers.ofBestEffortJobs()) {
             NodeRun run = run(mix(Plain.NODE, 120, NAMES.toArray(String[]::new)), name, 11);
             for (NodeRun.Interval each : run.intervals()) {
                 for (NodeResource resource : NodeResource.values()) {

@@ -102,7 +102,7 @@ final class NodeCharts {
 
     private static List<Tenant> services(ManagerView manager) {
         List<Tenant> all = manager.timeline().tenants();
-        return all.subList(0, all.size() - 1); // the pool is last
+        return all.stream().filter(tenant -> !tenant.load().isEmpty()).toList();
     }
 
     private List<Series> latencySeries(ManagerView manager) {

@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param changes intervals of the first replication after which the allocation was changed
  * @param moveAsked service that the manager asked to move away, or null
  * @param pooledReadings readings of the first replication with too few requests of their own
+ * @param approximateJobs what became of them in the first replication
  * @param timeline intervals of the first replication
  * @param frontier the largest loads; null if they were not asked for
  */
@@ -41,6 +42,7 @@ public record ManagerView(
         int changes,
         @Nullable String moveAsked,
         long pooledReadings,
+        List<NodeRun.JobOutcome> approximateJobs,
         Timeline timeline,
         @Nullable FrontierView frontier) {
 
@@ -57,7 +59,7 @@ public record ManagerView(
      * The intervals of a run.
      *
      * @param endSeconds of each
-     * @param tenants services, then the pool
+     * @param tenants services, then approximate jobs, then the pool
      * @param bestEffortCores work of best-effort jobs
      * @param watts power
      */
@@ -68,7 +70,7 @@ public record ManagerView(
             List<Double> watts) {}
 
     /**
-     * A tenant over time; loads and latencies of the pool are empty.
+     * A tenant over time; loads and latencies of jobs and of the pool are empty.
      *
      * @param load shares of the largest
      * @param latencyOverTarget as read
@@ -110,6 +112,7 @@ public record ManagerView(
                 run.summary().changes(),
                 run.summary().moveAsked(),
                 run.summary().pooledReadings(),
+                run.jobs(),
                 timeline(scenario, run),
                 frontier);
     }
@@ -126,6 +129,11 @@ public record ManagerView(
                             i,
                             column(run, each -> each.loads()[service]),
                             column(run, each -> each.latencyOverTarget()[service])));
+        }
+        for (int i = 0; i < run.jobs().size(); i++) {
+            int owner = run.services().size() + i;
+            tenants.add(
+                    tenant(scenario, run, run.jobs().get(i).job(), owner, List.of(), List.of()));
         }
         tenants.add(tenant(scenario, run, "pool", Allocation.POOL, List.of(), List.of()));
         return new Timeline(

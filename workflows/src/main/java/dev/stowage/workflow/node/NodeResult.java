@@ -2,7 +2,9 @@ package dev.stowage.workflow.node;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import dev.stowage.basis.InputException;
 import dev.stowage.policy.PolicySpec;
+import dev.stowage.policy.node.NodeManagers;
 import dev.stowage.scenario.NodeScenario;
 import dev.stowage.sim.node.study.NodeStudy;
 import java.util.List;
@@ -52,6 +54,7 @@ public record NodeResult(
 
     /** Runs all managers of {@code choice}. */
     public static NodeResult of(NodeScenario scenario, NodeChoice choice) {
+        check(scenario, choice.managers());
         NodeStudy study =
                 NodeStudy.of(
                         scenario.spec(choice.fidelity()),
@@ -85,6 +88,42 @@ public record NodeResult(
                 views,
                 NodeWarnings.of(scenario, study),
                 scenario);
+    }
+
+    /** Managers know either best-effort or approximate jobs. */
+    private static void check(NodeScenario scenario, List<PolicySpec> managers) {
+        boolean hasApproximate = !scenario.approximate().isEmpty();
+        List<String> known = managersFor(scenario);
+        for (PolicySpec manager : managers) {
+            if (!known.contains(manager.name())) {
+                throw InputException.at(
+                        "--manager",
+                        manager.name()
+                                + (hasApproximate
+                                        ? " with approximate jobs"
+                                        : " without approximate jobs"),
+                        "one of " + String.join(", ", known),
+                        null);
+            }
+        }
+        if (hasApproximate && (scenario.tenants().size() != 1 || !scenario.batch().isEmpty())) {
+            throw InputException.at(
+                    scenario.name(),
+                    "approximate jobs beside "
+                            + scenario.tenants().size()
+                            + " services and "
+                            + scenario.batch().size()
+                            + " best-effort jobs",
+                    "approximate jobs beside one service",
+                    null);
+        }
+    }
+
+    /** Managers that can run a scenario. */
+    public static List<String> managersFor(NodeScenario scenario) {
+        return scenario.approximate().isEmpty()
+                ? NodeManagers.ofBestEffortJobs()
+                : NodeManagers.ofApproximateJobs();
     }
 
     /** True if some manager met all targets for two seconds in every replication. */

@@ -34,7 +34,12 @@ public final class LoadFrontier {
     public LoadFrontier(NodeSpec spec, PolicySpec manager, long seed, int steps) {
         this.spec =
                 new NodeSpec(
-                        spec.node(), spec.tenants(), spec.batch(), RUN_SECONDS, spec.fidelity());
+                        spec.node(),
+                        spec.tenants(),
+                        spec.batch(),
+                        spec.approximate(),
+                        RUN_SECONDS,
+                        spec.fidelity());
         this.manager = manager;
         this.seed = seed;
         this.steps = Check.positive("steps", steps);
