@@ -2,6 +2,7 @@ package dev.stowage.workflow.reproduce;
 
 import dev.stowage.basis.InputException;
 import dev.stowage.sim.node.study.PartiesReproduction;
+import dev.stowage.sim.node.study.PliantReproduction;
 import dev.stowage.sim.profiled.study.IsolationReproduction;
 import dev.stowage.sim.profiled.study.QuSparrowReproduction;
 import dev.stowage.sim.profiled.study.QumanReproduction;
@@ -18,6 +19,7 @@ public final class Studies {
                     IsolationReproduction.study(),
                     QuSparrowReproduction.study(),
                     PartiesReproduction.study(),
+                    PliantReproduction.study(),
                     LatEstStudy.study(),
                     SkynetStudy.study());
 
