@@ -6,9 +6,12 @@ import dev.stowage.output.OutputTarget;
 import dev.stowage.profile.ProfileLibrary;
 import dev.stowage.profile.ProfileWriter;
 import dev.stowage.profile.Sandbox;
+import dev.stowage.profile.Slice;
 import dev.stowage.scenario.ProfilesFile;
 import dev.stowage.workflow.profile.MeasuredProfiles;
+import dev.stowage.workflow.profile.ProfileRows;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -105,7 +108,7 @@ final class ProfileCommand implements Callable<Integer> {
             if (common.isJson()) {
                 common.out().print(Json.text(ProfileWriter.document(library)));
             } else {
-                new ProfilesText(library, target, common.style()).print(common.out());
+                print(library, common.out());
             }
             notes.forEach(common::warn);
             common.note("Wrote " + file.path());
@@ -156,5 +159,34 @@ final class ProfileCommand implements Callable<Integer> {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    private void print(ProfileLibrary library, PrintWriter out) {
+        Style style = common.style();
+        out.println(
+                style.bold(
+                        library.applications().size()
+                                + " applications on "
+                                + library.server().describe(Slice.WHOLE)));
+        out.println();
+        out.println("Mean error of PI at samples left out of the fit; * = the form used");
+        TextTable errors =
+                new TextTable(
+                        Column.text("application"),
+                        Column.figure("runs"),
+                        Column.figure("product"),
+                        Column.figure("logistic"),
+                        Column.figure("monotone"),
+                        Column.figure("cores at PI 1"));
+        ProfileRows.errors(library).forEach(row -> errors.row(row.toArray(String[]::new)));
+        errors.print(out, style, 2);
+        ProfileRows.refusals(library).stream()
+                .flatMap(sentence -> Wrapped.lines(sentence, 78).stream())
+                .forEach(line -> out.println("  " + line));
+        out.println();
+        out.println("Least slice for a PI of " + target);
+        TextTable slices = new TextTable(Column.text("application"), Column.text("slice"));
+        ProfileRows.slices(library, target).forEach(row -> slices.row(row.toArray(String[]::new)));
+        slices.print(out, style, 2);
     }
 }

@@ -1,10 +1,12 @@
 package dev.stowage.cli;
 
 import dev.stowage.json.Json;
+import dev.stowage.study.published.Assertion;
 import dev.stowage.study.published.Reproduction;
 import dev.stowage.study.published.ReproductionStudy;
 import dev.stowage.workflow.reproduce.ReproductionJson;
 import dev.stowage.workflow.reproduce.Studies;
+import java.io.PrintWriter;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -23,6 +25,8 @@ import picocli.CommandLine.Parameters;
             "  stowage reproduce qusparrow --seed 1"
         })
 final class ReproduceCommand implements Callable<Integer> {
+    private static final int WIDTH = 80;
+
     @Parameters(
             paramLabel = "STUDY",
             completionCandidates = StudyNames.class,
@@ -62,7 +66,7 @@ final class ReproduceCommand implements Callable<Integer> {
         if (common.isJson()) {
             common.out().print(Json.text(ReproductionJson.of(reproduction, seed)));
         } else {
-            new ReproductionText(reproduction, common.style()).print(common.out());
+            print(reproduction, common.out());
         }
         List<String> lost = reproduction.lost().stream().map(each -> each.id()).toList();
         if (!lost.isEmpty()) {
@@ -70,5 +74,47 @@ final class ReproduceCommand implements Callable<Integer> {
             return ExitCode.NO.code();
         }
         return ExitCode.DONE.code();
+    }
+
+    private void print(Reproduction reproduction, PrintWriter out) {
+        Style style = common.style();
+        List<Assertion> all = reproduction.assertions();
+        long inFit = all.stream().filter(Assertion::isInFit).count();
+        long heldInFit = all.stream().filter(each -> each.isInFit() && each.isHeld()).count();
+        Wrapped.lines(
+                        style.bold(
+                                reproduction.held()
+                                        + " of "
+                                        + all.size()
+                                        + " claims hold: "
+                                        + (reproduction.held() - heldInFit)
+                                        + " of "
+                                        + (all.size() - inFit)
+                                        + " that no parameter was fitted to, "
+                                        + heldInFit
+                                        + " of "
+                                        + inFit
+                                        + " in the fit."),
+                        WIDTH)
+                .forEach(out::println);
+        out.println(style.dim(reproduction.source()));
+        for (Assertion each : all) {
+            out.println();
+            print(each, out);
+        }
+    }
+
+    private static void print(Assertion each, PrintWriter out) {
+        String verdict =
+                (each.isHeld() ? "holds" : each.isLost() ? "LOST" : "not reached")
+                        + (each.isInFit() ? ", in the fit" : "");
+        wrapped(out, 0, each.claim());
+        wrapped(out, 2, "published " + each.published());
+        wrapped(out, 2, "ours      " + each.ours());
+        wrapped(out, 2, verdict + (each.isHeld() || each.why().isEmpty() ? "" : ". " + each.why()));
+    }
+
+    private static void wrapped(PrintWriter out, int indent, String text) {
+        Wrapped.lines(text, WIDTH - indent).forEach(line -> out.println(" ".repeat(indent) + line));
     }
 }

@@ -1,0 +1,113 @@
+package dev.stowage.workflow.profile;
+
+import dev.stowage.profile.ApplicationProfile;
+import dev.stowage.profile.FormFit;
+import dev.stowage.profile.LeastSlices;
+import dev.stowage.profile.PerformanceForm;
+import dev.stowage.profile.ProfileLibrary;
+import dev.stowage.profile.Slice;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalDouble;
+
+/** Profiles as rows of tables: forms and their errors, refusals, the least slices for a target. */
+public final class ProfileRows {
+    private ProfileRows() {}
+
+    /** Name, runs, error of product, logistic and monotone, cores at performance index 1. */
+    public static List<List<String>> errors(ProfileLibrary library) {
+        List<List<String>> rows = new ArrayList<>();
+        for (ApplicationProfile each : library.applications()) {
+            rows.add(
+                    List.of(
+                            name(each),
+                            Integer.toString(each.samples().size()),
+                            error(each, PerformanceForm.PRODUCT),
+                            error(each, PerformanceForm.LOGISTIC),
+                            error(each, PerformanceForm.MONOTONE),
+                            number(each.coresAtFull(), "%.1f")));
+        }
+        return rows;
+    }
+
+    /** Name and least slice for a target. */
+    public static List<List<String>> slices(ProfileLibrary library, double target) {
+        List<List<String>> rows = new ArrayList<>();
+        for (ApplicationProfile each : library.applications()) {
+            List<Slice> least = LeastSlices.of(each.performance(), library.server(), target);
+            double most = each.performance().at(Slice.WHOLE);
+            rows.add(
+                    List.of(
+                            name(each),
+                            least.isEmpty()
+                                    ? String.format(Locale.ROOT, "none: at most %.2f", most)
+                                    : library.server().describe(least.get(0))
+                                            + (isFarFromSamples(each, least.get(0))
+                                                    ? " (far from any run)"
+                                                    : "")));
+        }
+        return rows;
+    }
+
+    /** Each form and reason once, with all that it was refused for. */
+    public static List<String> refusals(ProfileLibrary library) {
+        Map<String, List<String>> refused = new LinkedHashMap<>();
+        for (ApplicationProfile each : library.applications()) {
+            for (FormFit fit : each.errors()) {
+                fit.refusal()
+                        .ifPresent(
+                                reason ->
+                                        refused.computeIfAbsent(
+                                                        fit.form().label() + ": " + reason,
+                                                        key -> new ArrayList<>())
+                                                .add(name(each)));
+            }
+        }
+        List<String> sentences = new ArrayList<>();
+        refused.forEach(
+                (why, names) ->
+                        sentences.add(
+                                "Refused for " + String.join("; ", names) + ": " + why + "."));
+        return sentences;
+    }
+
+    private static String name(ApplicationProfile profile) {
+        return profile.input().equals(ApplicationProfile.ANY_INPUT)
+                ? profile.name()
+                : profile.name() + ", " + profile.input();
+    }
+
+    private static String error(ApplicationProfile profile, PerformanceForm form) {
+        for (FormFit fit : profile.errors()) {
+            if (fit.form() == form) {
+                boolean isUsed = profile.performance().form() == form;
+                return fit.refusal().isPresent()
+                        ? "refused"
+                        : number(fit.leaveOneOutError(), "%.3f") + (isUsed ? "*" : " ");
+            }
+        }
+        return "-";
+    }
+
+    private static String number(OptionalDouble value, String format) {
+        return value.isPresent()
+                ? String.format(Locale.ROOT, format, value.getAsDouble())
+                : "unknown";
+    }
+
+    /** True if no run was within a tenth of the server of it in every resource. */
+    private static boolean isFarFromSamples(ApplicationProfile profile, Slice slice) {
+        return profile.samples().stream()
+                .noneMatch(
+                        sample -> {
+                            boolean isNear = true;
+                            for (int r = 0; r < Slice.DIMENSIONS; r++) {
+                                isNear &= Math.abs(sample.slice().share(r) - slice.share(r)) <= 0.1;
+                            }
+                            return isNear;
+                        });
+    }
+}
