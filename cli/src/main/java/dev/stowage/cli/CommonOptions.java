@@ -140,10 +140,9 @@ public final class CommonOptions {
         return session().environment();
     }
 
-    /** A bar on stderr if a person watches, else silence. */
+    /** A bar on stderr if a person watches, else a line every ten seconds; silence with -q. */
     public Progress progress() {
-        ProgressView view = quiet ? null : session().progress();
-        return view == null ? Progress.NONE : view;
+        return quiet ? Progress.NONE : session().progress();
     }
 
     /** Wrong usage of this command, found after parsing: exit 2. */

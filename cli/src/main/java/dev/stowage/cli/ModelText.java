@@ -38,6 +38,7 @@ final class ModelText {
         out.println("model " + style.bold(model.name()));
         out.println();
         parameters().print(out, style, 0);
+        TermText.explain(out, terms());
         out.println();
         if (hasAlternatives()) {
             alternatives().print(out, style, 0);
@@ -48,6 +49,14 @@ final class ModelText {
             out.println();
         }
         provenance().print(out, style, 0);
+    }
+
+    /** What of the table a reader may not know. */
+    private String[] terms() {
+        boolean hasKernels = fits().anyMatch(fit -> fit.density().describe().contains("kde("));
+        return hasKernels
+                ? new String[] {"censored", "similarity", "kde"}
+                : new String[] {"censored", "similarity"};
     }
 
     private TextTable parameters() {
@@ -78,7 +87,7 @@ final class ModelText {
                 Figures.count(fit.observations()),
                 fit.censored() == 0 ? "" : Figures.count(fit.censored()),
                 similarity(fit),
-                fit.density().describe());
+                fit.density().describe(parameter.unit()));
     }
 
     private boolean hasAlternatives() {

@@ -1,5 +1,6 @@
 package dev.stowage.cli;
 
+import dev.stowage.basis.Progress;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.OutputStreamWriter;
@@ -99,9 +100,12 @@ public final class Session {
         return new BarChart(width, isUnicode);
     }
 
-    /** The bar on a terminal; null if nobody watches. */
-    @Nullable ProgressView progress() {
-        if (progress == null && errIsTerminal) {
+    /** A bar on a terminal, a line now and then where nobody watches. */
+    Progress progress() {
+        if (!errIsTerminal) {
+            return new Heartbeat(err, System::nanoTime);
+        }
+        if (progress == null) {
             progress = new ProgressView(errStream);
         }
         return progress;

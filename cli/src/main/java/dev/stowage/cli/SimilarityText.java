@@ -28,6 +28,7 @@ final class SimilarityText {
         section(out, "Parameters", parameters());
         notes(out);
         section(out, "Job arrivals", arrivals());
+        TermText.explain(out, "dispersion", "autocorr.");
         section(out, "Rank correlations between what jobs are made of, trace / workload", ranks());
         largestDifference(out);
         replay(out);

@@ -1,6 +1,8 @@
 package dev.stowage.cli;
 
+import dev.stowage.words.Glossary;
 import dev.stowage.words.Version;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -38,6 +40,12 @@ final class StowageCommand implements Runnable {
             description = "Print the version.")
     private boolean version;
 
+    @Option(
+            names = "--explain",
+            paramLabel = "TERM",
+            description = "Explain a word that a command prints, as in --explain MASE.")
+    private @Nullable String term;
+
     StowageCommand(Session session) {
         this.session = session;
     }
@@ -50,6 +58,13 @@ final class StowageCommand implements Runnable {
     public void run() {
         if (version) {
             session.out().println("stowage " + Version.text());
+            return;
+        }
+        if (term != null) {
+            if (Glossary.find(term).isEmpty()) {
+                throw new ParameterException(command.commandLine(), TermText.unknown(term));
+            }
+            TermText.explain(session.out(), term);
             return;
         }
         throw new ParameterException(

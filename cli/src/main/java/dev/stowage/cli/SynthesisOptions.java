@@ -35,7 +35,9 @@ final class SynthesisOptions {
             names = "--arrival-scale",
             order = 52,
             paramLabel = "F",
-            description = "Factor on arrival times; 2 halves the load (default: 1).")
+            description =
+                    "Factor on arrival times: 2 halves the load, where a growth of 2 doubles it"
+                            + " (default: 1).")
     private @Nullable Double arrivalScale;
 
     @Option(

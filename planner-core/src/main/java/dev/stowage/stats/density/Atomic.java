@@ -149,7 +149,12 @@ public final class Atomic implements Density {
 
     @Override
     public String describe() {
-        StringJoiner text = new StringJoiner(", ", "atoms(", ") and " + rest.describe());
+        return describe("");
+    }
+
+    @Override
+    public String describe(String unit) {
+        StringJoiner text = new StringJoiner(", ", "atoms(", ") and " + rest.describe(unit));
         for (int i = 0; i < Math.min(values.length, DESCRIBED); i++) {
             text.add(Text.of(values[i]) + " " + Math.round(1000 * shares[i]) / 10.0 + " %");
         }

@@ -47,6 +47,11 @@ public sealed interface Density
     /** In words, as reports write it: {@code lognormal(shape 1.2, location 0, scale 30)}. */
     String describe();
 
+    /** The same, with {@code unit} where a parameter has the unit of the values. */
+    default String describe(String unit) {
+        return describe();
+    }
+
     /** One draw, by inversion. */
     default double sample(RandomGenerator random) {
         return quantile(random.nextDouble());

@@ -193,7 +193,13 @@ public final class KernelDensity implements Density {
 
     @Override
     public String describe() {
-        String where = axis.isLogarithmic() ? " on the logarithm" : "";
+        return describe("");
+    }
+
+    @Override
+    public String describe(String unit) {
+        String where =
+                axis.isLogarithmic() ? " on the logarithm" : unit.isEmpty() ? "" : " " + unit;
         return "kde(gaussian, bandwidth " + Text.of(bandwidth) + where + ")";
     }
 }

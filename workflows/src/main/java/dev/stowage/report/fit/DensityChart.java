@@ -72,7 +72,7 @@ public final class DensityChart {
                                 ? ", " + Amounts.count(fit.censored()) + " more censored"
                                 : "")
                         + ". Chosen: "
-                        + fit.density().describe()
+                        + fit.density().describe(panel.parameter().unit())
                         + ".";
         String noted = fit.note().isEmpty() ? text : text + " " + sentence(fit.note());
         return fit.survival() == null ? noted : noted + " " + survival(fit.survival());

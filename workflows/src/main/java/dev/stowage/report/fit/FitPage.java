@@ -4,12 +4,14 @@ import dev.stowage.model.TaskClass;
 import dev.stowage.report.PlanView.Fact;
 import dev.stowage.report.ReportPage;
 import dev.stowage.words.Amounts;
+import dev.stowage.words.Glossary;
 import dev.stowage.workload.WorkloadModel.ClassModel;
 import dev.stowage.workload.fit.FitReport;
 import dev.stowage.workload.fit.FitReport.Panel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * The report of a fit: one HTML file with, for each parameter, the histogram of the observations
@@ -33,8 +35,31 @@ public final class FitPage {
                 model.name(),
                 FitVerdict.of(model),
                 facts(report),
+                words(),
                 model.provenance().trace().notes(),
                 sections);
+    }
+
+    /** The symbols and measures of the charts, explained. */
+    private static List<Fact> words() {
+        return Stream.of(
+                        "J_AT",
+                        "J_N",
+                        "J_D",
+                        "T_AT",
+                        "T_D",
+                        "T_R",
+                        "kde",
+                        "similarity",
+                        "KS",
+                        "AIC",
+                        "BIC",
+                        "W1/sd",
+                        "censored",
+                        "kaplan-meier")
+                .map(term -> Glossary.find(term).orElseThrow())
+                .map(entry -> new Fact(entry.term(), entry.text()))
+                .toList();
     }
 
     private static List<Fact> facts(FitReport report) {

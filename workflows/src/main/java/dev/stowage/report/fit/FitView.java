@@ -10,6 +10,7 @@ public record FitView(
         String name,
         Verdict verdict,
         List<Fact> facts,
+        List<Fact> words,
         List<String> notes,
         List<Section> sections) {
     /** All charts, in the order of the page. */

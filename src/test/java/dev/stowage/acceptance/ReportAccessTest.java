@@ -1,0 +1,151 @@
+package dev.stowage.acceptance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Reports for everyone: text that contrasts with what is behind it (WCAG 2.2, 1.4.3: 4.5 to 1,
+ * large text 3 to 1), and nothing that scrolls but the keyboard can't reach. In a real browser, at
+ * three widths, light and dark.
+ */
+class ReportAccessTest {
+    /** Every text of the page that is too faint: its words, ratio and colours. */
+    private static final String FAINT =
+            """
+            (() => {
+              const canvas = document.createElement('canvas').getContext('2d', {willReadFrequently: true});
+              const rgba = colour => {
+                canvas.clearRect(0, 0, 1, 1); canvas.fillStyle = colour; canvas.fillRect(0, 0, 1, 1);
+                const d = canvas.getImageData(0, 0, 1, 1).data; return [d[0], d[1], d[2], d[3] / 255];
+              };
+              const over = (top, under) => [0, 1, 2].map(i => top[i] * top[3] + under[i] * (1 - top[3])).concat(1);
+              const behind = node => {
+                if (!node) { return [255, 255, 255, 1]; }
+                const own = rgba(getComputedStyle(node).backgroundColor);
+                return own[3] >= 1 ? own : over(own, behind(node.parentElement));
+              };
+              const light = c => {
+                const v = c.slice(0, 3).map(x => x / 255).map(x => x <= .04045 ? x / 12.92 : ((x + .055) / 1.055) ** 2.4);
+                return .2126 * v[0] + .7152 * v[1] + .0722 * v[2];
+              };
+              const faint = [];
+              for (const node of document.body.querySelectorAll('*')) {
+                const text = [...node.childNodes].filter(n => n.nodeType === 3).map(n => n.textContent.trim()).join('');
+                if (!text || node.closest('svg, script, style, .skip') || !node.getClientRects().length) { continue; }
+                const style = getComputedStyle(node);
+                const under = behind(node);
+                const a = light(over(rgba(style.color), under)) + .05, b = light(under) + .05;
+                const ratio = Math.max(a, b) / Math.min(a, b);
+                const size = parseFloat(style.fontSize);
+                const least = size >= 24 || size >= 18.66 && style.fontWeight >= 700 ? 3 : 4.5;
+                if (ratio < least - .01) { faint.push(text.slice(0, 30) + ' ' + ratio.toFixed(2)); }
+              }
+              return faint;
+            })()
+            """;
+
+    /** Every box that scrolls and can't have the focus, or has no name. */
+    private static final String UNREACHABLE =
+            """
+            [...document.body.querySelectorAll('*')].filter(box =>
+                (box.scrollWidth > box.clientWidth + 1 || box.scrollHeight > box.clientHeight + 1)
+                && /auto|scroll/.test(getComputedStyle(box).overflowX + getComputedStyle(box).overflowY)
+                && !(box.tabIndex >= 0 && box.getAttribute('aria-label'))).map(box => box.outerHTML.slice(0, 80))
+            """;
+
+    @TempDir private Path directory;
+
+    @Test
+    void readsAndScrollsAtEveryWidthInLightAndDark() throws Exception {
+        assumeTrue(Chromium.program().isPresent(), "skipped: no Chromium on the path");
+        Map<String, Path> reports = reports();
+        try (Chromium chromium = Chromium.start(Chromium.program().orElseThrow())) {
+            assertNoticesWhatIsWrong(chromium);
+            for (String scheme : new String[] {"light", "dark"}) {
+                for (int width : new int[] {420, 1024, 1400}) {
+                    chromium.resize(width, 900);
+                    chromium.emulate(scheme, "");
+                    for (Map.Entry<String, Path> report : reports.entrySet()) {
+                        String where = report.getKey() + " at " + width + " px, " + scheme;
+                        chromium.open(report.getValue().toUri());
+                        assertThat(chromium.evaluate(FAINT)).as("faint in " + where).isEmpty();
+                        assertThat(chromium.evaluate(UNREACHABLE))
+                                .as("unreachable in " + where)
+                                .isEmpty();
+                    }
+                }
+            }
+            chromium.open(reports.get("cloud").toUri());
+            JsonNode cut =
+                    chromium.evaluate(
+                            "(box => box.scrollWidth - box.clientWidth)"
+                                    + "(document.querySelector('#ranking .scroll, .scroll'))");
+            assertThat(cut.asInt())
+                    .as("pixels of the ranking cut off at 1400 px")
+                    .isLessThanOrEqualTo(1);
+        }
+    }
+
+    private void assertNoticesWhatIsWrong(Chromium chromium) throws Exception {
+        String page =
+                "<p style='color:#aaa;background:#fff'>faint</p><p>plain</p>"
+                        + "<div style='overflow:auto;width:9px;height:9px;background:#fff'>cut off</div>";
+        chromium.open(Files.writeString(directory.resolve("bad.html"), page).toUri());
+        assertThat(chromium.evaluate(FAINT).toString()).contains("faint").doesNotContain("plain");
+        assertThat(chromium.evaluate(UNREACHABLE)).hasSize(1);
+    }
+
+    private Map<String, Path> reports() {
+        Map<String, Path> reports = new LinkedHashMap<>();
+        Path run = directory.resolve("a.run");
+        Stowage.run(
+                        "simulate",
+                        "google-2011",
+                        "--jobs",
+                        "80",
+                        "--servers",
+                        "4x2c8g",
+                        "-q",
+                        "-o",
+                        run)
+                .exits(0);
+        reports.put("simulate", run.resolve("report.html"));
+        Path alike = directory.resolve("alike.html");
+        Stowage.run(
+                        "compare",
+                        "google-2011",
+                        "google-2011",
+                        "--jobs",
+                        "120",
+                        "--report",
+                        alike,
+                        "-q")
+                .exits(0);
+        reports.put("compare", alike);
+        Path cloud = directory.resolve("a.cloud");
+        Stowage.run(
+                        "cloud",
+                        "oscillating",
+                        "--providers",
+                        "aws,gcp",
+                        "--policies",
+                        "fixed,lookahead,offline-optimum",
+                        "-q",
+                        "-o",
+                        cloud)
+                .exits(0);
+        reports.put("cloud", cloud.resolve("report.html"));
+        Path pack = directory.resolve("a.placement");
+        Stowage.run("pack", "examples/packing/shop.yaml", "-q", "-o", pack).exits(0);
+        reports.put("pack", pack.resolve("report.html"));
+        return reports;
+    }
+}
