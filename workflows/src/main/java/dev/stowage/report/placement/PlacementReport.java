@@ -245,7 +245,7 @@ public final class PlacementReport {
                 "Moves of one step may be made at the same time; a step begins when the one before"
                         + " is done. While an item moves, it takes its demand on both servers.",
                 List.of(movesByStep()),
-                List.of(table.build()));
+                List.of(new MoveTimeline(plan.moves()).table(ROWS), table.build()));
     }
 
     private Chart movesByStep() {

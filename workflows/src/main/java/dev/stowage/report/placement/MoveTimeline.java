@@ -1,0 +1,90 @@
+package dev.stowage.report.placement;
+
+import dev.stowage.packing.placement.PlacementPlan.Move;
+import dev.stowage.report.DataTable;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The steps of a migration as a timeline: a row for each item that moves, a sign for each step in
+ * which it does. Where there are many steps, a sign stands for several.
+ */
+final class MoveTimeline {
+    private static final int SIGNS = 60;
+    private static final char STAYS = '\u00b7';
+    private static final char MOVES = '\u25a0';
+    private static final char IS_AWAY = '\u25a1';
+
+    private final int steps;
+    private final int stepsASign;
+    private final Map<String, List<Move>> movesOf = new LinkedHashMap<>();
+
+    MoveTimeline(List<Move> moves) {
+        this.steps = moves.stream().mapToInt(Move::step).max().orElse(0);
+        this.stepsASign = Math.max(1, (steps + SIGNS - 1) / SIGNS);
+        moves.forEach(m -> movesOf.computeIfAbsent(m.item(), i -> new ArrayList<>()).add(m));
+    }
+
+    /** At most so many items. */
+    DataTable table(int rows) {
+        DataTable.Builder table =
+                new DataTable.Builder(
+                        title(rows),
+                        DataTable.Column.text("Item"),
+                        DataTable.Column.text("Way"),
+                        DataTable.Column.text("Away"),
+                        DataTable.Column.text("Steps 1 to " + steps));
+        movesOf.entrySet().stream()
+                .limit(rows)
+                .forEach(
+                        each ->
+                                table.row(
+                                        each.getKey(),
+                                        way(each.getValue()),
+                                        away(each.getValue()),
+                                        bar(each.getValue())));
+        return table.build();
+    }
+
+    private String title(int rows) {
+        String which =
+                movesOf.size() > rows
+                        ? "the first " + rows + " items; placement.json has all"
+                        : "all items that move";
+        String scale = stepsASign == 1 ? "a sign a step" : stepsASign + " steps a sign";
+        return "timeline of "
+                + which
+                + ": "
+                + scale
+                + ", "
+                + MOVES
+                + " moves while it runs, "
+                + IS_AWAY
+                + " is stopped and started";
+    }
+
+    private static String way(List<Move> moves) {
+        StringBuilder way = new StringBuilder(moves.get(0).from());
+        moves.forEach(move -> way.append(" \u2192 ").append(move.to()));
+        return way.toString();
+    }
+
+    private static String away(List<Move> moves) {
+        List<String> stopped =
+                moves.stream().filter(Move::isStopped).map(m -> "in step " + m.step()).toList();
+        return stopped.isEmpty() ? "never" : String.join(", ", stopped);
+    }
+
+    private String bar(List<Move> moves) {
+        char[] signs = new char[(steps + stepsASign - 1) / stepsASign];
+        Arrays.fill(signs, STAYS);
+        for (Move move : moves) {
+            int at = (move.step() - 1) / stepsASign;
+            signs[at] = move.isStopped() || signs[at] == IS_AWAY ? IS_AWAY : MOVES;
+        }
+        return new String(signs);
+    }
+}
