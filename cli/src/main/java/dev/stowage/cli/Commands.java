@@ -24,6 +24,7 @@ final class Commands {
                     ExportCommand.class,
                     SimulateCommand.class,
                     PlanCommand.class,
+                    SweepCommand.class,
                     PackCommand.class,
                     CloudCommand.class,
                     ForecastCommand.class,

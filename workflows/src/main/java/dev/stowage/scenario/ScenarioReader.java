@@ -20,6 +20,25 @@ public final class ScenarioReader {
         this.names = names;
     }
 
+    /** All keys of a scenario that hold a value, dotted: {@code workload.growth}. */
+    public static List<String> paths() {
+        JsonNode document = ScenarioSchema.load().document();
+        List<String> paths = new ArrayList<>();
+        addPaths(document, document, "", paths);
+        return List.copyOf(paths);
+    }
+
+    private static void addPaths(JsonNode document, JsonNode rule, String at, List<String> paths) {
+        for (var property : rule.path("properties").properties()) {
+            JsonNode its = property.getValue();
+            JsonNode meant =
+                    its.has("$ref") ? document.at(its.get("$ref").textValue().substring(1)) : its;
+            String path = at + property.getKey();
+            paths.add(path);
+            addPaths(document, meant, path + ".", paths);
+        }
+    }
+
     /**
      * The bare values of a file, to be compared with those of another.
      *
@@ -36,7 +55,19 @@ public final class ScenarioReader {
      * @throws InputException with every issue of the file
      */
     public ScenarioFile read(Path file) {
-        LocatedYaml yaml = LocatedYaml.read(file);
+        return read(file, LocatedYaml.read(file));
+    }
+
+    /**
+     * The scenario in {@code text}, as if it stood in {@code file}.
+     *
+     * @throws InputException with every issue of the text
+     */
+    public ScenarioFile read(Path file, String text) {
+        return read(file, LocatedYaml.parse(file, text, "a scenario in YAML"));
+    }
+
+    private ScenarioFile read(Path file, LocatedYaml yaml) {
         List<LocatedIssue> issues = new ArrayList<>(schema.issues(yaml));
         issues.addAll(new ScenarioChecks(yaml, names).issues());
         LocatedIssue.refuse(issues);

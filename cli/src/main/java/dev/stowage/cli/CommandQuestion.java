@@ -1,0 +1,231 @@
+package dev.stowage.cli;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.stowage.basis.InputException;
+import dev.stowage.basis.InputException.Issue;
+import dev.stowage.option.OptionException;
+import dev.stowage.workflow.sweep.CellFailure;
+import dev.stowage.workflow.sweep.Contents;
+import dev.stowage.workflow.sweep.Question;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParameterException;
+
+/**
+ * A command as the question of a sweep: its settings are its options by their long names, and its
+ * argument by its name in small letters; the answer is what the command prints with {@code --json}.
+ * So it is, to the byte, what a person gets who runs the command.
+ */
+final class CommandQuestion implements Question {
+    /** Options that say where and how something is written, and never what. */
+    private static final Set<String> NO_SETTINGS =
+            Set.of("OutputOptions", "CommonOptions", "RecordingFlags");
+
+    /** Names that options take, checked before anything runs. */
+    private static final Map<String, Consumer<String>> NAMES =
+            Map.of("placement", Names.Placement::parse, "admission", Names.Admission::parse);
+
+    private final String name;
+    private final Map<String, String> environment;
+    private final CatalogueFiles catalogues;
+    private final Map<String, ArgSpec> settings = new LinkedHashMap<>();
+
+    CommandQuestion(String name, Map<String, String> environment, CatalogueFiles catalogues) {
+        this.name = name;
+        this.environment = environment;
+        this.catalogues = catalogues;
+        CommandSpec spec = spec(commandLine().getSubcommands().get(name));
+        spec.positionalParameters()
+                .forEach(each -> settings.put(each.paramLabel().toLowerCase(Locale.ROOT), each));
+        spec.options().stream()
+                .filter(CommandQuestion::isSetting)
+                .forEach(each -> settings.put(each.longestName().substring(2), each));
+    }
+
+    private static CommandSpec spec(@Nullable CommandLine command) {
+        if (command == null) {
+            throw new IllegalStateException("a question that is no command");
+        }
+        return command.getCommandSpec();
+    }
+
+    private static boolean isSetting(OptionSpec option) {
+        return !option.hidden()
+                && !option.longestName().equals(HelpLayout.ALL)
+                && option.userObject() instanceof java.lang.reflect.Member member
+                && !NO_SETTINGS.contains(member.getDeclaringClass().getSimpleName());
+    }
+
+    private CommandLine commandLine() {
+        Session nobody =
+                new Session(
+                        new ByteArrayOutputStream(),
+                        new ByteArrayOutputStream(),
+                        false,
+                        false,
+                        environment);
+        CommandLine line = new CommandLine(new StowageCommand(nobody));
+        Commands.addTo(line, name);
+        line.setCaseInsensitiveEnumValuesAllowed(true);
+        return line;
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public List<String> settings() {
+        return List.copyOf(settings.keySet());
+    }
+
+    @Override
+    public List<Issue> issues(ObjectNode given, Path file) {
+        List<Issue> issues = new ArrayList<>();
+        for (var entry : given.properties()) {
+            if (!settings.containsKey(entry.getKey())) {
+                issues.add(
+                        new Issue(
+                                entry.getKey(),
+                                "an unknown setting",
+                                "one of " + String.join(", ", settings.keySet()),
+                                null));
+            }
+            Consumer<String> names = NAMES.get(entry.getKey());
+            if (names != null) {
+                check(entry.getKey(), () -> names.accept(entry.getValue().asText()), issues);
+            }
+        }
+        if (issues.isEmpty()) {
+            check(name, () -> commandLine().parseArgs(arguments(given, file)), issues);
+        }
+        return issues;
+    }
+
+    private static void check(String place, Runnable reading, List<Issue> issues) {
+        try {
+            reading.run();
+        } catch (InputException e) {
+            issues.addAll(e.issues());
+        } catch (OptionException | ParameterException e) {
+            issues.add(
+                    new Issue(
+                            place,
+                            String.valueOf(e.getMessage()),
+                            "arguments that the command takes",
+                            null));
+        }
+    }
+
+    @Override
+    public Map<String, Path> inputs(ObjectNode given, Path file) {
+        return catalogues.of(texts(given.path("catalog")));
+    }
+
+    @Override
+    public String answer(ObjectNode given, Path file) {
+        Path folder = temporary();
+        try {
+            List<String> arguments = new ArrayList<>(Arrays.asList(arguments(given, file)));
+            arguments.addAll(
+                    List.of("--json", "--quiet", "--threads=1", "-o", folder.resolve("cell") + ""));
+            return answer(arguments.toArray(String[]::new));
+        } finally {
+            delete(folder);
+        }
+    }
+
+    private String answer(String... arguments) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        int code = Main.run(new Session(out, err, false, false, environment), arguments);
+        if (code != ExitCode.DONE.code() && code != ExitCode.NO.code()) {
+            throw new CellFailure(
+                    err.toString(StandardCharsets.UTF_8).strip().replaceFirst("^stowage: ", ""));
+        }
+        return out.toString(StandardCharsets.UTF_8);
+    }
+
+    /** The command line of settings, in the order of the options. */
+    private String[] arguments(ObjectNode given, Path file) {
+        List<String> arguments = new ArrayList<>(List.of(name));
+        settings.forEach(
+                (key, argument) -> {
+                    JsonNode value = given.get(key);
+                    if (value != null) {
+                        add(arguments, argument, value, file);
+                    }
+                });
+        return arguments.toArray(String[]::new);
+    }
+
+    private static void add(List<String> arguments, ArgSpec argument, JsonNode value, Path file) {
+        if (!(argument instanceof OptionSpec option)) {
+            arguments.add(path(value.asText(), file));
+        } else if (value.isBoolean()) {
+            if (value.booleanValue()) {
+                arguments.add(option.longestName());
+            }
+        } else {
+            texts(value)
+                    .forEach(text -> arguments.add(option.longestName() + "=" + path(text, file)));
+        }
+    }
+
+    private static List<String> texts(JsonNode value) {
+        return value.isArray()
+                ? value.valueStream().map(JsonNode::asText).toList()
+                : value.isMissingNode() ? List.of() : List.of(value.asText());
+    }
+
+    /** A path beside the sweep as seen from here; any other text as it is. */
+    private static String path(String text, Path file) {
+        return Contents.existing(text, file).map(path -> shortest(path, text)).orElse(text);
+    }
+
+    private static String shortest(Path path, String text) {
+        Path here = Path.of("").toAbsolutePath();
+        return Path.of(text).isAbsolute() || !path.startsWith(here)
+                ? path.toString()
+                : here.relativize(path).toString();
+    }
+
+    private static Path temporary() {
+        try {
+            return Files.createTempDirectory("stowage-cell");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static void delete(Path folder) {
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,139 @@
+package dev.stowage.workflow.sweep;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.stowage.basis.InputException;
+import dev.stowage.scenario.CheckedYaml;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.security.DigestInputStream;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
+
+/**
+ * The SHA-256 of files and folders that settings name: of every text among the settings that is the
+ * path of something there, and of what YAML files among those name in turn. Each is read once.
+ */
+public final class Contents {
+    private static final long YAML_BYTES = 1 << 20;
+
+    private final Map<Path, String> digests = new ConcurrentHashMap<>();
+
+    /** SHA-256 of what settings name, by the path as it is written; {@code file}: see Question. */
+    Map<String, String> of(ObjectNode settings, Path file) {
+        Map<String, String> found = new TreeMap<>();
+        add(settings, file, found);
+        return found;
+    }
+
+    private void add(JsonNode node, Path file, Map<String, String> found) {
+        if (node.isTextual()) {
+            for (String part : node.textValue().split(",", -1)) {
+                add(part.strip(), file, found);
+            }
+        }
+        for (JsonNode child : node) {
+            add(child, file, found);
+        }
+    }
+
+    private void add(String text, Path file, Map<String, String> found) {
+        Optional<Path> named = existing(text, file);
+        if (named.isEmpty() || found.containsKey(text)) {
+            return;
+        }
+        Path path = named.get();
+        found.put(text, digest(path));
+        if (path.toString().matches(".*\\.ya?ml") && size(path) <= YAML_BYTES) {
+            yaml(path).ifPresent(map -> add(map, path, found));
+        }
+    }
+
+    private static Optional<ObjectNode> yaml(Path path) {
+        try {
+            return Optional.of(CheckedYaml.map(path, "YAML"));
+        } catch (InputException e) {
+            return Optional.empty(); // whoever uses it will say so
+        }
+    }
+
+    /** What a text names beside a file, if there is such a thing. */
+    public static Optional<Path> existing(String text, Path file) {
+        if (text.isBlank() || text.length() > 4096) {
+            return Optional.empty();
+        }
+        try {
+            Path path = file.toAbsolutePath().resolveSibling(text).normalize();
+            return Files.isRegularFile(path)
+                            || (Files.isDirectory(path) && text.matches(".*[/.].*"))
+                    ? Optional.of(path)
+                    : Optional.empty();
+        } catch (InvalidPathException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** SHA-256 of a file, or of the names and contents of all files under a folder. */
+    String digest(Path path) {
+        return digests.computeIfAbsent(path, Contents::read);
+    }
+
+    private static String read(Path path) {
+        if (!Files.isDirectory(path)) {
+            return sha256(path);
+        }
+        StringBuilder listing = new StringBuilder();
+        try (Stream<Path> files = Files.walk(path)) {
+            List<Path> sorted = files.filter(Files::isRegularFile).sorted().toList();
+            for (Path file : sorted) {
+                listing.append(sha256(file)).append(' ').append(path.relativize(file)).append('\n');
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return sha256(listing.toString());
+    }
+
+    private static String sha256(Path file) {
+        MessageDigest digest = digest();
+        try (InputStream in = new DigestInputStream(Files.newInputStream(file), digest)) {
+            in.transferTo(java.io.OutputStream.nullOutputStream());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return HexFormat.of().formatHex(digest.digest());
+    }
+
+    /** SHA-256 of a text in UTF-8. */
+    static String sha256(String text) {
+        return HexFormat.of().formatHex(digest().digest(text.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    private static MessageDigest digest() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static long size(Path path) {
+        try {
+            return Files.size(path);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,152 @@
+package dev.stowage.workflow.sweep;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.stowage.basis.InputException;
+import dev.stowage.basis.InputException.Issue;
+import dev.stowage.basis.Progress;
+import dev.stowage.json.Json;
+import dev.stowage.model.cloud.VmCatalogue;
+import dev.stowage.scenario.KnownNames;
+import dev.stowage.scenario.ScenarioFile;
+import dev.stowage.scenario.ScenarioReader;
+import dev.stowage.workflow.plan.ScenarioRun;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+
+/** {@code plan}: its settings are those of a scenario, and the catalogue of prices. */
+public final class PlanQuestion implements Question {
+    private static final String CATALOG = "catalog";
+
+    private final Prices prices;
+    private final Map<List<String>, VmCatalogue> catalogues = new ConcurrentHashMap<>();
+    private final List<String> settings;
+
+    /**
+     * Where prices come from.
+     *
+     * @param open the catalogue of names and paths; the shipped one for none
+     * @param files the files of an imported catalogue by its name
+     */
+    public record Prices(
+            Function<List<String>, VmCatalogue> open,
+            Function<List<String>, Map<String, Path>> files) {}
+
+    public PlanQuestion(Prices prices) {
+        this.prices = prices;
+        List<String> all = new ArrayList<>(ScenarioReader.paths());
+        all.add(CATALOG);
+        settings = List.copyOf(all);
+    }
+
+    @Override
+    public String name() {
+        return "plan";
+    }
+
+    @Override
+    public List<String> settings() {
+        return settings;
+    }
+
+    @Override
+    public boolean isFree(String path) {
+        return path.startsWith("servers.type.attributes.");
+    }
+
+    @Override
+    public List<Issue> issues(ObjectNode settings, Path file) {
+        try {
+            scenario(settings, file, catalogue(settings, file));
+            return List.of();
+        } catch (InputException e) {
+            return e.issues().stream().map(issue -> unplaced(issue, file)).toList();
+        }
+    }
+
+    /** The lines of a cell are nowhere to be seen: only its paths are. */
+    private static Issue unplaced(Issue issue, Path file) {
+        String place =
+                issue.place()
+                        .replaceFirst("^" + Pattern.quote(file.toString()) + "(:\\d+)*:? *", "");
+        return new Issue(
+                place.isEmpty() ? "base" : place, issue.found(), issue.expected(), issue.remedy());
+    }
+
+    @Override
+    public Map<String, Path> inputs(ObjectNode settings, Path file) {
+        return new TreeMap<>(prices.files().apply(catalogs(settings, file)));
+    }
+
+    @Override
+    public String answer(ObjectNode settings, Path file) {
+        VmCatalogue catalogue = catalogue(settings, file);
+        ScenarioFile scenario = scenario(settings, file, catalogue);
+        return new ScenarioRun(scenario, scenario.scenario(), catalogue, 1, Progress.NONE)
+                .plan()
+                .planJson();
+    }
+
+    /**
+     * Those of {@code plan.json}; {@code servers} is the number of servers, and {@code planned} are
+     * the metrics of that number on the curve. The rest of the curve is left out: its points are
+     * other numbers of servers in each cell.
+     */
+    @Override
+    public Map<String, String> figures(String answer) {
+        Map<String, String> all = FigureReader.figures(answer);
+        Map<String, String> figures = new LinkedHashMap<>();
+        all.keySet().stream()
+                .filter(key -> key.startsWith("servers["))
+                .findFirst()
+                .ifPresent(key -> figures.put("servers", literal(all, key)));
+        figures.put("met", literal(all, "met"));
+        all.forEach(
+                (key, literal) -> {
+                    int end = key.indexOf("].");
+                    if (!key.startsWith("curve[") && !key.startsWith("servers[")) {
+                        figures.putIfAbsent(key, literal);
+                    } else if (key.startsWith("curve[")
+                            && literal(all, key.substring(0, end) + "].servers")
+                                    .equals(figures.get("servers"))) {
+                        figures.put("planned." + key.substring(end + 2), literal);
+                    }
+                });
+        return figures;
+    }
+
+    private static String literal(Map<String, String> all, String key) {
+        String literal = all.get(key);
+        if (literal == null) {
+            throw new IllegalStateException("an answer without " + key);
+        }
+        return literal;
+    }
+
+    private static ScenarioFile scenario(ObjectNode settings, Path file, VmCatalogue catalogue) {
+        ObjectNode scenario = settings.deepCopy();
+        scenario.remove(CATALOG);
+        return new ScenarioReader(KnownNames.installed(catalogue)).read(file, Json.text(scenario));
+    }
+
+    private VmCatalogue catalogue(ObjectNode settings, Path file) {
+        return catalogues.computeIfAbsent(catalogs(settings, file), prices.open());
+    }
+
+    private static List<String> catalogs(ObjectNode settings, Path file) {
+        JsonNode given = settings.path(CATALOG);
+        List<JsonNode> each = given.isArray() ? given.valueStream().toList() : List.of(given);
+        return each.stream()
+                .filter(JsonNode::isTextual)
+                .map(JsonNode::textValue)
+                .map(text -> Contents.existing(text, file).map(Path::toString).orElse(text))
+                .toList();
+    }
+}

@@ -1,0 +1,50 @@
+package dev.stowage.workflow.sweep;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.stowage.basis.InputException.Issue;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a sweep asks: takes settings, and answers with the JSON that the command of its name prints
+ * for them. A new command joins the sweep by one more of these. Safe for use by several threads.
+ */
+public interface Question {
+    /** The command: {@code plan}. */
+    String name();
+
+    /** The paths of all settings that may be given or varied. */
+    List<String> settings();
+
+    /** True if keys of the user's own may stand at {@code path}: names of attributes. */
+    default boolean isFree(String path) {
+        return false;
+    }
+
+    /**
+     * What is wrong with settings, as far as that shows without answering. The place of an issue is
+     * the path of a setting.
+     *
+     * @param file where relative paths begin: beside this file
+     */
+    List<Issue> issues(ObjectNode settings, Path file);
+
+    /** The figures of an answer by name, as it spells them. */
+    default Map<String, String> figures(String answer) {
+        return FigureReader.figures(answer);
+    }
+
+    /** Files that settings mean without naming their paths: imported catalogues by name. */
+    default Map<String, Path> inputs(ObjectNode settings, Path file) {
+        return Map.of();
+    }
+
+    /**
+     * The answer on one thread.
+     *
+     * @param file as in {@link #issues}
+     * @throws dev.stowage.basis.InputException if the settings can't be used
+     */
+    String answer(ObjectNode settings, Path file);
+}

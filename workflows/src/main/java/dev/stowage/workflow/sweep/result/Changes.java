@@ -1,0 +1,108 @@
+package dev.stowage.workflow.sweep.result;
+
+import dev.stowage.words.Figures;
+import dev.stowage.workflow.sweep.Cell;
+import dev.stowage.workflow.sweep.CellResult;
+import dev.stowage.workflow.sweep.Check;
+import dev.stowage.workflow.sweep.Sweep;
+import dev.stowage.workflow.sweep.result.EarlierSweep.EarlierCell;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What changed since an earlier sweep; cells are joined by what varies. Both sides drew the same
+ * random numbers if their seed is the same, so that a difference comes of what differs between the
+ * inputs.
+ *
+ * @param all changed figures, in the order of the cells
+ * @param added cells that the earlier sweep had not
+ * @param vanished cells that only the earlier sweep had
+ * @param joined number of cells that both have
+ * @param reasons what differs between the inputs of the two
+ */
+public record Changes(
+        List<Change> all,
+        List<String> added,
+        List<String> vanished,
+        int joined,
+        List<String> reasons) {
+    public Changes {
+        all = List.copyOf(all);
+        added = List.copyOf(added);
+        vanished = List.copyOf(vanished);
+        reasons = List.copyOf(reasons);
+    }
+
+    /** A figure of a cell that is not what it was; empty texts where there was, or is, none. */
+    public record Change(String cell, String figure, String before, String after) {
+        /** After less before; NaN if one of them is none. */
+        public double difference() {
+            return number(after) - number(before);
+        }
+
+        /** The difference as a percentage of what was; NaN if that was 0. */
+        public double percent() {
+            double was = number(before);
+            return was == 0 ? Double.NaN : difference() / Math.abs(was) * 100;
+        }
+
+        /** {@code +4.2 %}. */
+        public String percentText() {
+            double percent = percent();
+            return Double.isFinite(percent)
+                    ? (percent > 0 ? "+" : "") + Figures.number(percent) + " %"
+                    : "–";
+        }
+
+        private static double number(String literal) {
+            return Check.number(literal).orElse(Double.NaN);
+        }
+    }
+
+    /** The change of a figure of a cell, if it changed. */
+    Optional<Change> change(Cell cell, String figure) {
+        String label = cell.label();
+        return all.stream()
+                .filter(each -> each.cell().equals(label) && each.figure().equals(figure))
+                .findFirst();
+    }
+
+    /** The changes from {@code earlier} to these cells. */
+    public static Changes between(EarlierSweep earlier, Sweep sweep, List<CellResult> cells) {
+        List<Change> all = new ArrayList<>();
+        List<String> added = new ArrayList<>();
+        Map<String, EarlierCell> left = new LinkedHashMap<>();
+        earlier.cells().forEach(cell -> left.put(cell.choices(), cell));
+        int joined = 0;
+        for (CellResult now : cells) {
+            EarlierCell before = left.remove(EarlierSweep.choices(now.cell()));
+            if (before == null) {
+                added.add(now.cell().label());
+            } else {
+                joined++;
+                addChanges(before, now, all);
+            }
+        }
+        return new Changes(
+                all,
+                added,
+                left.values().stream().map(EarlierCell::label).toList(),
+                joined,
+                Reasons.between(earlier, sweep.base(), cells));
+    }
+
+    private static void addChanges(EarlierCell before, CellResult now, List<Change> all) {
+        Map<String, String> figures = new LinkedHashMap<>(before.figures());
+        now.figures().forEach(figures::putIfAbsent);
+        for (String figure : figures.keySet()) {
+            String was = before.figures().getOrDefault(figure, "");
+            String is = now.figures().getOrDefault(figure, "");
+            if (!was.equals(is)) {
+                all.add(new Change(now.cell().label(), figure, was, is));
+            }
+        }
+    }
+}

@@ -1,0 +1,109 @@
+package dev.stowage.workflow.sweep.result;
+
+import dev.stowage.basis.InputException;
+import dev.stowage.words.NearestName;
+import dev.stowage.workflow.sweep.CellResult;
+import dev.stowage.workflow.sweep.Check;
+import dev.stowage.workflow.sweep.Sweep;
+import dev.stowage.workflow.sweep.result.Changes.Change;
+import dev.stowage.workflow.sweep.result.SweepResult.Outcome;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Decides the checks of a sweep. A cell that has no such figure breaks a check about it. */
+final class CheckDecisions {
+    private static final int NAMED = 12;
+
+    private final Sweep sweep;
+    private final List<CellResult> cells;
+    private final Optional<Changes> changes;
+
+    CheckDecisions(Sweep sweep, List<CellResult> cells, Optional<Changes> changes) {
+        this.sweep = sweep;
+        this.cells = cells;
+        this.changes = changes;
+    }
+
+    /**
+     * All decisions.
+     *
+     * @throws InputException if a check names a figure that no cell has, though some have figures
+     */
+    List<Outcome> all() {
+        List<String> known = SweepResult.figures(cells);
+        List<Outcome> outcomes = new ArrayList<>();
+        for (Check check : sweep.checks()) {
+            if (!known.isEmpty() && !known.contains(check.figure())) {
+                throw unknown(check, known);
+            }
+            outcomes.add(decided(check));
+        }
+        return outcomes;
+    }
+
+    private static InputException unknown(Check check, List<String> known) {
+        String first = String.join(", ", known.subList(0, Math.min(NAMED, known.size())));
+        return InputException.at(
+                "check \"" + check.text() + "\"",
+                "the figure \"" + check.figure() + "\", which no cell has",
+                "one of the " + known.size() + " figures: " + first + ", …",
+                NearestName.question(check.figure(), known)
+                        .orElse("All are in the head of sweep.csv."));
+    }
+
+    private Outcome decided(Check check) {
+        List<CellResult> about =
+                cells.stream().filter(result -> check.isAbout(result.cell())).toList();
+        if (check.isChange() && changes.isEmpty()) {
+            return new Outcome(check, 0, List.of(), "there is no earlier sweep to compare with");
+        }
+        if (about.isEmpty()) {
+            return new Outcome(check, 0, List.of(), "no cell has such settings");
+        }
+        List<String> broken = new ArrayList<>();
+        for (CellResult result : about) {
+            fault(check, result).ifPresent(why -> broken.add(result.cell().label() + ": " + why));
+        }
+        return new Outcome(check, about.size(), broken, "");
+    }
+
+    private Optional<String> fault(Check check, CellResult result) {
+        String literal = result.figures().get(check.figure());
+        if (literal == null) {
+            return Optional.of(
+                    result.isDone()
+                            ? "it has no " + check.figure()
+                            : result.state().text() + ", " + firstLine(result.reason()));
+        }
+        if (check.isChange()) {
+            return changed(check, result);
+        }
+        return Check.number(literal).filter(check::holds).isPresent()
+                ? Optional.empty()
+                : Optional.of(check.figure() + " is " + literal);
+    }
+
+    private Optional<String> changed(Check check, CellResult result) {
+        Optional<Change> change =
+                changes.flatMap(each -> each.change(result.cell(), check.figure()));
+        if (change.isEmpty()) {
+            return Optional.empty(); // a new cell, or the same figure
+        }
+        Change found = change.get();
+        double difference = check.isRelative() ? found.percent() : found.difference();
+        return check.holds(difference)
+                ? Optional.empty()
+                : Optional.of(
+                        check.figure()
+                                + " changed from "
+                                + found.before()
+                                + " to "
+                                + found.after()
+                                + (check.isRelative() ? ", by " + found.percentText() : ""));
+    }
+
+    private static String firstLine(String text) {
+        return text.lines().findFirst().orElse("");
+    }
+}
