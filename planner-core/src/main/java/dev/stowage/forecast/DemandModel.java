@@ -1,10 +1,8 @@
 package dev.stowage.forecast;
 
 import dev.stowage.forecast.ets.EtsModel;
-import dev.stowage.forecast.ets.EtsState;
 import dev.stowage.forecast.ets.ParameterDraws;
 import dev.stowage.forecast.ets.PossibleModel;
-import java.util.Arrays;
 import java.util.List;
 import org.apache.commons.math3.distribution.NormalDistribution;
 
@@ -93,11 +91,10 @@ public final class DemandModel {
         double[] variances = new double[buckets];
         for (PossibleModel each : possible) {
             double[] own = each.ets().means(buckets);
-            double[] factors = each.ets().varianceFactors(buckets);
-            double square = each.sigma() * each.sigma();
+            double[] chance = each.ets().variances(each.sigma(), buckets);
             for (int h = 0; h < buckets; h++) {
                 double off = own[h] - means[h];
-                variances[h] += (square * factors[h] + off * off) / possible.size();
+                variances[h] += (chance[h] + off * off) / possible.size();
             }
         }
         return variances;
@@ -110,15 +107,12 @@ public final class DemandModel {
      * @param probability that it stays below
      */
     public double growthFactor(int buckets, double probability) {
-        EtsState last = ets.last();
-        double season = Arrays.stream(last.season()).average().orElse(0);
-        double ahead = ets.means(buckets)[buckets - 1];
-        double level = ahead - last.season()[(buckets - 1) % ets.form().period()] + season;
-        double width =
-                NORMAL.inverseCumulativeProbability(probability)
-                        * Math.sqrt(variances(buckets)[buckets - 1]);
-        double now = scale.amount(last.level() + season);
-        double then = factor(buckets - 1) * scale.amount(level + width);
+        double ahead =
+                ets.means(buckets)[buckets - 1]
+                        + NORMAL.inverseCumulativeProbability(probability)
+                                * Math.sqrt(variances(buckets)[buckets - 1]);
+        double now = scale.amount(ets.besideSeason());
+        double then = factor(buckets - 1) * scale.amount(ets.besideSeason(ahead, buckets));
         return now > 0 ? Math.max(0, then) / now : Double.NaN;
     }
 

@@ -78,6 +78,7 @@ public final class DemandPaths {
     /** All paths of one resource; each has one of the models that are possible. */
     private static final class Walk {
         private final DemandModel model;
+        private final boolean isRelative;
         private final EtsParameters[] parameters;
         private final double[][] innovations;
         private final double[] level;
@@ -87,6 +88,7 @@ public final class DemandPaths {
 
         Walk(DemandModel model, int paths) {
             this.model = model;
+            isRelative = model.ets().form().isRelative();
             List<PossibleModel> possible = model.possible();
             int models = possible.size();
             parameters =
@@ -118,10 +120,14 @@ public final class DemandPaths {
                 double error = innovations[path % parameters.length][drawn[path]];
                 double moved = own.phi() * slope[path];
                 double next = level[path] + moved;
-                double value = model.scale().amount(next + effects[path] + error);
-                level[path] = next + own.alpha() * error;
-                slope[path] = moved + own.beta() * error;
-                effects[path] += own.gamma() * error;
+                double value =
+                        isRelative
+                                ? next * effects[path] * (1 + error)
+                                : model.scale().amount(next + effects[path] + error);
+                double off = isRelative ? next * error : error;
+                level[path] = next + own.alpha() * off;
+                slope[path] = moved + own.beta() * off;
+                effects[path] += own.gamma() * (isRelative ? effects[path] * error : error);
                 amounts[path] = Math.max(0, factor * value);
             }
         }

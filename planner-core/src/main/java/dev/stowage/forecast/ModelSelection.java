@@ -1,5 +1,6 @@
 package dev.stowage.forecast;
 
+import dev.stowage.forecast.ets.Errors;
 import dev.stowage.forecast.ets.EtsFit;
 import dev.stowage.forecast.ets.EtsForm;
 import dev.stowage.forecast.ets.EtsModel;
@@ -51,8 +52,8 @@ public record ModelSelection(DemandModel model, List<Candidate> candidates) {
      *
      * @param values amounts, at least {@value ForecastStudy#LEAST_BUCKETS}
      * @param periods seasons to try, in buckets; those with less than two periods are left out
-     * @param scales to try; {@link Scale#LOG} is left out if a value is 0, and {@link Scale#LINEAR}
-     *     takes its place if nothing is left
+     * @param scales to try; those by per cent are left out if a value is 0, and {@link
+     *     Scale#LINEAR} takes its place if nothing is left
      * @param horizon buckets to look ahead
      * @param seed of the draws of what the parameters may be
      */
@@ -79,7 +80,7 @@ public record ModelSelection(DemandModel model, List<Candidate> candidates) {
         for (Scale scale : possible.isEmpty() ? List.of(Scale.LINEAR) : possible) {
             double[] scaled = scale.of(values);
             double jacobian = scale.jacobian(values);
-            for (EtsForm form : forms(values, periods)) {
+            for (EtsForm form : forms(values, periods, scale.errors())) {
                 EtsModel model = EtsFit.of(scaled, form);
                 Candidate candidate =
                         new Candidate(
@@ -88,7 +89,9 @@ public record ModelSelection(DemandModel model, List<Candidate> candidates) {
                                 model.logLikelihood() + jacobian,
                                 model.aicc() - 2 * jacobian,
                                 false);
-                fitted.add(new Fitted(candidate, model));
+                if (!Double.isNaN(candidate.aicc())) {
+                    fitted.add(new Fitted(candidate, model));
+                }
             }
         }
         fitted.sort(Comparator.comparingDouble(each -> each.candidate().aicc()));
@@ -104,24 +107,24 @@ public record ModelSelection(DemandModel model, List<Candidate> candidates) {
         return all;
     }
 
-    /** A random walk of logarithms has an upper end that leaves every bound. */
+    /** A random walk by per cent has an upper end that leaves every bound. */
     private static boolean isUnbounded(DemandModel model, double[] values, int horizon) {
-        return model.scale() == Scale.LOG
+        return model.scale() != Scale.LINEAR
                 && Arrays.stream(model.quantiles(horizon, UPPER)).max().orElseThrow()
                         > MOST_TIMES * Arrays.stream(values).max().orElseThrow();
     }
 
     /** The forms that a series is long enough for; of one that never changes only the plainest. */
-    private static List<EtsForm> forms(double[] values, List<Integer> periods) {
+    private static List<EtsForm> forms(double[] values, List<Integer> periods, Errors errors) {
         List<EtsForm> forms = new ArrayList<>();
         if (isConstant(values)) {
-            return List.of(new EtsForm(Trend.NONE, 1));
+            return errors == Errors.ADDITIVE ? List.of(new EtsForm(Trend.NONE, 1)) : forms;
         }
         List<Integer> all = new ArrayList<>(List.of(1));
         all.addAll(periods);
         for (int period : all) {
             for (Trend trend : Trend.values()) {
-                EtsForm form = new EtsForm(trend, period);
+                EtsForm form = new EtsForm(trend, period, errors);
                 if (EtsFit.isPossible(values.length, form)) {
                     forms.add(form);
                 }

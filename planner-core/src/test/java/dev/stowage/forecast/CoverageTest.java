@@ -3,6 +3,7 @@ package dev.stowage.forecast;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.stowage.forecast.ets.Errors;
 import dev.stowage.forecast.ets.EtsFit;
 import dev.stowage.forecast.ets.EtsForm;
 import dev.stowage.forecast.ets.EtsModel;
@@ -26,7 +27,11 @@ class CoverageTest {
     private static Shares covered(
             EtsForm form, EtsParameters parameters, double sigma, int length) {
         double slope = form.hasSlope() ? 0.3 : 0;
-        EtsState start = new EtsState(5_000, slope, Draws.season(form.period(), 15 * sigma));
+        double[] season =
+                form.isRelative()
+                        ? Draws.factors(form.period(), 5 * sigma)
+                        : Draws.season(form.period(), 15 * sigma);
+        EtsState start = new EtsState(5_000, slope, season);
         List<Integer> periods = form.isSeasonal() ? List.of(form.period()) : List.of(7);
         int within80 = 0;
         int within95 = 0;
@@ -36,7 +41,7 @@ class CoverageTest {
                     ModelSelection.of(
                                     Arrays.copyOf(all, length),
                                     periods,
-                                    List.of(Scale.LINEAR),
+                                    List.of(form.isRelative() ? Scale.RELATIVE : Scale.LINEAR),
                                     AHEAD,
                                     1)
                             .model();
@@ -92,6 +97,17 @@ class CoverageTest {
                         5,
                         120),
                 "trend and season");
+    }
+
+    @Test
+    void coversPerCent() {
+        isNominal(
+                covered(
+                        new EtsForm(Trend.NONE, 7, Errors.RELATIVE),
+                        new EtsParameters(0.3, 0, 0.1, 1),
+                        0.05,
+                        120),
+                "level and season, by per cent");
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.stowage.forecast;
 import dev.stowage.forecast.ets.EtsForm;
 import dev.stowage.forecast.ets.EtsParameters;
 import dev.stowage.forecast.ets.EtsState;
+import java.util.Arrays;
 import java.util.Random;
 
 /** Series drawn from a model of exponential smoothing, by another recursion than the product's. */
@@ -19,12 +20,20 @@ public final class Draws {
         for (int t = 0; t < length; t++) {
             double error = sigma * random.nextGaussian();
             int place = t % form.period();
-            values[t] = level + p.phi() * slope + season[place] + error;
-            level = level + p.phi() * slope + p.alpha() * error;
-            slope = p.phi() * slope + p.beta() * error;
-            season[place] = season[place] + p.gamma() * error;
+            double next = level + p.phi() * slope;
+            double off = form.isRelative() ? next * error : error;
+            double effect = season[place];
+            values[t] = form.isRelative() ? effect * (next + off) : effect + next + off;
+            level = next + p.alpha() * off;
+            slope = p.phi() * slope + p.beta() * off;
+            season[place] += p.gamma() * (form.isRelative() ? effect * error : error);
         }
         return values;
+    }
+
+    /** Effects of a season that multiply, with a mean of one. */
+    public static double[] factors(int period, double size) {
+        return Arrays.stream(season(period, size)).map(effect -> 1 + effect).toArray();
     }
 
     /** Effects of a season like a sine, which sum to zero. */

@@ -3,6 +3,7 @@ package dev.stowage.forecast;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.stowage.forecast.ets.Errors;
 import dev.stowage.forecast.ets.EtsFit;
 import dev.stowage.forecast.ets.EtsForm;
 import dev.stowage.forecast.ets.EtsModel;
@@ -148,10 +149,21 @@ class ExhaustionTest {
         EtsParameters parameters = new EtsParameters(0.4, 0.15, 0.2, 0.9);
         double[] values =
                 Draws.of(form, parameters, new EtsState(500, 3, Draws.season(4, 20)), 5, 400, 9);
-        DemandModel model = DemandModel.of(EtsFit.of(values, form), Scale.LINEAR);
+        spreads(DemandModel.of(EtsFit.of(values, form), Scale.LINEAR));
+    }
+
+    @Test
+    void spreadsAsTheVarianceOfPerCentSays() {
+        EtsForm form = new EtsForm(Trend.DAMPED, 4, Errors.RELATIVE);
+        EtsParameters parameters = new EtsParameters(0.4, 0.15, 0.2, 0.9);
+        EtsState start = new EtsState(500, 3, Draws.factors(4, 0.2));
+        double[] values = Draws.of(form, parameters, start, 0.02, 400, 9);
+        spreads(DemandModel.of(EtsFit.of(values, form), Scale.RELATIVE));
+    }
+
+    private static void spreads(DemandModel model) {
         double[] means = model.ets().means(24);
-        double[] factors = model.ets().varianceFactors(24);
-        double sigma = model.ets().sigma();
+        double[] variances = model.ets().variances(model.ets().sigma(), 24);
         paths(24, model)
                 .forEachBucket(
                         (h, amounts) -> {
@@ -161,7 +173,7 @@ class ExhaustionTest {
                                 sum += amount - means[h];
                                 squares += (amount - means[h]) * (amount - means[h]);
                             }
-                            double spread = sigma * Math.sqrt(factors[h]);
+                            double spread = Math.sqrt(variances[h]);
                             assertThat(sum / PATHS).isCloseTo(0, within(0.025 * spread));
                             assertThat(squares / PATHS / (spread * spread))
                                     .isCloseTo(1, within(0.05));

@@ -2,16 +2,19 @@ package dev.stowage.forecast.ets;
 
 import dev.stowage.stats.likelihood.Optimum;
 import java.util.Arrays;
+import java.util.Comparator;
 
 /**
  * Fits a model of exponential smoothing by maximum likelihood. For each choice of the smoothing
  * parameters the initial level and slope are the best there are; the initial season is found in
- * turns with the parameters, each of which raises the likelihood.
+ * turns with the parameters, each of which raises the likelihood, until a turn raises it by less
+ * than 0.0001. Where that is not too much work, {@link JointFit} takes all at once, as it does for
+ * models with relative errors.
  *
  * <p>Source: Hyndman et al. 2008, chapter 5; bounds as there ({@link ParameterSpace}).
  */
 public final class EtsFit {
-    private static final int MOST_TURNS = 6;
+    private static final int MOST_TURNS = 100;
     private static final double GAIN = 1e-4;
     private static final double LATER_SIZE = 0.3;
 
@@ -37,9 +40,13 @@ public final class EtsFit {
         errors = new double[values.length];
     }
 
-    /** True if a series is long enough for a form to be compared with others. */
+    /**
+     * True if a series is long enough for a form to be compared with others, and short enough for
+     * the work of one with relative errors.
+     */
     public static boolean isPossible(int length, EtsForm form) {
-        return length >= form.parameters() + 2
+        return (!form.isRelative() || JointFit.isAffordable(length, form))
+                && length >= form.parameters() + 2
                 && (!form.isSeasonal() || length >= 2 * form.period());
     }
 
@@ -58,12 +65,30 @@ public final class EtsFit {
     }
 
     private EtsModel fit() {
-        double[] season = states.season();
         double[][] starts =
                 Arrays.stream(STARTS)
                         .map(each -> space.point(each[0], each[1], each[2], each[3]))
                         .toArray(double[][]::new);
-        Turn best = turn(season, starts, 1);
+        return form.isRelative() ? relative(starts) : additive(starts);
+    }
+
+    /** All starts at once; the likeliest end. */
+    private EtsModel relative(double[][] starts) {
+        JointFit joint = new JointFit(values, form);
+        EtsState state = RelativeStart.of(values, form);
+        return Arrays.stream(starts)
+                .map(start -> joint.from(start, state))
+                .max(Comparator.comparingDouble(EtsFit::finiteLikelihood))
+                .orElseThrow();
+    }
+
+    private static double finiteLikelihood(EtsModel model) {
+        double likelihood = model.logLikelihood();
+        return Double.isNaN(likelihood) ? Double.NEGATIVE_INFINITY : likelihood;
+    }
+
+    private EtsModel additive(double[][] starts) {
+        Turn best = joined(turn(states.season(), starts, 1));
         for (int i = 1; form.isSeasonal() && i < MOST_TURNS; i++) {
             Turn next =
                     turn(
@@ -77,6 +102,17 @@ public final class EtsFit {
             }
         }
         return best.model();
+    }
+
+    /** Where all parameters and states at once lead from a turn, if that is not too much work. */
+    private Turn joined(Turn turn) {
+        if (!form.isSeasonal() || !JointFit.isAffordable(values.length, form)) {
+            return turn;
+        }
+        EtsModel model = new JointFit(values, form).from(turn.point(), turn.model().initial());
+        return model.logLikelihood() > turn.model().logLikelihood()
+                ? new Turn(space.point(model.parameters()), model)
+                : turn;
     }
 
     /** What one turn found: where the search ended, and the model there. */
@@ -93,7 +129,7 @@ public final class EtsFit {
             state = states.refined(parameters, state);
         }
         return new Turn(
-                point, EtsModel.of(form, parameters, EtsState.of(state, 0).centred(), values));
+                point, EtsModel.of(form, parameters, EtsState.of(state, 0).centred(form), values));
     }
 
     private double squares(EtsParameters parameters, double[] season) {

@@ -3,15 +3,26 @@ package dev.stowage.forecast.ets;
 import dev.stowage.basis.Check;
 
 /**
- * A model of exponential smoothing with additive errors: class 1 of Hyndman, Koehler, Ord and
- * Snyder, Forecasting with Exponential Smoothing, 2008.
+ * A model of exponential smoothing: class 1, with additive errors, or classes 2 and 3, with
+ * relative ones, of Hyndman, Koehler, Ord and Snyder, Forecasting with Exponential Smoothing, 2008.
  *
  * @param trend of the level
  * @param period buckets of a season; 1 for none
+ * @param errors how they enter, and the season with them
  */
-public record EtsForm(Trend trend, int period) {
+public record EtsForm(Trend trend, int period, Errors errors) {
     public EtsForm {
         Check.positive("period", period);
+    }
+
+    /** With additive errors. */
+    public EtsForm(Trend trend, int period) {
+        this(trend, period, Errors.ADDITIVE);
+    }
+
+    /** True if error and season are shares of the level; all values are above zero then. */
+    public boolean isRelative() {
+        return errors == Errors.RELATIVE;
     }
 
     /** True if it has a season. */
@@ -35,7 +46,7 @@ public record EtsForm(Trend trend, int period) {
         return 1 + slope + (isSeasonal() ? 1 : 0);
     }
 
-    /** Free initial states: the effects of a season sum to zero. */
+    /** Free initial states: the effects of a season sum to zero, or have a mean of one. */
     int states() {
         return 1 + (hasSlope() ? 1 : 0) + (period - 1);
     }
@@ -47,7 +58,8 @@ public record EtsForm(Trend trend, int period) {
 
     /** {@code ETS(A,Ad,A)[24]}. */
     public String label() {
-        String season = isSeasonal() ? "A)[" + period + "]" : "N)";
-        return "ETS(A," + trend.letter() + "," + season;
+        String kind = isRelative() ? "M" : "A";
+        String season = isSeasonal() ? kind + ")[" + period + "]" : "N)";
+        return "ETS(" + kind + "," + trend.letter() + "," + season;
     }
 }

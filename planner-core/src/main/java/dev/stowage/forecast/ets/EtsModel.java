@@ -18,6 +18,7 @@ public final class EtsModel {
     private final EtsState last;
     private final double[] errors;
     private final double squares;
+    private final double logs;
 
     private EtsModel(
             EtsForm form,
@@ -25,13 +26,15 @@ public final class EtsModel {
             EtsState initial,
             EtsState last,
             double[] errors,
-            double squares) {
+            double squares,
+            double logs) {
         this.form = form;
         this.parameters = parameters;
         this.initial = initial;
         this.last = last;
         this.errors = errors;
         this.squares = squares;
+        this.logs = logs;
     }
 
     /**
@@ -49,8 +52,14 @@ public final class EtsModel {
         }
         checkFinite(values);
         double[] errors = new double[values.length];
-        double squares = EtsRecursion.run(values, parameters, vector, errors);
-        double most = Arrays.stream(values).map(Math::abs).max().orElse(0);
+        double logs = 0;
+        if (form.isRelative()) {
+            logs = EtsRecursion.runRelative(values, parameters, vector, errors);
+        } else {
+            EtsRecursion.run(values, parameters, vector, errors);
+        }
+        double squares = Arrays.stream(errors).map(error -> error * error).sum();
+        double most = form.isRelative() ? 1 : Arrays.stream(values).map(Math::abs).max().orElse(0);
         double least = Math.max(ROUNDING * most, Double.MIN_NORMAL / ROUNDING);
         return new EtsModel(
                 form,
@@ -58,7 +67,8 @@ public final class EtsModel {
                 initial,
                 EtsState.of(vector, values.length),
                 errors,
-                Math.max(squares, values.length * least * least));
+                Math.max(squares, values.length * least * least),
+                logs);
     }
 
     /** Refuses an empty series, NaN and infinities. */
@@ -94,7 +104,7 @@ public final class EtsModel {
         return last;
     }
 
-    /** What each value was above its prediction from those before it. */
+    /** What each value was above its prediction from those before it; over that, if relative. */
     public double[] errors() {
         return errors.clone();
     }
@@ -110,7 +120,7 @@ public final class EtsModel {
      */
     public double logLikelihood() {
         double n = errors.length;
-        return -n / 2 * (Math.log(2 * Math.PI * squares / n) + 1);
+        return -n / 2 * (Math.log(2 * Math.PI * squares / n) + 1) - logs;
     }
 
     /**
@@ -140,7 +150,8 @@ public final class EtsModel {
 
     /** True if its errors are rounding and not chance. */
     public boolean isExact() {
-        double most = Math.max(Math.abs(initial.level()), Math.abs(last.level()));
+        double most =
+                form.isRelative() ? 1 : Math.max(Math.abs(initial.level()), Math.abs(last.level()));
         return sigma() <= EXACT * most || squares <= Double.MIN_NORMAL;
     }
 
@@ -153,13 +164,26 @@ public final class EtsModel {
         for (int h = 0; h < buckets; h++) {
             power *= parameters.phi();
             slopes += power;
-            means[h] = last.level() + slopes * last.slope() + season[h % season.length];
+            double trend = last.level() + slopes * last.slope();
+            double effect = season[h % season.length];
+            means[h] = form.isRelative() ? trend * effect : trend + effect;
         }
         return means;
     }
 
     /**
-     * Variances of the buckets to come, as multiples of that of the errors. The parameters are
+     * Variances of the buckets to come. The parameters are taken as known.
+     *
+     * @param sigma standard deviation of the errors
+     */
+    public double[] variances(double sigma, int buckets) {
+        return form.isRelative()
+                ? RelativeOutlook.variances(this, sigma, buckets)
+                : Arrays.stream(varianceFactors(buckets)).map(f -> sigma * sigma * f).toArray();
+    }
+
+    /**
+     * Of additive errors: the variances, as multiples of that of the errors. The parameters are
      * taken as known. Source: Hyndman et al. 2008, equations 6.9 and 6.10 and table 6.2.
      */
     public double[] varianceFactors(int buckets) {
@@ -181,10 +205,31 @@ public final class EtsModel {
         return factors;
     }
 
+    /** Its last level, with the mean effect of the season. */
+    public double besideSeason() {
+        double mean = meanEffect();
+        return form.isRelative() ? last.level() * mean : last.level() + mean;
+    }
+
+    /**
+     * A value to come with the mean effect of the season in place of its own.
+     *
+     * @param buckets how far ahead, from 1
+     */
+    public double besideSeason(double value, int buckets) {
+        double effect = last.season()[(buckets - 1) % form.period()];
+        double mean = meanEffect();
+        return form.isRelative() ? value / effect * mean : value - effect + mean;
+    }
+
+    private double meanEffect() {
+        return Arrays.stream(last.season()).average().orElseThrow();
+    }
+
     /** The same without its trend: it goes on from its level, with its season and errors. */
     public EtsModel withoutTrend() {
         EtsParameters still = new EtsParameters(parameters.alpha(), 0, parameters.gamma(), 1);
         EtsState level = new EtsState(last.level(), 0, last.season());
-        return new EtsModel(form, still, initial, level, errors, squares);
+        return new EtsModel(form, still, initial, level, errors, squares, logs);
     }
 }

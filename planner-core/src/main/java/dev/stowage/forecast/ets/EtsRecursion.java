@@ -46,6 +46,43 @@ public final class EtsRecursion {
     }
 
     /**
+     * The same with errors and a season that are shares.
+     *
+     * @param values above zero
+     * @param state level, slope, effects, which multiply; becomes that of the end
+     * @param errors set to what each value is above its prediction, over that
+     * @return sum of the logarithms of the predictions; NaN if one of them is not above zero
+     */
+    static double runRelative(
+            double[] values, EtsParameters parameters, double[] state, double[] errors) {
+        double alpha = parameters.alpha();
+        double beta = parameters.beta();
+        double gamma = parameters.gamma();
+        double phi = parameters.phi();
+        double level = state[0];
+        double slope = state[1];
+        double logs = 0;
+        boolean isPossible = true;
+        int place = 2;
+        for (int i = 0; i < values.length; i++) {
+            double moved = phi * slope;
+            double next = level + moved;
+            double prediction = next * state[place];
+            isPossible &= next > 0 && state[place] > 0;
+            double error = values[i] / prediction - 1;
+            logs += Math.log(prediction);
+            level = next + alpha * next * error;
+            slope = moved + beta * next * error;
+            state[place] += gamma * state[place] * error;
+            errors[i] = error;
+            place = place + 1 == state.length ? 2 : place + 1;
+        }
+        state[0] = level;
+        state[1] = slope;
+        return isPossible ? logs : Double.NaN;
+    }
+
+    /**
      * The transpose of the map from the initial state to the predictions of a series of zeros: what
      * a weight on each prediction asks of each state.
      *

@@ -7,8 +7,8 @@ import java.util.Arrays;
  *
  * @param level without season
  * @param slope of the level by bucket; 0 without a trend
- * @param season effects of the buckets to come, the next one first; one effect of 0 without a
- *     season
+ * @param season effects of the buckets to come, the next one first; without a season one effect of
+ *     0, or of 1 if it is a factor
  */
 @SuppressWarnings("ArrayRecordComponent") // handed over, not compared
 public record EtsState(double level, double slope, double[] season) {
@@ -52,12 +52,16 @@ public record EtsState(double level, double slope, double[] season) {
         return new EtsState(vector[0], vector[1], season);
     }
 
-    /** The same predictions with effects that sum to zero. */
-    EtsState centred() {
-        if (season.length == 1) {
+    /** The same predictions with effects that sum to zero, or have a mean of one. */
+    EtsState centred(EtsForm form) {
+        if (season.length == 1 && !form.isRelative()) {
             return this;
         }
         double mean = Arrays.stream(season).average().orElse(0);
+        if (form.isRelative()) {
+            double[] effects = Arrays.stream(season).map(each -> each / mean).toArray();
+            return new EtsState(level * mean, slope * mean, effects);
+        }
         return new EtsState(
                 level + mean, slope, Arrays.stream(season).map(each -> each - mean).toArray());
     }

@@ -259,9 +259,10 @@ public final class ForecastReport {
         return new Section(
                 "models",
                 "Models",
-                "Exponential smoothing with additive errors: its trend none (N), additive (A) or"
-                        + " damped (Ad), its season none or additive with the period in brackets;"
-                        + " of amounts or of their logarithms. The least AICc is chosen.",
+                "Exponential smoothing with errors that are amounts (A) or per cent (M): its trend"
+                        + " none (N), additive (A) or damped (Ad), its season none or as the"
+                        + " errors are, with the period in brackets; of amounts or of their"
+                        + " logarithms. The least AICc is chosen.",
                 List.of(),
                 tables);
     }

@@ -29,7 +29,7 @@ public record ForecastChoice(
     public static final List<String> SEASONS = List.of(AUTO, "none", "day", "week", "year");
 
     /** Scales that can be asked for: demand changes by amounts, or by per cent. */
-    public static final List<String> SCALES = List.of(LINEAR, "log", AUTO);
+    public static final List<String> SCALES = List.of(LINEAR, "relative", "log", AUTO);
 
     private static final long DAY = 86_400_000_000L;
     private static final long WEEK = 7 * DAY;
@@ -93,8 +93,9 @@ public record ForecastChoice(
         List<Scale> scales =
                 switch (scale) {
                     case LINEAR -> List.of(Scale.LINEAR);
+                    case "relative" -> List.of(Scale.RELATIVE);
                     case "log" -> List.of(Scale.LOG);
-                    default -> List.of(Scale.LINEAR, Scale.LOG);
+                    default -> List.of(Scale.values());
                 };
         return new Modelling(periods, scales, yearlyGrowth);
     }
