@@ -14,9 +14,9 @@ import java.util.Map;
  */
 final class MoveTimeline {
     private static final int SIGNS = 60;
-    private static final char STAYS = '\u00b7';
+    private static final char STAYS = '\u25a1';
     private static final char MOVES = '\u25a0';
-    private static final char IS_AWAY = '\u25a1';
+    private static final char STOPS = '\u25a3';
 
     private final int steps;
     private final int stepsASign;
@@ -35,7 +35,7 @@ final class MoveTimeline {
                         title(rows),
                         DataTable.Column.text("Item"),
                         DataTable.Column.text("Way"),
-                        DataTable.Column.text("Away"),
+                        DataTable.Column.text("Stopped first"),
                         DataTable.Column.text("Steps 1 to " + steps));
         movesOf.entrySet().stream()
                 .limit(rows)
@@ -44,7 +44,7 @@ final class MoveTimeline {
                                 table.row(
                                         each.getKey(),
                                         way(each.getValue()),
-                                        away(each.getValue()),
+                                        stopped(each.getValue()),
                                         bar(each.getValue())));
         return table.build();
     }
@@ -61,9 +61,9 @@ final class MoveTimeline {
                 + scale
                 + ", "
                 + MOVES
-                + " moves while it runs, "
-                + IS_AWAY
-                + " is stopped and started";
+                + " moves, "
+                + STOPS
+                + " is stopped before others of the step start";
     }
 
     private static String way(List<Move> moves) {
@@ -72,10 +72,10 @@ final class MoveTimeline {
         return way.toString();
     }
 
-    private static String away(List<Move> moves) {
+    private static String stopped(List<Move> moves) {
         List<String> stopped =
                 moves.stream().filter(Move::isStopped).map(m -> "in step " + m.step()).toList();
-        return stopped.isEmpty() ? "never" : String.join(", ", stopped);
+        return stopped.isEmpty() ? "no" : String.join(", ", stopped);
     }
 
     private String bar(List<Move> moves) {
@@ -83,7 +83,7 @@ final class MoveTimeline {
         Arrays.fill(signs, STAYS);
         for (Move move : moves) {
             int at = (move.step() - 1) / stepsASign;
-            signs[at] = move.isStopped() || signs[at] == IS_AWAY ? IS_AWAY : MOVES;
+            signs[at] = move.isStopped() || signs[at] == STOPS ? STOPS : MOVES;
         }
         return new String(signs);
     }

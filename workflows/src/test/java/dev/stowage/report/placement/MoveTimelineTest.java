@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 class MoveTimelineTest {
     @Test
-    void saysWhatMovesWhenAndWhenItIsAway() {
+    void saysWhatMovesWhenAndWhatIsStoppedFirst() {
         DataTable table =
                 new MoveTimeline(
                                 List.of(
@@ -21,8 +21,8 @@ class MoveTimelineTest {
         assertThat(table.rows())
                 .extracting(DataTable.Row::cells)
                 .containsExactly(
-                        List.of("a", "s1 → spare → s2", "never", "■·■"),
-                        List.of("b", "s2 → s1", "in step 2", "·□·"));
+                        List.of("a", "s1 → spare → s2", "no", "■□■"),
+                        List.of("b", "s2 → s1", "in step 2", "□▣□"));
     }
 
     @Test
@@ -34,7 +34,7 @@ class MoveTimelineTest {
         DataTable table = new MoveTimeline(moves).table(1_000);
         assertThat(table.caption()).contains("3 steps a sign");
         assertThat(table.rows()).hasSize(150);
-        assertThat(table.rows().get(149).cells().get(3)).hasSize(50).endsWith("□");
+        assertThat(table.rows().get(149).cells().get(3)).hasSize(50).endsWith("▣");
         assertThat(new MoveTimeline(moves).table(5).caption()).contains("the first 5 items");
     }
 }
