@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Keeps {@code docs/cli.md} true. After a change of an option: {@code mvn -pl cli -am test
- * -Dtest=CommandReferenceTest -Dsurefire.failIfNoSpecifiedTests=false -Dregenerate=true}.
+ * -Dtest=CommandReferenceTest -Dsurefire.failIfNoSpecifiedTests=false -Dstowage.regenerate=true}.
  */
 class CommandReferenceTest {
     private static final Path DOCUMENT = Path.of("docs/cli.md");
@@ -41,7 +41,7 @@ class CommandReferenceTest {
     @Test
     void saysInTheDocumentWhatTheHelpSays() throws IOException {
         String reference = reference();
-        if (Boolean.getBoolean("regenerate")) {
+        if (Boolean.getBoolean("stowage.regenerate")) {
             Files.writeString(DOCUMENT, reference);
         }
         assertThat(DOCUMENT).hasContent(reference);

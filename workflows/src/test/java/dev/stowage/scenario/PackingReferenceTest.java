@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 /**
  * Keeps the tables of {@code docs/placement.md} true. After a change of the schema: {@code mvn -pl
  * cli -am test -Dtest=PackingReferenceTest -Dsurefire.failIfNoSpecifiedTests=false
- * -Dregenerate=true}.
+ * -Dstowage.regenerate=true}.
  */
 final class PackingReferenceTest {
     private static final Path DOCUMENT = Path.of("docs/placement.md");
@@ -25,7 +25,7 @@ final class PackingReferenceTest {
         expected.append(text, 0, text.indexOf(MARKER) + MARKER.length());
         new SchemaTables(ScenarioSchema.load("/dev/stowage/schema/packing.schema.json").document())
                 .print(expected);
-        if (Boolean.getBoolean("regenerate")) {
+        if (Boolean.getBoolean("stowage.regenerate")) {
             Files.writeString(DOCUMENT, expected);
         }
         assertThat(DOCUMENT).hasContent(expected.toString());

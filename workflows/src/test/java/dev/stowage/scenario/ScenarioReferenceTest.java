@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Keeps {@code docs/scenario.md} true. After a change of the schema: {@code mvn -pl cli -am test
- * -Dtest=ScenarioReferenceTest -Dsurefire.failIfNoSpecifiedTests=false -Dregenerate=true}.
+ * -Dtest=ScenarioReferenceTest -Dsurefire.failIfNoSpecifiedTests=false -Dstowage.regenerate=true}.
  */
 final class ScenarioReferenceTest {
     private static final Path DOCUMENT = Path.of("docs/scenario.md");
@@ -85,7 +85,7 @@ final class ScenarioReferenceTest {
     @Test
     void saysInTheDocumentWhatTheSchemaSays() throws IOException {
         String reference = reference();
-        if (Boolean.getBoolean("regenerate")) {
+        if (Boolean.getBoolean("stowage.regenerate")) {
             Files.writeString(DOCUMENT, reference);
         }
         assertThat(DOCUMENT).hasContent(reference);
