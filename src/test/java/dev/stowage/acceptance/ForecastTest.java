@@ -415,10 +415,10 @@ class ForecastTest {
                 flat(
                         forecast(file, "f.forecast", "--capacity", "600c100g", "--horizon", "1y")
                                 .exits(1));
-        // it passed 600 in July 1960
+        // it passed 600 in July 1960; the median stays below, the summer is what is not sure
         assertThat(out)
-                .startsWith("Good enough to plan by. Capacity runs out on 1960-07-01")
-                .contains("ETS(A,A,A)[12] log");
+                .startsWith("Good enough to plan by. Capacity may run out before 1961-01-01")
+                .contains("not before 1960-07-01 with 95 %", "ETS(M,A,M)[12] relative");
         JsonNode json = json("f.forecast");
         assertThat(json.at("/history/isMonthly").asBoolean()).isTrue();
         assertThat(json.at("/history/buckets").asInt()).isEqualTo(132);
@@ -433,7 +433,7 @@ class ForecastTest {
         for (int i = 12; i < 132; i++) {
             unit += Math.abs(all[i] - all[i - 12]) / 120;
         }
-        assertThat(error / unit).isLessThanOrEqualTo(0.85);
+        assertThat(error / unit).isLessThanOrEqualTo(0.72);
     }
 
     @Test
@@ -527,7 +527,9 @@ class ForecastTest {
         IntToDoubleFunction usual = noise(100, 3);
         Path doubled =
                 days("shift.csv", 200, day -> usual.applyAsDouble(day) * (day < 120 ? 1 : 2));
-        assertThat(flat(forecast(doubled, "f.forecast", "--capacity", "260c400g")))
+        // 80 rows after the shift allow a slope by chance: 1.3 times the level is not enough to be
+        // sure
+        assertThat(flat(forecast(doubled, "f.forecast", "--capacity", "320c400g")))
                 .startsWith("Good enough to plan by. Capacity lasts")
                 .contains("The level of CPU changed at once on 2026-05-01, from ");
         IntToDoubleFunction other = noise(100, 3);
