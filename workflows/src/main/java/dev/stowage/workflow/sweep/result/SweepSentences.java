@@ -35,16 +35,24 @@ public final class SweepSentences {
 
     /** Whether all is well, in a few words. */
     public static String headline(SweepResult result) {
-        long broken = result.outcomes().stream().filter(each -> !each.holds()).count();
+        long open = result.outcomes().stream().filter(each -> !each.open().isEmpty()).count();
+        long broken =
+                result.outcomes().stream()
+                        .filter(each -> each.open().isEmpty() && !each.holds())
+                        .count();
+        long holding = result.outcomes().size() - open - broken;
         int failed = result.failures().size();
         List<String> parts = new ArrayList<>();
         if (broken > 0) {
             parts.add(counted(broken, "check") + " of " + result.outcomes().size() + " broken");
-        } else if (!result.outcomes().isEmpty()) {
+        } else if (holding > 0) {
             parts.add(
-                    result.outcomes().size() == 1
-                            ? "the check holds"
-                            : "all " + result.outcomes().size() + " checks hold");
+                    holding == 1
+                            ? (open > 0 ? "one check holds" : "the check holds")
+                            : (open > 0 ? "" : "all ") + holding + " checks hold");
+        }
+        if (open > 0) {
+            parts.add(open + " not decided");
         }
         parts.add(
                 failed == 0
