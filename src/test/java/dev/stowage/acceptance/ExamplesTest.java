@@ -69,7 +69,7 @@ class ExamplesTest {
         // the script adds 0.9 cores a day to 600: with its noise 960 are passed after some 380 days
         assertThat(answer)
                 .containsPattern("^Good enough to plan by. Capacity runs out on 2027-0[34]-")
-                .contains("Order 2 servers");
+                .contains("Order 1 server by 2026-12-");
         assertThat(out.resolve("report.html")).exists();
     }
 

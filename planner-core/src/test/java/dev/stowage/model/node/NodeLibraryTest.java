@@ -9,10 +9,19 @@ import org.junit.jupiter.api.Test;
 
 class NodeLibraryTest {
     @Test
-    void shipsTheSixServicesOfTable2WithASourceForEachParameter() {
+    void shipsTheSixServicesOfTable2AndThreeOfPliantWithASourceForEachParameter() {
         NodeLibrary shipped = NodeLibrary.shipped();
         assertThat(shipped.services().keySet())
-                .containsExactly("memcached", "xapian", "nginx", "moses", "mongodb", "sphinx");
+                .containsExactly(
+                        "memcached",
+                        "xapian",
+                        "nginx",
+                        "moses",
+                        "mongodb",
+                        "sphinx",
+                        "nginx-pliant",
+                        "memcached-pliant",
+                        "mongodb-pliant");
         ServiceProfile moses = shipped.service("test", "moses");
         assertThat(moses.of(ServiceParameter.MAX_LOAD)).isEqualTo(2800);
         assertThat(moses.parameters().parameter(ServiceParameter.MISSES))
