@@ -45,7 +45,7 @@ import picocli.CommandLine.Parameters;
                     + " earlier night.",
             "",
             "Answers are kept beside the sweep: after a crash, or tomorrow, only what differs is"
-                    + " computed. Writes sweep.csv, sweep.parquet, sweep.json and summary.md."
+                    + " computed. Writes sweep.json, sweep.csv, sweep.parquet and its summary."
                     + " Exits with 1 if a check is broken or a cell has no answer."
         },
         subcommands = SweepGcCommand.class,
