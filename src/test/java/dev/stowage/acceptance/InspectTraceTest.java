@@ -75,7 +75,7 @@ class InspectTraceTest {
         Path page = directory.resolve("trace.html");
         run("inspect", trace, "--report", page).exits(0).says("Wrote " + page);
         assertThat(Files.readString(page))
-                .containsPattern("3.tasks in 3.jobs\\.")
+                .containsPattern("3.tasks in 3.jobs; can answer replay")
                 .contains("t.csv:4", "chart-arrivals-tasks", "Provenance")
                 .doesNotContain("src=\"http", "href=\"http");
         run("inspect", trace, "--report", page).exits(3).says("existing file", "--force");
