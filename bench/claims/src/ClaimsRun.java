@@ -2,6 +2,10 @@ package dev.stowage.plan;
 
 import dev.stowage.basis.Progress;
 import dev.stowage.model.Resources;
+import dev.stowage.plan.bound.LowerBound;
+import dev.stowage.plan.bound.WorkloadFigures;
+import dev.stowage.plan.objective.Objective;
+import dev.stowage.run.RunSummary;
 import dev.stowage.stats.output.MeanInterval;
 import dev.stowage.stats.output.Reliability;
 import java.util.Arrays;

@@ -1,5 +1,13 @@
 package dev.stowage.stats;
 
+import dev.stowage.stats.density.Family;
+import dev.stowage.stats.density.KernelDensity;
+import dev.stowage.stats.density.Parametric;
+import dev.stowage.stats.likelihood.Estimate;
+import dev.stowage.stats.likelihood.MaximumLikelihood;
+import dev.stowage.stats.sample.Sample;
+import dev.stowage.stats.sample.Sketch;
+import dev.stowage.stats.sample.Support;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.lang.management.ManagementFactory;
@@ -15,9 +23,9 @@ import java.util.List;
 
 /**
  * Fits all families and a kernel density to a file of doubles, once, in a process that has compiled
- * nothing yet, and writes the CPU seconds that each step took:
- * of its thread for one family, of all threads, compiler and collector included, for all others. In the package of what it measures, because one
- * family alone can't be fitted from outside.
+ * nothing yet, and writes the CPU seconds that each step took: of its thread for one family, of all
+ * threads, compiler and collector included, for all others. In the package of what it measures,
+ * because one family alone can't be fitted from outside.
  */
 public final class FitRun {
     private static final Support ANY =

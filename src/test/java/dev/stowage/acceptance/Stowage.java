@@ -81,7 +81,7 @@ final class Stowage {
         return new Result(process.exitValue(), Files.readString(out), Files.readString(err));
     }
 
-    private static String classPath() {
+    static String classPath() {
         return System.getProperty(
                 "surefire.test.class.path", System.getProperty("java.class.path"));
     }
