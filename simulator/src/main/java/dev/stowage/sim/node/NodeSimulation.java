@@ -42,30 +42,15 @@ public final class NodeSimulation {
     /** Runs it under a manager. */
     NodeRun run(NodeManager manager, long seed, int replication) {
         List<NodeRun.Interval> intervals = new ArrayList<>();
-        Readings readings = readings(seed, replication);
-        setLoads(0);
-        ApproximateRuns jobs = new ApproximateRuns(spec.approximate(), spec.tenants().size());
-        performance.setJobs(jobs);
-        Allocation allocation = start(manager);
-        jobs.start(allocation);
-        Seen seen = new Seen(spec, performance, readings, jobs);
+        Course course = new Course(manager, seed, replication);
         int count = intervals();
         for (int i = 0; i < count; i++) {
-            double begin = i * NodeManager.INTERVAL_SECONDS;
-            setLoads(begin + NodeManager.INTERVAL_SECONDS / 2);
-            performance.evaluate(allocation);
-            readings.advance(NodeManager.INTERVAL_SECONDS, allocation, performance);
-            jobs.advance(
-                    begin,
-                    NodeManager.INTERVAL_SECONDS,
-                    allocation,
-                    performance.servicesShare(),
-                    performance.capacityGBps());
-            seen.timeSeconds = begin + NodeManager.INTERVAL_SECONDS;
-            intervals.add(interval(seen, allocation));
-            manager.decide(seen, allocation);
+            course.advance(i);
+            intervals.add(interval(course.seen, course.allocation));
+            manager.decide(course.seen, course.allocation);
         }
-        return NodeRun.of(names(), intervals, readings.pooledReadings(), jobs.outcomes());
+        return NodeRun.of(
+                names(), intervals, course.readings.pooledReadings(), course.jobs.outcomes());
     }
 
     /**
@@ -84,16 +69,42 @@ public final class NodeSimulation {
 
     private double convergence(
             NodeManager manager, long seed, int replication, double limitSeconds) {
-        Readings readings = readings(seed, replication);
-        setLoads(0);
-        ApproximateRuns jobs = new ApproximateRuns(spec.approximate(), spec.tenants().size());
-        performance.setJobs(jobs);
-        Allocation allocation = start(manager);
-        jobs.start(allocation);
-        Seen seen = new Seen(spec, performance, readings, jobs);
+        Course course = new Course(manager, seed, replication);
         int met = 0;
         for (int i = 0; i < intervals(); i++) {
-            double begin = i * NodeManager.INTERVAL_SECONDS;
+            course.advance(i);
+            met = course.seen.areAllMet() ? met + 1 : 0;
+            if (met == NodeRun.STEADY_INTERVALS) {
+                return (i + 1 - met) * NodeManager.INTERVAL_SECONDS;
+            }
+            if ((i - met) * NodeManager.INTERVAL_SECONDS > limitSeconds) {
+                return Double.NaN;
+            }
+            manager.decide(course.seen, course.allocation);
+        }
+        return Double.NaN;
+    }
+
+    /** A run on its way: what was measured, what runs, and who has what. */
+    private final class Course {
+        private final Readings readings;
+        private final ApproximateRuns jobs;
+        private final Allocation allocation;
+        private final Seen seen;
+
+        Course(NodeManager manager, long seed, int replication) {
+            readings = readings(seed, replication);
+            setLoads(0);
+            jobs = new ApproximateRuns(spec.approximate(), spec.tenants().size());
+            performance.setJobs(jobs);
+            allocation = NodeSimulation.this.start(manager);
+            jobs.start(allocation);
+            seen = new Seen(spec, performance, readings, jobs);
+        }
+
+        /** One interval, as its manager will see it. */
+        void advance(int interval) {
+            double begin = interval * NodeManager.INTERVAL_SECONDS;
             setLoads(begin + NodeManager.INTERVAL_SECONDS / 2);
             performance.evaluate(allocation);
             readings.advance(NodeManager.INTERVAL_SECONDS, allocation, performance);
@@ -104,16 +115,7 @@ public final class NodeSimulation {
                     performance.servicesShare(),
                     performance.capacityGBps());
             seen.timeSeconds = begin + NodeManager.INTERVAL_SECONDS;
-            met = seen.areAllMet() ? met + 1 : 0;
-            if (met == NodeRun.STEADY_INTERVALS) {
-                return (i + 1 - met) * NodeManager.INTERVAL_SECONDS;
-            }
-            if (begin - met * NodeManager.INTERVAL_SECONDS > limitSeconds) {
-                return Double.NaN;
-            }
-            manager.decide(seen, allocation);
         }
-        return Double.NaN;
     }
 
     private Allocation start(NodeManager manager) {

@@ -78,9 +78,6 @@ class ServerRunTest {
     @Test
     void aProviderUsesMoreOfTheServerThanUsersDo() {
         double[] provider = mean(new SlicePolicy.Provider(SharingRule.DEFAULT), 4);
-        System.out.printf(
-                "provider PI %.3f utilisation %.3f QUCI %.3f makespan %.0f%n",
-                provider[0], provider[1], provider[2], provider[3]);
         assertThat(provider[1]).isGreaterThan(mean(new SlicePolicy.User(0.5), 4)[1]);
         assertThat(provider[2]).isGreaterThan(mean(new SlicePolicy.User(0.75), 4)[2]);
     }

@@ -22,7 +22,6 @@ import dev.stowage.sim.SimulationSpec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class SlicedRunTest {
@@ -134,32 +133,5 @@ class SlicedRunTest {
             assertThat(drawn.of(job)).isEqualTo(drawn.of(job));
         }
         assertThat(blast / 40_000.0).isBetween(0.74, 0.76);
-    }
-
-    /** A million tasks on a thousand servers: the figure of docs/performance.md. */
-    @Test
-    void aMillionTasksOnAThousandServers() {
-        Random random = new Random(28);
-        List<Row> rows = new ArrayList<>();
-        long submit = 0;
-        for (int i = 0; i < 1_000_000; i++) {
-            submit += (long) (-Math.log(1 - random.nextDouble()) * 70_000);
-            rows.add(Row.of(submit, SECOND + random.nextInt(200_000_000), SECOND, GIB));
-        }
-        SlicedWorkload workload =
-                new SlicedWorkload(
-                        new ColumnWorkload(4096, rows),
-                        THESIS,
-                        TaskApplications.Drawn.of(
-                                Map.of("TPC-H", 7.0, "BLAST", 6.0, "TPC-E", 4.0, "Apache", 1.0), 1),
-                        new Promise(0.8, 0, RecordedOn.SERVER));
-        var result =
-                Simulation.run(SimulationSpec.of(workload, servers(1000)).withAdmission(ADMISSION));
-        assertThat(result.summary().tasks().finished()).isEqualTo(1_000_000);
-        System.out.printf(
-                "quman-user: %.0f tasks/s, CPU allocated %.2f%n",
-                result.engine().tasksPerSecond(),
-                result.summary().utilisation().cpuAllocated().mean());
-        assertThat(result.engine().tasksPerSecond()).isGreaterThan(50_000); // a shared machine
     }
 }

@@ -10,8 +10,6 @@ class PliantReproductionTest {
     @Test
     void losesNothingThatItHeld() {
         Reproduction result = PliantReproduction.run(NodeLibrary.shipped(), 1);
-        result.assertions()
-                .forEach(a -> System.err.println(a.id() + " " + a.isHeld() + " " + a.ours()));
         assertThat(result.lost()).isEmpty();
         assertThat(result.assertions()).hasSize(12);
     }
