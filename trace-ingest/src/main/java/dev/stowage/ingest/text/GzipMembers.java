@@ -1,9 +1,13 @@
 package dev.stowage.ingest.text;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.zip.CRC32;
+import java.util.zip.DataFormatException;
+import java.util.zip.Inflater;
 import java.util.zip.ZipException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The text of gzip data: of all its members, one after another, however they are cut into reads.
@@ -21,17 +25,20 @@ final class GzipMembers extends InputStream {
     private static final int HAS_NAME = 8;
     private static final int HAS_COMMENT = 16;
     private static final int RESERVED = 0xe0;
+    private static final int BUFFER = 1 << 16;
 
-    private final BitInput in;
-    private final DeflatedText text;
+    private final InputStream in;
+    private final byte[] data = new byte[BUFFER]; // of which [at, end) is still to be read
+    private int at;
+    private int end;
+    private final Inflater inflater = new Inflater(true);
     private final CRC32 checksum = new CRC32();
-    private long memberBytes;
+    private @Nullable ZipException damage;
     private boolean isAtEnd;
 
     /** Reads the header of the first member. */
     GzipMembers(InputStream in) throws IOException {
-        this.in = new BitInput(in);
-        text = new DeflatedText(this.in);
+        this.in = in;
         if (next() != MAGIC_1 || next() != MAGIC_2) {
             throw new ZipException("not gzip");
         }
@@ -55,16 +62,39 @@ final class GzipMembers extends InputStream {
             return 0;
         }
         while (!isAtEnd) {
-            int count = text.read(target, offset, length);
+            int count = inflate(target, offset, length);
             if (count > 0) {
                 checksum.update(target, offset, count);
-                memberBytes += count;
                 return count;
             }
-            readTrailer();
-            beginNext();
+            if (inflater.finished()) {
+                readTrailer();
+                beginNext();
+            }
         }
         return -1;
+    }
+
+    /** Some text of the member. Text before damage is read before the damage is told. */
+    private int inflate(byte[] target, int offset, int length) throws IOException {
+        if (damage != null) {
+            throw damage;
+        }
+        if (inflater.needsInput() && !inflater.finished()) {
+            if (!hasByte()) {
+                throw new EOFException("cut");
+            }
+            inflater.setInput(data, at, end - at);
+        }
+        long before = inflater.getBytesWritten();
+        try {
+            inflater.inflate(target, offset, length);
+        } catch (DataFormatException e) {
+            damage = new ZipException(e.getMessage());
+            damage.initCause(e);
+        }
+        at = end - inflater.getRemaining();
+        return (int) (inflater.getBytesWritten() - before);
     }
 
     private void readHeader() throws IOException {
@@ -88,9 +118,8 @@ final class GzipMembers extends InputStream {
         if ((flags & HAS_HEADER_CHECKSUM) != 0) {
             skip(2);
         }
-        text.reset();
+        inflater.reset();
         checksum.reset();
-        memberBytes = 0;
     }
 
     private void skip(int count) throws IOException {
@@ -106,8 +135,8 @@ final class GzipMembers extends InputStream {
     }
 
     private void readTrailer() throws IOException {
-        in.toNextByte();
-        if (nextInt() != (int) checksum.getValue() || nextInt() != (int) memberBytes) {
+        if (nextInt() != (int) checksum.getValue()
+                || nextInt() != (int) inflater.getBytesWritten()) {
             throw new ZipException("a checksum that is not that of the text");
         }
     }
@@ -118,7 +147,7 @@ final class GzipMembers extends InputStream {
 
     /** Begins the member that follows, if one does. */
     private void beginNext() throws IOException {
-        if (!in.hasByte()) {
+        if (!hasByte()) {
             isAtEnd = true;
             return;
         }
@@ -127,7 +156,7 @@ final class GzipMembers extends InputStream {
             readHeader();
             return;
         }
-        while (first == 0 && in.hasByte()) {
+        while (first == 0 && hasByte()) {
             first = next();
         }
         if (first != 0) {
@@ -136,12 +165,24 @@ final class GzipMembers extends InputStream {
         isAtEnd = true;
     }
 
+    private boolean hasByte() throws IOException {
+        if (at == end) {
+            at = 0;
+            end = Math.max(0, in.read(data, 0, BUFFER));
+        }
+        return at < end;
+    }
+
     private int next() throws IOException {
-        return in.nextByte();
+        if (!hasByte()) {
+            throw new EOFException("cut");
+        }
+        return data[at++] & 0xff;
     }
 
     @Override
     public void close() throws IOException {
+        inflater.end();
         in.close();
     }
 }
