@@ -50,6 +50,7 @@ class FloorsTest {
     };
     private static final String[] WORKFLOWS = {
         "dev.stowage.words..",
+        "dev.stowage.terminal..",
         "dev.stowage.option..",
         "dev.stowage.output..",
         "dev.stowage.scenario..",

@@ -13,6 +13,7 @@ import dev.stowage.model.Resources;
 import dev.stowage.output.InputNames;
 import dev.stowage.output.OutputTarget;
 import dev.stowage.report.trace.ApplicationsPage;
+import dev.stowage.report.trace.ApplicationsText;
 import dev.stowage.scenario.ApplicationPoolFile;
 import dev.stowage.words.Figures;
 import dev.stowage.words.Version;

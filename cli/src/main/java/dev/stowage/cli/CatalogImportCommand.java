@@ -13,6 +13,7 @@ import dev.stowage.json.Json;
 import dev.stowage.model.cloud.VmOffer;
 import dev.stowage.output.OutputTarget;
 import dev.stowage.output.ProblemFile;
+import dev.stowage.terminal.TextTable;
 import dev.stowage.words.Figures;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -6,6 +6,8 @@ import dev.stowage.json.Json;
 import dev.stowage.model.cloud.BillingRule;
 import dev.stowage.model.cloud.VmCatalogue;
 import dev.stowage.model.cloud.VmOffer;
+import dev.stowage.terminal.Column;
+import dev.stowage.terminal.TextTable;
 import dev.stowage.words.Figures;
 import java.util.List;
 import java.util.Locale;

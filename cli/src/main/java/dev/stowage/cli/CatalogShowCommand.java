@@ -11,6 +11,8 @@ import dev.stowage.model.cloud.VmCatalogue;
 import dev.stowage.model.cloud.VmOffer;
 import dev.stowage.option.OptionNames;
 import dev.stowage.option.Quantities;
+import dev.stowage.terminal.Column;
+import dev.stowage.terminal.TextTable;
 import dev.stowage.words.Figures;
 import java.math.BigDecimal;
 import java.util.List;

@@ -11,6 +11,7 @@ import dev.stowage.report.cloud.CommitmentStudy;
 import dev.stowage.sim.cloud.DeploymentSpec;
 import dev.stowage.sim.cloud.DeploymentStudy;
 import dev.stowage.sim.cloud.DeploymentStudyRequest;
+import dev.stowage.terminal.Wrapped;
 import dev.stowage.workflow.cloud.CloudBill;
 import dev.stowage.workflow.cloud.CloudCommitments;
 import dev.stowage.workflow.cloud.CloudDemand;

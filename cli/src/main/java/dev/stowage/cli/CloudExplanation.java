@@ -11,6 +11,8 @@ import dev.stowage.policy.deployment.Markets;
 import dev.stowage.policy.deployment.Markets.LeftOut;
 import dev.stowage.sim.cloud.DeploymentAlternative;
 import dev.stowage.sim.cloud.DeploymentRun;
+import dev.stowage.terminal.Column;
+import dev.stowage.terminal.TextTable;
 import dev.stowage.workflow.cloud.CloudStudy;
 import java.util.HashSet;
 import java.util.List;

@@ -1,6 +1,9 @@
 package dev.stowage.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.stowage.terminal.Column;
+import dev.stowage.terminal.Style;
+import dev.stowage.terminal.TextTable;
 import dev.stowage.words.Figures;
 import dev.stowage.workflow.cloud.CloudCommitments;
 import java.io.PrintWriter;

@@ -3,6 +3,8 @@ package dev.stowage.cli;
 import dev.stowage.basis.InputException;
 import dev.stowage.basis.Progress;
 import dev.stowage.option.Quantities;
+import dev.stowage.terminal.BarChart;
+import dev.stowage.terminal.Style;
 import java.io.PrintWriter;
 import java.util.Map;
 import java.util.OptionalLong;

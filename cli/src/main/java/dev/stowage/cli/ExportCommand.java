@@ -13,6 +13,7 @@ import dev.stowage.option.OptionNames;
 import dev.stowage.option.Quantities;
 import dev.stowage.output.InputNames;
 import dev.stowage.output.OutputTarget;
+import dev.stowage.report.trace.ExportText;
 import dev.stowage.words.Figures;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -6,6 +6,7 @@ import dev.stowage.ingest.trace.CanonicalTrace;
 import dev.stowage.output.InputNames;
 import dev.stowage.output.OutputTarget;
 import dev.stowage.report.fit.FitPage;
+import dev.stowage.report.fit.ModelText;
 import dev.stowage.words.Version;
 import dev.stowage.workload.WorkloadModel;
 import dev.stowage.workload.fit.FitOptions;

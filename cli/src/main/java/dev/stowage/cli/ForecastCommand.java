@@ -7,6 +7,7 @@ import dev.stowage.forecast.history.BucketSeries;
 import dev.stowage.json.Json;
 import dev.stowage.output.OutputTarget;
 import dev.stowage.report.forecast.ForecastReport;
+import dev.stowage.report.forecast.ForecastText;
 import dev.stowage.words.Figures;
 import dev.stowage.workflow.forecast.ForecastBuilder;
 import dev.stowage.workflow.forecast.ForecastChoice;

@@ -14,6 +14,7 @@ import dev.stowage.json.Json;
 import dev.stowage.option.OptionNames;
 import dev.stowage.output.InputNames;
 import dev.stowage.output.OutputTarget;
+import dev.stowage.report.trace.ManifestText;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

@@ -5,6 +5,7 @@ import dev.stowage.output.OutputTarget;
 import dev.stowage.policy.PolicySpec;
 import dev.stowage.policy.node.NodeManagers;
 import dev.stowage.report.node.NodeReport;
+import dev.stowage.report.node.NodeText;
 import dev.stowage.scenario.NodeScenario;
 import dev.stowage.sim.node.NodeSpec;
 import dev.stowage.workflow.node.NodeChoice;

@@ -7,6 +7,7 @@ import dev.stowage.packing.PackingOptions;
 import dev.stowage.packing.placement.PackRequest;
 import dev.stowage.packing.placement.PlacementFile;
 import dev.stowage.packing.placement.PlacementPlan;
+import dev.stowage.report.placement.PackText;
 import dev.stowage.report.placement.PlacementReport;
 import dev.stowage.rightsizing.evidence.SizingOptions;
 import dev.stowage.rightsizing.replay.SizingReport;

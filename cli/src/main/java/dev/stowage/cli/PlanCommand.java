@@ -9,6 +9,7 @@ import dev.stowage.packing.placement.PlacementPlan;
 import dev.stowage.report.placement.PlacementReport;
 import dev.stowage.report.plan.PlanFigures;
 import dev.stowage.report.plan.PlanReport;
+import dev.stowage.report.plan.PlanWords;
 import dev.stowage.scenario.KnownNames;
 import dev.stowage.scenario.Scenario;
 import dev.stowage.scenario.ScenarioFile;

@@ -2,6 +2,9 @@ package dev.stowage.cli;
 
 import dev.stowage.json.Json;
 import dev.stowage.option.Quantities;
+import dev.stowage.terminal.Column;
+import dev.stowage.terminal.TextTable;
+import dev.stowage.terminal.Wrapped;
 import dev.stowage.words.Figures;
 import dev.stowage.workflow.plan.ChangeText;
 import dev.stowage.workflow.plan.JsonDifference.Change;

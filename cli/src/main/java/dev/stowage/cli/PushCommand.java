@@ -5,6 +5,7 @@ import dev.stowage.json.Json;
 import dev.stowage.push.Push;
 import dev.stowage.push.PushReport;
 import dev.stowage.push.PushTargets;
+import dev.stowage.push.PushText;
 import dev.stowage.push.consent.PlanConsent;
 import dev.stowage.push.object.PushPlan;
 import dev.stowage.push.object.PushSettings;

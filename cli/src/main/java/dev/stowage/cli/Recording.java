@@ -6,6 +6,7 @@ import dev.stowage.ingest.log.ServerTimelineFile;
 import dev.stowage.ingest.log.TaskLogFile;
 import dev.stowage.json.Json;
 import dev.stowage.output.OutputTarget;
+import dev.stowage.report.trace.TaskTraceText;
 import dev.stowage.run.SeriesLog;
 import dev.stowage.run.ServerLog;
 import dev.stowage.run.TaskLog;

@@ -4,6 +4,8 @@ import dev.stowage.json.Json;
 import dev.stowage.study.published.Assertion;
 import dev.stowage.study.published.Reproduction;
 import dev.stowage.study.published.ReproductionStudy;
+import dev.stowage.terminal.Style;
+import dev.stowage.terminal.Wrapped;
 import dev.stowage.workflow.reproduce.ReproductionJson;
 import dev.stowage.workflow.reproduce.Studies;
 import java.io.PrintWriter;

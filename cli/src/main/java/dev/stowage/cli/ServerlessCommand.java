@@ -10,6 +10,7 @@ import dev.stowage.output.OutputTarget;
 import dev.stowage.policy.PolicySpec;
 import dev.stowage.policy.autoscale.Autoscalers;
 import dev.stowage.report.serverless.ServerlessPage;
+import dev.stowage.report.serverless.ServerlessText;
 import dev.stowage.scenario.ServerlessFile;
 import dev.stowage.sim.serverless.ServerlessResult;
 import dev.stowage.words.Version;

@@ -1,6 +1,9 @@
 package dev.stowage.cli;
 
 import dev.stowage.basis.Progress;
+import dev.stowage.terminal.BarChart;
+import dev.stowage.terminal.Printable;
+import dev.stowage.terminal.Style;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.OutputStreamWriter;

@@ -1,5 +1,6 @@
 package dev.stowage.cli;
 
+import dev.stowage.terminal.TermText;
 import dev.stowage.words.Glossary;
 import dev.stowage.words.Version;
 import org.jspecify.annotations.Nullable;

@@ -8,6 +8,7 @@ import dev.stowage.model.Workload;
 import dev.stowage.option.ServersSpec;
 import dev.stowage.output.InputNames;
 import dev.stowage.output.OutputTarget;
+import dev.stowage.report.trace.ManifestText;
 import dev.stowage.workload.WorkloadModel;
 import dev.stowage.workload.WorkloadModels;
 import dev.stowage.workload.synthesis.Generators;

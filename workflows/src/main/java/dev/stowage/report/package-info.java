@@ -1,7 +1,7 @@
 /**
- * Reports: one self-contained HTML file for a plan or a fit, and the answer in words. Start at
- * {@link dev.stowage.report.plan.PlanReport}. Pure functions of results; they know no commands and
- * no scenario files, read no clocks and print nothing.
+ * Reports: one self-contained HTML file for a result, its text for a terminal, and the answer in
+ * words. Start at {@link dev.stowage.report.plan.PlanReport}. Pure functions of results; they know
+ * no commands and no scenario files, read no clocks and open no streams.
  */
 @NullMarked
 package dev.stowage.report;

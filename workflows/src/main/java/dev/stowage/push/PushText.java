@@ -1,29 +1,30 @@
-package dev.stowage.cli;
+package dev.stowage.push;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stowage.json.Json;
-import dev.stowage.push.Difference;
-import dev.stowage.push.PushReport;
+import dev.stowage.terminal.Column;
+import dev.stowage.terminal.Style;
+import dev.stowage.terminal.TextTable;
 import java.io.PrintWriter;
 import java.util.Locale;
 import java.util.SortedMap;
 
 /** What a push did, or would do: for people, and for programs. */
-final class PushText {
+public final class PushText {
     private static final int WIDEST = 60;
 
     private final String target;
     private final SortedMap<String, String> settings;
     private final PushReport report;
 
-    PushText(String target, SortedMap<String, String> settings, PushReport report) {
+    public PushText(String target, SortedMap<String, String> settings, PushReport report) {
         this.target = target;
         this.settings = settings;
         this.report = report;
     }
 
-    void print(PrintWriter out, Style style) {
+    public void print(PrintWriter out, Style style) {
         boolean isBack = report.outcome() == PushReport.Outcome.ROLLED_BACK;
         TextTable table =
                 new TextTable(
@@ -83,7 +84,7 @@ final class PushText {
         return number + " " + what + (number == 1 ? "" : "s");
     }
 
-    ObjectNode json() {
+    public ObjectNode json() {
         ObjectNode root = Json.mapper().createObjectNode();
         root.put("formatVersion", 1);
         root.put("target", target);

@@ -1,4 +1,4 @@
-package dev.stowage.cli;
+package dev.stowage.terminal;
 
 import java.io.FilterWriter;
 import java.io.IOException;
@@ -10,8 +10,8 @@ import java.io.Writer;
  * is written as {@code \u001b}, which JSON reads as the same character. Only the emphasis of {@link
  * Style} passes.
  */
-final class Printable extends FilterWriter {
-    Printable(Writer target) {
+public final class Printable extends FilterWriter {
+    public Printable(Writer target) {
         super(target);
     }
 

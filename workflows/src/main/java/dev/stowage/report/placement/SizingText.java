@@ -1,10 +1,13 @@
-package dev.stowage.cli;
+package dev.stowage.report.placement;
 
 import dev.stowage.model.Resources;
-import dev.stowage.report.placement.SizingAnswer;
 import dev.stowage.rightsizing.SizedResource;
 import dev.stowage.rightsizing.SizedService;
 import dev.stowage.rightsizing.replay.SizingReport;
+import dev.stowage.terminal.Column;
+import dev.stowage.terminal.Style;
+import dev.stowage.terminal.TextTable;
+import dev.stowage.terminal.Wrapped;
 import dev.stowage.words.Figures;
 import java.io.PrintWriter;
 import java.util.Comparator;

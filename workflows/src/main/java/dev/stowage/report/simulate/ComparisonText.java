@@ -1,6 +1,9 @@
-package dev.stowage.cli;
+package dev.stowage.report.simulate;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.stowage.terminal.Column;
+import dev.stowage.terminal.Style;
+import dev.stowage.terminal.TextTable;
 import dev.stowage.words.Figures;
 import dev.stowage.words.MetricWords;
 import java.io.PrintWriter;
@@ -8,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** A comparison as text, from its {@code comparison.json}. */
-final class ComparisonText {
+public final class ComparisonText {
     /** Metrics that are shown; the file has all. */
     private static final List<String> SHOWN =
             List.of(
@@ -27,13 +30,13 @@ final class ComparisonText {
     private final Style style;
     private final String decidingMetric;
 
-    ComparisonText(JsonNode study, Style style) {
+    public ComparisonText(JsonNode study, Style style) {
         this.study = study;
         this.style = style;
         decidingMetric = study.path("verdict").path("metric").asText();
     }
 
-    void print(PrintWriter out) {
+    public void print(PrintWriter out) {
         out.println(style.bold(study.path("verdict").path("sentence").asText()));
         out.println();
         out.println(

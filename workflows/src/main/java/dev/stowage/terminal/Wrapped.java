@@ -1,4 +1,4 @@
-package dev.stowage.cli;
+package dev.stowage.terminal;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -8,24 +8,24 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /** Sentences in lines of a width that reads well. */
-final class Wrapped {
+public final class Wrapped {
     private static final int WIDTH = 100;
     private static final int NARROW = 80;
 
     private Wrapped() {}
 
     /** The text with ordinary blanks. */
-    static String plain(String text) {
+    public static String plain(String text) {
         return text.replace('\u00a0', ' ');
     }
 
     /** Prints a sentence in as many lines as it needs. */
-    static void print(PrintWriter out, String sentence) {
+    public static void print(PrintWriter out, String sentence) {
         lines(sentence).forEach(out::println);
     }
 
     /** What {@code text} prints, with sentences in lines of 80 characters. */
-    static void narrow(PrintWriter out, Consumer<PrintWriter> text) {
+    public static void narrow(PrintWriter out, Consumer<PrintWriter> text) {
         StringWriter whole = new StringWriter();
         PrintWriter into = new PrintWriter(whole);
         text.accept(into);
@@ -41,12 +41,12 @@ final class Wrapped {
     }
 
     /** A sentence in as many lines as it needs. */
-    static List<String> lines(String sentence) {
+    public static List<String> lines(String sentence) {
         return lines(sentence, WIDTH);
     }
 
     /** The same in lines of at most {@code width} characters, but for longer words. */
-    static List<String> lines(String sentence, int width) {
+    public static List<String> lines(String sentence, int width) {
         List<String> lines = new ArrayList<>();
         StringBuilder line = new StringBuilder();
         for (String word : plain(sentence).split(" ", -1)) {

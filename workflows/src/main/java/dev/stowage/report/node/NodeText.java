@@ -1,7 +1,10 @@
-package dev.stowage.cli;
+package dev.stowage.report.node;
 
-import dev.stowage.report.node.NodeAnswer;
 import dev.stowage.sim.node.NodeRun;
+import dev.stowage.terminal.Column;
+import dev.stowage.terminal.Style;
+import dev.stowage.terminal.TextTable;
+import dev.stowage.terminal.Wrapped;
 import dev.stowage.words.Figures;
 import dev.stowage.workflow.node.FrontierView;
 import dev.stowage.workflow.node.ManagerView;
@@ -11,16 +14,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** What managers make of a node, for the terminal. */
-final class NodeText {
+public final class NodeText {
     private final NodeResult result;
     private final Style style;
 
-    NodeText(NodeResult result, Style style) {
+    public NodeText(NodeResult result, Style style) {
         this.result = result;
         this.style = style;
     }
 
-    void print(PrintWriter out) {
+    public void print(PrintWriter out) {
         NodeAnswer answer = NodeAnswer.of(result);
         Wrapped.lines(Wrapped.plain(answer.headline()))
                 .forEach(line -> out.println(style.bold(line)));

@@ -1,28 +1,32 @@
-package dev.stowage.cli;
+package dev.stowage.report.trace;
 
 import dev.stowage.ingest.inspection.TraceInspection;
 import dev.stowage.ingest.inspection.TraceInspection.Arrivals;
 import dev.stowage.ingest.inspection.TraceInspection.Quantiles;
-import dev.stowage.report.trace.TraceVerdict;
+import dev.stowage.terminal.BarChart;
+import dev.stowage.terminal.Column;
+import dev.stowage.terminal.Style;
+import dev.stowage.terminal.TextTable;
+import dev.stowage.terminal.VerdictText;
 import dev.stowage.words.Figures;
 import java.io.PrintWriter;
 import java.util.Map;
 
 /** What is in a trace, as text. */
-final class TraceText {
+public final class TraceText {
     private final TraceInspection inspection;
     private static final int EXAMPLE = 100;
 
     private final Style style;
     private final BarChart chart;
 
-    TraceText(TraceInspection inspection, Style style, BarChart chart) {
+    public TraceText(TraceInspection inspection, Style style, BarChart chart) {
         this.inspection = inspection;
         this.style = style;
         this.chart = chart;
     }
 
-    void print(PrintWriter out) {
+    public void print(PrintWriter out) {
         VerdictText.print(TraceVerdict.of(inspection), style, out);
         new ManifestText(inspection.manifest(), style).print(out);
         examples(out);

@@ -1,20 +1,23 @@
-package dev.stowage.cli;
+package dev.stowage.report.trace;
 
 import dev.stowage.ingest.export.ExportReport;
+import dev.stowage.terminal.Column;
+import dev.stowage.terminal.Style;
+import dev.stowage.terminal.TextTable;
 import dev.stowage.words.Figures;
 import java.io.PrintWriter;
 
 /** What an export wrote and what it could not keep, as text. */
-final class ExportText {
+public final class ExportText {
     private final ExportReport report;
     private final Style style;
 
-    ExportText(ExportReport report, Style style) {
+    public ExportText(ExportReport report, Style style) {
         this.report = report;
         this.style = style;
     }
 
-    void print(PrintWriter out) {
+    public void print(PrintWriter out) {
         TextTable tables = new TextTable(Column.text("table"), Column.figure("rows"));
         report.rowsWritten().forEach((name, rows) -> tables.row(name, Figures.count(rows)));
         tables.print(out, style, 0);

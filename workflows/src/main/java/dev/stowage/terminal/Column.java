@@ -1,4 +1,4 @@
-package dev.stowage.cli;
+package dev.stowage.terminal;
 
 /**
  * A column of a {@link TextTable}.
@@ -6,12 +6,12 @@ package dev.stowage.cli;
  * @param heading its heading
  * @param isRight true for figures, which line up on the right
  */
-record Column(String heading, boolean isRight) {
-    static Column text(String heading) {
+public record Column(String heading, boolean isRight) {
+    public static Column text(String heading) {
         return new Column(heading, false);
     }
 
-    static Column figure(String heading) {
+    public static Column figure(String heading) {
         return new Column(heading, true);
     }
 }

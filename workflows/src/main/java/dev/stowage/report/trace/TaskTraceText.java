@@ -1,4 +1,4 @@
-package dev.stowage.cli;
+package dev.stowage.report.trace;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -22,9 +22,9 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The decisions about some tasks, for people and as {@code trace-task.json}. */
-final class TaskTraceText implements Consumer<Decision>, Checkpointed {
+public final class TaskTraceText implements Consumer<Decision>, Checkpointed {
     /** Name of the file in a run directory. */
-    static final String FILE = "trace-task.json";
+    public static final String FILE = "trace-task.json";
 
     private static final int MOST = 10_000; // decisions kept
 
@@ -40,7 +40,7 @@ final class TaskTraceText implements Consumer<Decision>, Checkpointed {
         }
     }
 
-    boolean isEmpty() {
+    public boolean isEmpty() {
         return decisions.isEmpty();
     }
 
@@ -63,7 +63,7 @@ final class TaskTraceText implements Consumer<Decision>, Checkpointed {
     }
 
     /** The form of the file; one object for each decision, in order of time. */
-    ObjectNode json() {
+    public ObjectNode json() {
         ObjectNode root = Json.mapper().createObjectNode();
         ArrayNode list = root.putArray("decisions");
         decisions.forEach(decision -> json(list.addObject(), decision));
@@ -109,7 +109,7 @@ final class TaskTraceText implements Consumer<Decision>, Checkpointed {
      * One paragraph for each task, one line for each decision; tries that fail for the same reasons
      * as the one before are only counted.
      */
-    void print(PrintWriter out) {
+    public void print(PrintWriter out) {
         Map<String, List<Decision>> tasks = new LinkedHashMap<>();
         for (Decision decision : decisions) {
             String name = "Task " + decision.taskIndex() + " of job " + decision.jobId();

@@ -1,10 +1,13 @@
-package dev.stowage.cli;
+package dev.stowage.report.serverless;
 
 import dev.stowage.policy.autoscale.Autoscalers;
 import dev.stowage.sim.serverless.FunctionFigures;
 import dev.stowage.sim.serverless.Latencies;
 import dev.stowage.sim.serverless.ServerlessResult;
 import dev.stowage.sim.serverless.WindowFigures;
+import dev.stowage.terminal.Column;
+import dev.stowage.terminal.Style;
+import dev.stowage.terminal.TextTable;
 import dev.stowage.words.Figures;
 import dev.stowage.workflow.serverless.ServerlessJson;
 import java.io.PrintWriter;
@@ -13,18 +16,18 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /** Functions under several autoscalers, as text. */
-final class ServerlessText {
+public final class ServerlessText {
     private static final int MOST_FUNCTIONS = 10;
 
     private final List<ServerlessResult> results;
     private final Style style;
 
-    ServerlessText(List<ServerlessResult> results, Style style) {
+    public ServerlessText(List<ServerlessResult> results, Style style) {
         this.results = results;
         this.style = style;
     }
 
-    void print(PrintWriter out) {
+    public void print(PrintWriter out) {
         for (ServerlessResult result : results) {
             out.println(style.bold(Autoscalers.brief(result.autoscaler())));
             all(result).print(out, style, 2);

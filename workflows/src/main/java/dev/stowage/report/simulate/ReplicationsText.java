@@ -1,21 +1,25 @@
-package dev.stowage.cli;
+package dev.stowage.report.simulate;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.stowage.terminal.Column;
+import dev.stowage.terminal.Style;
+import dev.stowage.terminal.TextTable;
+import dev.stowage.terminal.VerdictText;
 import dev.stowage.words.Figures;
 import dev.stowage.words.MetricWords;
 import java.io.PrintWriter;
 
 /** Replications as text, from their {@code replications.json}. */
-final class ReplicationsText {
+public final class ReplicationsText {
     private final JsonNode study;
     private final Style style;
 
-    ReplicationsText(JsonNode study, Style style) {
+    public ReplicationsText(JsonNode study, Style style) {
         this.study = study;
         this.style = style;
     }
 
-    void print(PrintWriter out) {
+    public void print(PrintWriter out) {
         VerdictText.print(study.path("verdict"), style, out);
         int replications = study.path("replications").asInt();
         out.println(

@@ -1,21 +1,25 @@
-package dev.stowage.cli;
+package dev.stowage.report.simulate;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.stowage.terminal.Column;
+import dev.stowage.terminal.Style;
+import dev.stowage.terminal.TextTable;
+import dev.stowage.terminal.VerdictText;
 import dev.stowage.words.Figures;
 import java.io.PrintWriter;
 import java.util.Map;
 
 /** A run as text, from its {@code summary.json}. */
-final class RunText {
+public final class RunText {
     private final JsonNode summary;
     private final Style style;
 
-    RunText(JsonNode summary, Style style) {
+    public RunText(JsonNode summary, Style style) {
         this.summary = summary;
         this.style = style;
     }
 
-    void print(PrintWriter out) {
+    public void print(PrintWriter out) {
         VerdictText.print(summary.path("verdict"), style, out);
         JsonNode policies = summary.path("policies");
         out.println(

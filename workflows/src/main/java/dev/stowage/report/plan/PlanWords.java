@@ -1,4 +1,4 @@
-package dev.stowage.cli;
+package dev.stowage.report.plan;
 
 import dev.stowage.plan.CapacityPlan;
 import dev.stowage.plan.CapacityPlan.CloudOption;
@@ -6,7 +6,10 @@ import dev.stowage.plan.OwnCost;
 import dev.stowage.plan.objective.ObjectiveValue;
 import dev.stowage.report.Answer;
 import dev.stowage.report.ClaimWords;
-import dev.stowage.report.plan.PlanFigures;
+import dev.stowage.terminal.Column;
+import dev.stowage.terminal.Style;
+import dev.stowage.terminal.TextTable;
+import dev.stowage.terminal.Wrapped;
 import dev.stowage.words.Amounts;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -14,18 +17,18 @@ import java.util.HashSet;
 import java.util.Set;
 
 /** A plan for the terminal: the answer in words, and small tables. */
-final class PlanWords {
+public final class PlanWords {
     private final PlanFigures figures;
     private final CapacityPlan plan;
     private final Style style;
 
-    PlanWords(PlanFigures figures, Style style) {
+    public PlanWords(PlanFigures figures, Style style) {
         this.figures = figures;
         this.plan = figures.plan();
         this.style = style;
     }
 
-    void print(PrintWriter out, Path report) {
+    public void print(PrintWriter out, Path report) {
         Answer answer = Answer.of(plan, figures.maxServers());
         out.println(style.bold(Wrapped.plain(answer.headline())));
         answer.sentences().forEach(sentence -> Wrapped.print(out, sentence));

@@ -1,4 +1,4 @@
-package dev.stowage.cli;
+package dev.stowage.report.forecast;
 
 import dev.stowage.forecast.Backtest;
 import dev.stowage.forecast.DemandForecast;
@@ -6,8 +6,10 @@ import dev.stowage.forecast.DemandForecast.Moment;
 import dev.stowage.forecast.DemandForecast.Order;
 import dev.stowage.forecast.DemandForecast.Purchase;
 import dev.stowage.forecast.DemandForecast.Resource;
-import dev.stowage.report.forecast.ForecastAnswer;
-import dev.stowage.report.forecast.ForecastMoments;
+import dev.stowage.terminal.Column;
+import dev.stowage.terminal.Style;
+import dev.stowage.terminal.TextTable;
+import dev.stowage.terminal.Wrapped;
 import dev.stowage.words.Amounts;
 import dev.stowage.words.Figures;
 import java.io.PrintWriter;
@@ -15,18 +17,18 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** A forecast for the terminal: the answer in words, the models, the orders. */
-final class ForecastText {
+public final class ForecastText {
     private static final int SHOWN = 12;
 
     private final DemandForecast forecast;
     private final Style style;
 
-    ForecastText(DemandForecast forecast, Style style) {
+    public ForecastText(DemandForecast forecast, Style style) {
         this.forecast = forecast;
         this.style = style;
     }
 
-    void print(PrintWriter out) {
+    public void print(PrintWriter out) {
         ForecastAnswer answer = ForecastAnswer.of(forecast);
         Wrapped.lines(answer.headline()).forEach(line -> out.println(style.bold(line)));
         answer.sentences().forEach(sentence -> Wrapped.print(out, sentence));

@@ -1,16 +1,18 @@
-package dev.stowage.cli;
+package dev.stowage.report.placement;
 
 import dev.stowage.packing.placement.PlacementPlan;
-import dev.stowage.report.placement.PlacementAnswer;
-import dev.stowage.report.placement.SizingAnswer;
 import dev.stowage.rightsizing.replay.SizingReport;
+import dev.stowage.terminal.Column;
+import dev.stowage.terminal.Style;
+import dev.stowage.terminal.TextTable;
+import dev.stowage.terminal.Wrapped;
 import dev.stowage.words.Figures;
 import java.io.PrintWriter;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A placement for the terminal: the answer in words, and the first moves. */
-final class PackText {
+public final class PackText {
     private static final int SHOWN = 10;
     private static final double BYTES_PER_GIB = 1L << 30;
 
@@ -18,13 +20,13 @@ final class PackText {
     private final @Nullable SizingReport sizing;
     private final Style style;
 
-    PackText(PlacementPlan plan, @Nullable SizingReport sizing, Style style) {
+    public PackText(PlacementPlan plan, @Nullable SizingReport sizing, Style style) {
         this.plan = plan;
         this.sizing = sizing;
         this.style = style;
     }
 
-    void print(PrintWriter out) {
+    public void print(PrintWriter out) {
         PlacementAnswer answer = PlacementAnswer.of(plan);
         String headline =
                 sizing == null

@@ -1,20 +1,23 @@
-package dev.stowage.cli;
+package dev.stowage.report.plan;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.stowage.terminal.Column;
+import dev.stowage.terminal.Style;
+import dev.stowage.terminal.TextTable;
 import dev.stowage.words.Figures;
 import java.io.PrintWriter;
 
 /** A capacity plan as text, from its {@code plan.json}. */
-final class PlanText {
+public final class PlanText {
     private final JsonNode plan;
     private final Style style;
 
-    PlanText(JsonNode plan, Style style) {
+    public PlanText(JsonNode plan, Style style) {
         this.plan = plan;
         this.style = style;
     }
 
-    void print(PrintWriter out) {
+    public void print(PrintWriter out) {
         boolean isMet = plan.path("met").asBoolean();
         for (JsonNode servers : plan.path("servers")) {
             out.println(

@@ -1,6 +1,9 @@
-package dev.stowage.cli;
+package dev.stowage.report.trace;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.stowage.terminal.Column;
+import dev.stowage.terminal.Style;
+import dev.stowage.terminal.TextTable;
 import dev.stowage.words.Figures;
 import dev.stowage.workflow.applications.ApplicationsJson;
 import java.io.PrintWriter;
@@ -12,19 +15,19 @@ import java.util.Map;
 import java.util.stream.StreamSupport;
 
 /** Which applications stand for a trace, as text, from the JSON of {@link ApplicationsJson}. */
-final class ApplicationsText {
+public final class ApplicationsText {
     private static final String SELECTED = "*";
     private static final String ESTIMATED = "~";
 
     private final JsonNode result;
     private final Style style;
 
-    ApplicationsText(JsonNode result, Style style) {
+    public ApplicationsText(JsonNode result, Style style) {
         this.result = result;
         this.style = style;
     }
 
-    void print(PrintWriter out) {
+    public void print(PrintWriter out) {
         String measurements = Figures.count(result.path("measurements").asLong());
         out.println(
                 style.bold(result.path("trace").asText()) + ", " + measurements + " measurements");

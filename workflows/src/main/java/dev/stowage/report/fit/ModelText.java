@@ -1,10 +1,14 @@
-package dev.stowage.cli;
+package dev.stowage.report.fit;
 
 import dev.stowage.model.TaskClass;
-import dev.stowage.report.fit.FitVerdict;
 import dev.stowage.stats.Candidate;
 import dev.stowage.stats.Criterion;
 import dev.stowage.stats.Scores;
+import dev.stowage.terminal.Column;
+import dev.stowage.terminal.Style;
+import dev.stowage.terminal.TermText;
+import dev.stowage.terminal.TextTable;
+import dev.stowage.terminal.VerdictText;
 import dev.stowage.words.Figures;
 import dev.stowage.workload.Parameter;
 import dev.stowage.workload.ParameterModel;
@@ -22,18 +26,18 @@ import java.util.StringJoiner;
 import java.util.stream.Stream;
 
 /** A workload model as text: what was fitted to what, how well, and where it comes from. */
-final class ModelText {
+public final class ModelText {
     private static final int ALTERNATIVES = 4;
 
     private final WorkloadModel model;
     private final Style style;
 
-    ModelText(WorkloadModel model, Style style) {
+    public ModelText(WorkloadModel model, Style style) {
         this.model = model;
         this.style = style;
     }
 
-    void print(PrintWriter out) {
+    public void print(PrintWriter out) {
         VerdictText.print(FitVerdict.of(model), style, out);
         out.println("model " + style.bold(model.name()));
         out.println();

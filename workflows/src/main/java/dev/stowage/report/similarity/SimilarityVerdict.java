@@ -1,6 +1,7 @@
-package dev.stowage.cli;
+package dev.stowage.report.similarity;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.stowage.terminal.Style;
 import dev.stowage.words.Figures;
 import java.io.PrintWriter;
 

@@ -1,7 +1,10 @@
-package dev.stowage.cli;
+package dev.stowage.report.trace;
 
 import dev.stowage.ingest.manifest.Provenance;
 import dev.stowage.ingest.manifest.TraceManifest;
+import dev.stowage.terminal.Column;
+import dev.stowage.terminal.Style;
+import dev.stowage.terminal.TextTable;
 import dev.stowage.words.Figures;
 import java.io.PrintWriter;
 import java.util.Locale;
@@ -9,18 +12,18 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** What was read into a trace, as text: counts that add up, quarantine, rules; no zeros. */
-final class ManifestText {
+public final class ManifestText {
     private static final int FEW_SOURCES = 4;
 
     private final TraceManifest manifest;
     private final Style style;
 
-    ManifestText(TraceManifest manifest, Style style) {
+    public ManifestText(TraceManifest manifest, Style style) {
         this.manifest = manifest;
         this.style = style;
     }
 
-    void print(PrintWriter out) {
+    public void print(PrintWriter out) {
         tables().print(out, style, 0);
         printCounts(out, "ignored by rule", ignored());
         printCounts(out, "quarantined", counts(manifest.quarantinedByReason()));

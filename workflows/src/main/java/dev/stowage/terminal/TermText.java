@@ -1,4 +1,4 @@
-package dev.stowage.cli;
+package dev.stowage.terminal;
 
 import dev.stowage.words.Glossary;
 import dev.stowage.words.Glossary.Entry;
@@ -7,13 +7,13 @@ import java.io.PrintWriter;
 import java.util.List;
 
 /** Words of the glossary as text: one that was asked for, or those that a table used. */
-final class TermText {
+public final class TermText {
     private static final int WIDTH = 80;
 
     private TermText() {}
 
     /** Explains each of {@code terms} below the table that used them. */
-    static void explain(PrintWriter out, String... terms) {
+    public static void explain(PrintWriter out, String... terms) {
         for (String term : terms) {
             Entry entry = Glossary.find(term).orElseThrow();
             Wrapped.lines(entry.term() + ": " + entry.text(), WIDTH).forEach(out::println);
@@ -21,7 +21,7 @@ final class TermText {
     }
 
     /** What is wrong with a term that nobody explains. */
-    static String unknown(String term) {
+    public static String unknown(String term) {
         List<String> names = Glossary.all().stream().flatMap(Entry::names).toList();
         return "--explain: found "
                 + term

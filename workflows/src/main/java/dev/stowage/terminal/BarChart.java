@@ -1,4 +1,4 @@
-package dev.stowage.cli;
+package dev.stowage.terminal;
 
 import dev.stowage.words.Figures;
 import java.io.PrintWriter;
@@ -11,7 +11,7 @@ import java.util.Arrays;
  * @param width columns of the terminal
  * @param isUnicode true for blocks of eighths, false for plain ASCII
  */
-record BarChart(int width, boolean isUnicode) {
+public record BarChart(int width, boolean isUnicode) {
     private static final int HEIGHT = 6;
     private static final int LEAST_WIDTH = 10;
     private static final int THICKEST = 6;
@@ -19,7 +19,7 @@ record BarChart(int width, boolean isUnicode) {
     private static final String MARKS = " .:#";
 
     /** Prints values, all at least 0; {@code end} is written below the last. */
-    void print(PrintWriter out, double[] values, String end) {
+    public void print(PrintWriter out, double[] values, String end) {
         double most = Arrays.stream(values).max().orElse(0);
         String top = Figures.number(most);
         int columns = Math.max(LEAST_WIDTH, width - top.length() - 2);

@@ -1,4 +1,4 @@
-package dev.stowage.cli;
+package dev.stowage.terminal;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stowage.words.Verdict;
@@ -9,13 +9,13 @@ import java.util.List;
 import java.util.Locale;
 
 /** The verdict of a result as text, before its tables. */
-final class VerdictText {
+public final class VerdictText {
     private static final int WIDTH = 80;
 
     private VerdictText() {}
 
     /** Prints the {@code verdict} of a JSON file; nothing of a file that has none. */
-    static void print(JsonNode verdict, Style style, PrintWriter out) {
+    public static void print(JsonNode verdict, Style style, PrintWriter out) {
         if (verdict.isObject()) {
             List<String> details = new ArrayList<>();
             verdict.path("details").forEach(detail -> details.add(detail.asText()));
@@ -26,7 +26,7 @@ final class VerdictText {
         }
     }
 
-    static void print(Verdict verdict, Style style, PrintWriter out) {
+    public static void print(Verdict verdict, Style style, PrintWriter out) {
         for (String line : Wrapped.lines(verdict.sentence(), WIDTH)) {
             out.println(
                     switch (verdict.mark()) {

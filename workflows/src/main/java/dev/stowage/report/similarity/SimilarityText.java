@@ -1,6 +1,10 @@
-package dev.stowage.cli;
+package dev.stowage.report.similarity;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.stowage.terminal.Column;
+import dev.stowage.terminal.Style;
+import dev.stowage.terminal.TermText;
+import dev.stowage.terminal.TextTable;
 import dev.stowage.words.Figures;
 import dev.stowage.workflow.compare.SimilarityJson;
 import dev.stowage.workload.Parameter;
@@ -10,18 +14,18 @@ import java.util.List;
 import java.util.Locale;
 
 /** How like each other two workloads are, as text, from the JSON of {@link SimilarityJson}. */
-final class SimilarityText {
+public final class SimilarityText {
     private static final String ABSENT = "-";
 
     private final JsonNode result;
     private final Style style;
 
-    SimilarityText(JsonNode result, Style style) {
+    public SimilarityText(JsonNode result, Style style) {
         this.result = result;
         this.style = style;
     }
 
-    void print(PrintWriter out) {
+    public void print(PrintWriter out) {
         SimilarityVerdict.print(result, style, out);
         out.println();
         sides().print(out, style, 0);

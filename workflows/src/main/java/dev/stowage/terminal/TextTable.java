@@ -1,4 +1,4 @@
-package dev.stowage.cli;
+package dev.stowage.terminal;
 
 import java.io.PrintWriter;
 import java.util.ArrayList;
@@ -9,7 +9,7 @@ import java.util.List;
  * A table in aligned columns, as wide as its cells; plain characters only. What would be wider than
  * 80 characters moves closer together, and words in the last column go below their row.
  */
-final class TextTable {
+public final class TextTable {
     private static final int WIDTH = 80;
 
     /** Indent of what is too wide for its row and stands below it. */
@@ -18,17 +18,17 @@ final class TextTable {
     private final List<Column> columns;
     private final List<List<String>> rows = new ArrayList<>();
 
-    TextTable(Column... columns) {
+    public TextTable(Column... columns) {
         this.columns = List.of(columns);
     }
 
     /** Names and values without headings. */
-    static TextTable ofFacts() {
+    public static TextTable ofFacts() {
         return new TextTable(Column.text(""), Column.text(""));
     }
 
     /** Adds a row; missing cells at its end are empty. */
-    TextTable row(String... cells) {
+    public TextTable row(String... cells) {
         if (cells.length > columns.size()) {
             throw new IllegalArgumentException(
                     cells.length + " cells for " + columns.size() + " columns");
@@ -41,12 +41,12 @@ final class TextTable {
         return this;
     }
 
-    boolean isEmpty() {
+    public boolean isEmpty() {
         return rows.isEmpty();
     }
 
     /** Prints headings, if there are any, and rows, each line indented by {@code indent} blanks. */
-    void print(PrintWriter out, Style style, int indent) {
+    public void print(PrintWriter out, Style style, int indent) {
         int[] widths = widths();
         int last = widths.length - 1;
         boolean isFolded = isFolded(widths, indent);
