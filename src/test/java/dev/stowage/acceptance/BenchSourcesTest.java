@@ -14,8 +14,9 @@ import javax.tools.ToolProvider;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** Benchmarks that are programs of their own compile against the product as it is. */
+/** Benchmarks, those of JMH too, compile against the product as it is. */
 class BenchSourcesTest {
     /** Its peers are no libraries of the product. */
     private static final String PEERS = "bench/peers";
@@ -24,7 +25,22 @@ class BenchSourcesTest {
 
     @ParameterizedTest
     @MethodSource("folders")
-    void compile(Path folder) throws IOException {
+    void programs(Path folder) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            compile(files, "");
+        }
+    }
+
+    /** A module's benchmarks see its tests' helpers, as in the build. */
+    @ParameterizedTest
+    @ValueSource(strings = {"planner-core", "trace-ingest", "simulator"})
+    void ofModules(String module) throws IOException {
+        try (Stream<Path> files = Files.walk(Path.of(module, "src/jmh/java"))) {
+            compile(files, Path.of(module, "src/test/java").toString());
+        }
+    }
+
+    private void compile(Stream<Path> sources, String helpers) throws IOException {
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         StringWriter messages = new StringWriter();
         try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null)) {
@@ -37,10 +53,15 @@ class BenchSourcesTest {
                                             "-proc:none",
                                             "-cp",
                                             Stowage.classPath(),
+                                            "-sourcepath",
+                                            helpers,
                                             "-d",
                                             classes.toString()),
                                     null,
-                                    files.getJavaFileObjectsFromPaths(sources(folder)))
+                                    files.getJavaFileObjectsFromPaths(
+                                            sources.filter(BenchSourcesTest::isSource)
+                                                    .sorted()
+                                                    .toList()))
                             .call();
             assertThat(isCompiled).as(messages.toString()).isTrue();
         }
@@ -49,7 +70,7 @@ class BenchSourcesTest {
     static List<Path> folders() throws IOException {
         try (Stream<Path> all = Files.walk(Path.of("bench"))) {
             List<Path> folders =
-                    all.filter(file -> file.toString().endsWith(".java"))
+                    all.filter(BenchSourcesTest::isSource)
                             .filter(file -> !file.startsWith(PEERS))
                             .filter(file -> !file.toString().contains("/target/"))
                             .map(Path::getParent)
@@ -61,9 +82,7 @@ class BenchSourcesTest {
         }
     }
 
-    private static List<Path> sources(Path folder) throws IOException {
-        try (Stream<Path> files = Files.list(folder)) {
-            return files.filter(file -> file.toString().endsWith(".java")).sorted().toList();
-        }
+    private static boolean isSource(Path file) {
+        return file.toString().endsWith(".java");
     }
 }

@@ -1,18 +1,15 @@
 package dev.stowage.cli;
 
-import dev.stowage.basis.Progress;
-import dev.stowage.ingest.extraction.ParameterExtraction;
 import dev.stowage.ingest.trace.CanonicalTrace;
 import dev.stowage.output.InputNames;
 import dev.stowage.output.OutputTarget;
 import dev.stowage.report.fit.FitPage;
 import dev.stowage.report.fit.ModelText;
 import dev.stowage.words.Version;
+import dev.stowage.workflow.Fit;
 import dev.stowage.workload.WorkloadModel;
 import dev.stowage.workload.fit.FitOptions;
 import dev.stowage.workload.fit.FitReport;
-import dev.stowage.workload.fit.ModelFitter;
-import dev.stowage.workload.fit.ParameterSamples;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -57,18 +54,16 @@ final class FitCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         flags.check(common);
-        CanonicalTrace opened = CanonicalTrace.open(trace);
+        Fit fit = new Fit(CanonicalTrace.open(trace), options());
         try (OutputTarget target = output.file(InputNames.base(trace) + ".json");
                 OutputTarget page = report == null ? null : page(report)) {
-            Progress progress = common.progress();
-            ParameterSamples samples = ParameterExtraction.extract(opened, progress);
-            WorkloadModel model = ModelFitter.fit(samples, options(), progress);
-            write(model, target.temporary());
+            Fit.Fitted fitted = fit.run(common.progress());
+            write(fitted.model(), target.temporary());
             if (page != null) {
-                draw(FitReport.of(model, samples), page);
+                draw(fitted.report(), page);
             }
             target.commit();
-            print(model, target.path());
+            print(fitted.model(), target.path());
         }
         return ExitCode.DONE.code();
     }

@@ -15,6 +15,7 @@ import dev.stowage.option.OptionNames;
 import dev.stowage.output.InputNames;
 import dev.stowage.output.OutputTarget;
 import dev.stowage.report.trace.ManifestText;
+import dev.stowage.workflow.Ingest;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -118,18 +119,13 @@ final class IngestCommand implements Callable<Integer> {
         try (OutputTarget target = output.directory(defaultName, "manifest.json")) {
             parts.begin();
             IngestReport report =
-                    source.format()
-                            .ingest(
-                                    request.with(
-                                            draft -> {
-                                                draft.outputDirectory = target.temporary();
-                                                draft.partsFolder = parts.folder();
-                                            }));
-            TraceManifest judged = TraceAnswers.judge(target.temporary());
+                    new Ingest(source.format(), request)
+                            .with(draft -> draft.partsFolder = parts.folder())
+                            .run(target);
             target.commit();
             parts.remove();
             parts.tell(report);
-            print(report, judged, target.path());
+            print(report, report.manifest(), target.path());
         } finally {
             parts.tellWhatIsLeft();
         }

@@ -1,27 +1,15 @@
 package dev.stowage.cli;
 
-import dev.stowage.json.Json;
-import dev.stowage.model.cloud.VmCatalogue;
 import dev.stowage.output.InputNames;
 import dev.stowage.output.OutputTarget;
-import dev.stowage.packing.placement.PlacementFile;
-import dev.stowage.packing.placement.PlacementPlan;
-import dev.stowage.report.placement.PlacementReport;
+import dev.stowage.report.ReportPage;
 import dev.stowage.report.plan.PlanFigures;
-import dev.stowage.report.plan.PlanReport;
 import dev.stowage.report.plan.PlanWords;
-import dev.stowage.scenario.KnownNames;
-import dev.stowage.scenario.Scenario;
-import dev.stowage.scenario.ScenarioFile;
-import dev.stowage.scenario.ScenarioReader;
-import dev.stowage.scenario.ScenarioWriter;
+import dev.stowage.workflow.Plan;
 import dev.stowage.workflow.plan.PlanAnswer;
 import dev.stowage.workflow.plan.ScenarioRun;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -49,9 +37,6 @@ import picocli.CommandLine.Parameters;
             "  stowage plan diff june.plan july.plan"
         })
 final class PlanCommand implements Callable<Integer> {
-    private static final String REPORT = "report.html";
-    private static final String PLACEMENT_REPORT = "placement.html";
-
     @Parameters(
             paramLabel = "SCENARIO",
             arity = "0..1",
@@ -82,37 +67,18 @@ final class PlanCommand implements Callable<Integer> {
         if (seed != null && seed < 0) {
             throw common.usage("--seed: found " + seed + ", expected a whole number of at least 0");
         }
-        VmCatalogue catalogue = catalogs.catalogue(common);
-        ScenarioFile file = new ScenarioReader(KnownNames.installed(catalogue)).read(scenarioPath);
-        Scenario scenario = seed == null ? file.scenario() : file.scenario().withSeed(seed);
+        Plan plan =
+                Plan.of(scenarioPath, catalogs.catalogue(common))
+                        .withSeed(seed == null ? OptionalLong.empty() : OptionalLong.of(seed));
         String defaultName = InputNames.base(scenarioPath) + ".plan";
         try (OutputTarget target = output.directory(defaultName, PlanAnswer.FILE)) {
-            ScenarioRun run =
-                    new ScenarioRun(file, scenario, catalogue, common.threads(), common.progress());
+            ScenarioRun run = plan.prepare(common.threads(), common.progress());
             run.longWork().ifPresent(common::warn);
             PlanFigures figures = run.plan();
-            write(target.temporary().resolve(PlanAnswer.FILE), figures.planJson());
-            write(target.temporary().resolve(REPORT), PlanReport.html(figures));
-            figures.placement().ifPresent(placement -> write(target, placement));
-            write(
-                    target.temporary().resolve("scenario.yaml"),
-                    ScenarioWriter.yaml(scenario, target.path()));
+            plan.write(figures, target);
             target.commit();
-            print(figures, target.path().resolve(REPORT));
+            print(figures, target.path().resolve(ReportPage.FILE));
             return (figures.plan().met() ? ExitCode.DONE : ExitCode.NO).code();
-        }
-    }
-
-    private static void write(OutputTarget target, PlacementPlan placement) {
-        Json.write(placement, target.temporary().resolve(PlacementFile.NAME));
-        write(target.temporary().resolve(PLACEMENT_REPORT), PlacementReport.html(placement));
-    }
-
-    private static void write(Path file, String text) {
-        try {
-            Files.write(file, text.getBytes(StandardCharsets.UTF_8));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
     }
 

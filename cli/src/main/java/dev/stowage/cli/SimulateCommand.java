@@ -14,7 +14,6 @@ import dev.stowage.policy.PolicySpec;
 import dev.stowage.report.ReportPage;
 import dev.stowage.report.simulate.ComparisonText;
 import dev.stowage.report.simulate.ReplicationsText;
-import dev.stowage.report.simulate.RunPage;
 import dev.stowage.report.simulate.RunText;
 import dev.stowage.report.simulate.StudyPage;
 import dev.stowage.run.RunSummary;
@@ -24,6 +23,7 @@ import dev.stowage.sim.SimulationSpec;
 import dev.stowage.study.ComparisonStudy;
 import dev.stowage.study.ReplicationStudy;
 import dev.stowage.study.StudyOptions;
+import dev.stowage.workflow.Simulate;
 import dev.stowage.workflow.simulate.Alternatives;
 import dev.stowage.workflow.simulate.Alternatives.Alternative;
 import dev.stowage.workflow.simulate.StudyJson;
@@ -190,10 +190,7 @@ final class SimulateCommand implements Callable<Integer> {
         String defaultName = InputNames.base(workload) + ".run";
         try (OutputTarget target = output.directory(defaultName, SummaryJson.FILE)) {
             RunResult result = recorded.run(spec, target, output.isForced(), () -> inputs(input));
-            ObjectNode summary = SummaryJson.of(result.summary());
-            Json.write(summary, target.temporary().resolve(SummaryJson.FILE));
-            Json.write(result.engine(), target.temporary().resolve("engine.json"));
-            ReportPage.write(RunPage.html(result), target.temporary());
+            ObjectNode summary = Simulate.write(result, target.temporary());
             target.commit();
             recorded.committed();
             print(summary, result.summary(), target.path());

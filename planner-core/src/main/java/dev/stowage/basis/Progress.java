@@ -1,5 +1,8 @@
 package dev.stowage.basis;
 
+import java.util.concurrent.CancellationException;
+import java.util.function.BooleanSupplier;
+
 /**
  * Where long work says how far it is; cheap enough to be called a few hundred times a second, and
  * from any thread. The command line draws it as a bar on a terminal.
@@ -26,4 +29,38 @@ public interface Progress {
 
     /** The stage is over. */
     void done();
+
+    /**
+     * The same, told until somebody wants the work to end: then the work that tells it next ends
+     * with a {@link CancellationException}, and leaves no output behind.
+     *
+     * @param isCancelled asked from any thread, often
+     */
+    default Progress until(BooleanSupplier isCancelled) {
+        Progress told = this;
+        return new Progress() {
+            @Override
+            public void start(String what, long total) {
+                check(what);
+                told.start(what, total);
+            }
+
+            @Override
+            public void advanceTo(long done) {
+                check("the work");
+                told.advanceTo(done);
+            }
+
+            @Override
+            public void done() {
+                told.done();
+            }
+
+            private void check(String what) {
+                if (isCancelled.getAsBoolean()) {
+                    throw new CancellationException(what + " was cancelled");
+                }
+            }
+        };
+    }
 }

@@ -156,7 +156,8 @@ public final class TaskSlots implements PlainState {
         return (int) rows[at(slot) + SERVER];
     }
 
-    void setServer(int slot, int server) {
+    /** Says which server the task runs on, {@link #NONE} or {@link #FREE}. */
+    public void setServer(int slot, int server) {
         int at = at(slot) + SERVER;
         rows[at] = (rows[at] & ~LOW) | (server & LOW);
     }
@@ -239,7 +240,7 @@ public final class TaskSlots implements PlainState {
     }
 
     /** Marks a start; true if it is the first one. */
-    boolean markStart(int slot, long nowMicros) {
+    public boolean markStart(int slot, long nowMicros) {
         int at = at(slot);
         rows[at + SINCE] = nowMicros;
         if (rows[at + FIRST_START] != NONE) {

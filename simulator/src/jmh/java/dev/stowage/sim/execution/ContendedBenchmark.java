@@ -1,4 +1,4 @@
-package dev.stowage.sim;
+package dev.stowage.sim.execution;
 
 import dev.stowage.model.Resources;
 import dev.stowage.model.ServerFleet;
@@ -7,9 +7,6 @@ import dev.stowage.model.TaskBatch;
 import dev.stowage.sim.cluster.Cluster;
 import dev.stowage.sim.engine.Execution;
 import dev.stowage.sim.engine.TaskSlots;
-import dev.stowage.sim.execution.ContendedExecution;
-import dev.stowage.sim.execution.ReplayExecution;
-import dev.stowage.sim.execution.TaskUse;
 import dev.stowage.sim.metrics.RunLabels;
 import dev.stowage.sim.metrics.SummaryRecorder;
 import java.util.Map;

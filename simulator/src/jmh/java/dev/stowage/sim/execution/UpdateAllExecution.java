@@ -1,10 +1,9 @@
-package dev.stowage.sim;
+package dev.stowage.sim.execution;
 
 import dev.stowage.sim.cluster.Cluster;
 import dev.stowage.sim.engine.Execution;
 import dev.stowage.sim.engine.LadderQueue;
 import dev.stowage.sim.engine.TaskSlots;
-import dev.stowage.sim.execution.ContendedExecution;
 import java.util.Arrays;
 
 /**

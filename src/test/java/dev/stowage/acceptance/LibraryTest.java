@@ -1,0 +1,105 @@
+package dev.stowage.acceptance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.stowage.basis.Progress;
+import dev.stowage.json.Json;
+import dev.stowage.workflow.Ingest;
+import dev.stowage.workflow.Plan;
+import dev.stowage.workflow.Simulate;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The product as a library: {@code examples/library}, and what it promises. */
+class LibraryTest {
+    private static final Path CSV = Path.of("examples/night-batch.csv");
+
+    @TempDir private Path folder;
+
+    @Test
+    void theExampleRunsAndSaysWhatTheCommandsSay() throws Exception {
+        Process program =
+                new ProcessBuilder(
+                                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                                "-cp",
+                                Stowage.classPath(),
+                                "examples/library/NightBatch.java",
+                                folder.resolve("out").toString())
+                        .redirectErrorStream(true)
+                        .start();
+        String said = new String(program.getInputStream().readAllBytes());
+        assertThat(program.waitFor()).as(said).isZero();
+
+        assertThat(Stowage.run("ingest", "auto", CSV, "-o", folder.resolve("cli.trace")).exit())
+                .isZero();
+        assertThat(bytes(folder.resolve("out/night.trace/tasks.parquet")))
+                .isEqualTo(bytes(folder.resolve("cli.trace/tasks.parquet")));
+        var run =
+                Stowage.run(
+                        "simulate",
+                        CSV,
+                        "--servers",
+                        "25x16c64g",
+                        "--json",
+                        "-o",
+                        folder.resolve("cli.run"));
+        var plan =
+                Stowage.run(
+                        "plan",
+                        "examples/night-batch.yaml",
+                        "--json",
+                        "-o",
+                        folder.resolve("cli.plan"));
+        assertThat(said)
+                .contains(
+                        Json.mapper().readTree(run.out()).at("/tasks/finished").asText()
+                                + " tasks finished")
+                .contains(
+                        Json.mapper().readTree(plan.out()).at("/servers/0/count").asText()
+                                + " servers");
+    }
+
+    @Test
+    void theExampleNeedsNothingThatIsNotPromised() throws IOException {
+        List<String> imports =
+                Files.readAllLines(Path.of("examples/library/NightBatch.java")).stream()
+                        .filter(line -> line.startsWith("import dev.stowage."))
+                        .map(line -> line.substring(7, line.length() - 1))
+                        .toList();
+        assertThat(ApiTest.promised()).containsAll(imports);
+    }
+
+    @Test
+    void cancelledWorkLeavesNothing() throws IOException {
+        AtomicInteger told = new AtomicInteger();
+        Progress three = Progress.NONE.until(() -> told.incrementAndGet() > 1);
+        Path trace = folder.resolve("night.trace");
+        Ingest ingest = Ingest.of("csv", List.of(CSV)).with(draft -> draft.progress = three);
+
+        assertThatThrownBy(() -> ingest.run(trace)).isInstanceOf(CancellationException.class);
+        assertThatThrownBy(() -> Plan.of(Path.of("examples/night-batch.yaml")).run(1, three))
+                .isInstanceOf(CancellationException.class);
+        assertThatThrownBy(
+                        () ->
+                                Simulate.of(CSV, "9x16c64g")
+                                        .with(draft -> draft.progress = three)
+                                        .run())
+                .isInstanceOf(CancellationException.class);
+
+        try (Stream<Path> left = Files.list(folder)) {
+            assertThat(left).isEmpty();
+        }
+    }
+
+    private static byte[] bytes(Path file) throws IOException {
+        return Files.readAllBytes(file);
+    }
+}
