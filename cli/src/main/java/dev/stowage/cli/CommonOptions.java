@@ -2,12 +2,14 @@ package dev.stowage.cli;
 
 import dev.stowage.basis.InputException;
 import dev.stowage.basis.Progress;
+import dev.stowage.json.Json;
 import dev.stowage.option.Quantities;
 import dev.stowage.terminal.BarChart;
 import dev.stowage.terminal.Style;
 import java.io.PrintWriter;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
@@ -103,6 +105,15 @@ public final class CommonOptions {
     /** Where results go. */
     public PrintWriter out() {
         return session().out();
+    }
+
+    /** Prints a result: as JSON if that is asked for, else as text. */
+    public void print(Object result, Consumer<PrintWriter> text) {
+        if (json) {
+            out().print(Json.text(result));
+        } else {
+            text.accept(out());
+        }
     }
 
     /** Colours for results. */

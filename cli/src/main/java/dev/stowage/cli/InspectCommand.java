@@ -6,6 +6,7 @@ import dev.stowage.basis.InputException;
 import dev.stowage.ingest.inspection.TraceInspection;
 import dev.stowage.ingest.trace.CanonicalTrace;
 import dev.stowage.json.Json;
+import dev.stowage.json.RecordReader;
 import dev.stowage.output.OutputTarget;
 import dev.stowage.report.fit.ModelText;
 import dev.stowage.report.plan.PlanText;
@@ -14,18 +15,24 @@ import dev.stowage.report.simulate.ReplicationsText;
 import dev.stowage.report.simulate.RunText;
 import dev.stowage.report.trace.TracePage;
 import dev.stowage.report.trace.TraceText;
+import dev.stowage.terminal.Style;
 import dev.stowage.terminal.Wrapped;
 import dev.stowage.workflow.cloud.CloudJson;
 import dev.stowage.workflow.plan.PlanAnswer;
-import dev.stowage.workflow.simulate.StudyJson;
-import dev.stowage.workflow.simulate.SummaryJson;
+import dev.stowage.workflow.simulate.ComparisonView;
+import dev.stowage.workflow.simulate.ReplicationsView;
+import dev.stowage.workflow.simulate.RunView;
 import dev.stowage.workload.WorkloadModel;
 import dev.stowage.workload.WorkloadModels;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -48,6 +55,7 @@ final class InspectCommand implements Callable<Integer> {
     private static final String EXPECTED =
             "a trace, a model, a run, a plan or a comparison of clouds that stowage wrote, or a"
                     + " built-in model";
+    private static final String REMEDY = "Make it again with this version of stowage.";
 
     @Parameters(
             paramLabel = "PATH",
@@ -56,13 +64,45 @@ final class InspectCommand implements Callable<Integer> {
                             + " built-in model.")
     private String name = "";
 
-    private static final String[] DOCUMENTS = {
-        SummaryJson.FILE,
-        PlanAnswer.FILE,
-        StudyJson.REPLICATIONS,
-        StudyJson.COMPARISON,
-        CloudText.FILE
-    };
+    /** Results that are JSON files, with a key that tells each from those below it. */
+    private final List<Kind<?>> kinds =
+            List.of(
+                    new Kind<>(
+                            "pairedOver",
+                            ComparisonView.FILE,
+                            ComparisonView.class,
+                            view -> new ComparisonText(view, style())::print),
+                    new Kind<>(
+                            "metrics",
+                            ReplicationsView.FILE,
+                            ReplicationsView.class,
+                            view -> new ReplicationsText(view, style())::print),
+                    new Kind<>(
+                            "pendingSeconds",
+                            RunView.FILE,
+                            RunView.class,
+                            view -> new RunText(view, style())::print),
+                    new Kind<>(
+                            "priceSensitivity",
+                            CloudText.FILE,
+                            JsonNode.class,
+                            json ->
+                                    out ->
+                                            Wrapped.narrow(
+                                                    out, new CloudText(json, style())::print)),
+                    new Kind<>(
+                            "objective",
+                            PlanAnswer.FILE,
+                            JsonNode.class,
+                            plan -> new PlanText(plan, style())::print));
+
+    /** A kind of result, the file it is in, and how it is shown. */
+    private record Kind<T>(
+            String key, String file, Class<T> type, Function<T, Consumer<PrintWriter>> text) {
+        Consumer<PrintWriter> text(Path path) {
+            return text.apply(new RecordReader(EXPECTED, REMEDY).read(path, type));
+        }
+    }
 
     @Option(
             names = "--report",
@@ -98,14 +138,15 @@ final class InspectCommand implements Callable<Integer> {
         if (CanonicalTrace.isTrace(path)) {
             return trace(CanonicalTrace.open(path));
         }
-        for (String document : DOCUMENTS) {
-            if (Files.exists(path.resolve(document))) {
-                return file(path.resolve(document));
+        for (Kind<?> kind : kinds) {
+            if (Files.exists(path.resolve(kind.file()))) {
+                return file(path.resolve(kind.file()));
             }
         }
         throw InputException.of(
                 path,
-                "a folder without manifest.json, " + String.join(", ", DOCUMENTS),
+                "a folder without manifest.json, "
+                        + String.join(", ", kinds.stream().map(Kind::file).toList()),
                 EXPECTED,
                 "Make a trace of other files with `stowage ingest`.");
     }
@@ -115,26 +156,19 @@ final class InspectCommand implements Callable<Integer> {
         if (json.has("classes")) {
             return model(WorkloadModels.read(path));
         }
-        if (json.has("pairedOver")) {
-            return print(json, () -> new ComparisonText(json, common.style()).print(common.out()));
-        }
-        if (json.has("replications") && json.has("metrics")) {
-            return print(
-                    json, () -> new ReplicationsText(json, common.style()).print(common.out()));
-        }
-        if (json.has("pendingSeconds")) {
-            return print(json, () -> new RunText(json, common.style()).print(common.out()));
-        }
-        if (json.has("priceSensitivity")) {
-            return cloud(path, json);
-        }
-        if (json.has("objective")) {
-            return print(json, () -> new PlanText(json, common.style()).print(common.out()));
+        for (Kind<?> kind : kinds) {
+            if (kind.file().equals(CloudText.FILE) && json.has(kind.key())) {
+                requireVersion(path, json);
+            }
+            if (json.has(kind.key())) {
+                common.print(json, kind.text(path));
+                return ExitCode.DONE.code();
+            }
         }
         throw InputException.of(path, "a JSON file of another kind", EXPECTED, null);
     }
 
-    private int cloud(Path path, JsonNode json) {
+    private static void requireVersion(Path path, JsonNode json) {
         if (json.path("formatVersion").asInt() != CloudJson.FORMAT_VERSION) {
             throw InputException.of(
                     path,
@@ -142,9 +176,6 @@ final class InspectCommand implements Callable<Integer> {
                     "formatVersion " + CloudJson.FORMAT_VERSION,
                     "Compare anew with `stowage cloud`.");
         }
-        return print(
-                json,
-                () -> Wrapped.narrow(common.out(), new CloudText(json, common.style())::print));
     }
 
     private int trace(CanonicalTrace trace) {
@@ -152,11 +183,8 @@ final class InspectCommand implements Callable<Integer> {
         if (report != null) {
             draw(TracePage.html(trace.name(), inspection), report);
         }
-        return print(
-                inspection,
-                () ->
-                        new TraceText(inspection, common.style(), common.chart())
-                                .print(common.out()));
+        common.print(inspection, new TraceText(inspection, style(), common.chart())::print);
+        return ExitCode.DONE.code();
     }
 
     private void draw(String page, Path path) {
@@ -178,13 +206,8 @@ final class InspectCommand implements Callable<Integer> {
         return ExitCode.DONE.code();
     }
 
-    private int print(Object value, Runnable text) {
-        if (common.isJson()) {
-            common.out().print(Json.text(value));
-        } else {
-            text.run();
-        }
-        return ExitCode.DONE.code();
+    private Style style() {
+        return common.style();
     }
 
     private static JsonNode json(Path path) {

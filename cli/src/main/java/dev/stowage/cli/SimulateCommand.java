@@ -1,6 +1,5 @@
 package dev.stowage.cli;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stowage.basis.InputException;
 import dev.stowage.json.Json;
 import dev.stowage.model.PowerModel;
@@ -26,9 +25,10 @@ import dev.stowage.study.StudyOptions;
 import dev.stowage.workflow.Simulate;
 import dev.stowage.workflow.simulate.Alternatives;
 import dev.stowage.workflow.simulate.Alternatives.Alternative;
-import dev.stowage.workflow.simulate.StudyJson;
+import dev.stowage.workflow.simulate.ComparisonView;
+import dev.stowage.workflow.simulate.ReplicationsView;
+import dev.stowage.workflow.simulate.RunView;
 import dev.stowage.workflow.simulate.StudyRun;
-import dev.stowage.workflow.simulate.SummaryJson;
 import dev.stowage.workflow.simulate.WorkloadInput;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -188,12 +188,12 @@ final class SimulateCommand implements Callable<Integer> {
 
     private void run(SimulationSpec spec, Recording recorded, WorkloadInput input) {
         String defaultName = InputNames.base(workload) + ".run";
-        try (OutputTarget target = output.directory(defaultName, SummaryJson.FILE)) {
+        try (OutputTarget target = output.directory(defaultName, RunView.FILE)) {
             RunResult result = recorded.run(spec, target, output.isForced(), () -> inputs(input));
-            ObjectNode summary = Simulate.write(result, target.temporary());
+            RunView summary = Simulate.write(result, target.temporary());
             target.commit();
             recorded.committed();
-            print(summary, result.summary(), target.path());
+            print(summary, target.path());
             recorded.print();
         }
     }
@@ -213,44 +213,45 @@ final class SimulateCommand implements Callable<Integer> {
         String base = InputNames.base(workload);
         try (OutputTarget target =
                 isComparison
-                        ? output.directory(base + ".comparison", StudyJson.COMPARISON)
-                        : output.directory(base + ".replications", StudyJson.REPLICATIONS)) {
+                        ? output.directory(base + ".comparison", ComparisonView.FILE)
+                        : output.directory(base + ".replications", ReplicationsView.FILE)) {
             Path folder = target.temporary();
-            ObjectNode result =
-                    isComparison ? compare(run, alternatives, folder) : replicate(run, folder);
-            target.commit();
-            if (common.isJson()) {
-                common.out().print(Json.text(result));
-            } else if (isComparison) {
-                new ComparisonText(result, common.style()).print(common.out());
+            if (isComparison) {
+                ComparisonView result = compare(run, alternatives, folder);
+                target.commit();
+                common.print(result, new ComparisonText(result, common.style())::print);
             } else {
-                new ReplicationsText(result, common.style()).print(common.out());
+                ReplicationsView result = replicate(run, folder);
+                target.commit();
+                common.print(result, new ReplicationsText(result, common.style())::print);
             }
             common.note("Wrote " + target.path());
             common.note("Report: " + target.path().resolve(ReportPage.FILE));
         }
     }
 
-    private ObjectNode replicate(StudyRun run, Path folder) {
+    private ReplicationsView replicate(StudyRun run, Path folder) {
         ReplicationStudy replications = run.replicate();
-        ObjectNode result = StudyJson.of(replications, study.wantedHalfWidth(), run.notes());
+        ReplicationsView result =
+                ReplicationsView.of(replications, study.wantedHalfWidth(), run.notes());
         StudyRun.writeSummaries(replications.runs(), folder);
-        Json.write(result, folder.resolve(StudyJson.REPLICATIONS));
+        Json.write(result, folder.resolve(ReplicationsView.FILE));
         ReportPage.write(StudyPage.html(replications, run.notes()), folder);
         warn(replications.runs());
         return result;
     }
 
-    private ObjectNode compare(StudyRun run, List<Alternative> alternatives, Path folder) {
+    private ComparisonView compare(StudyRun run, List<Alternative> alternatives, Path folder) {
         ComparisonStudy comparison = run.compare(alternatives, study.isReplicated());
         List<String> names = alternatives.stream().map(Alternative::name).toList();
-        ObjectNode result = StudyJson.of(comparison, names, study.wantedHalfWidth(), run.notes());
+        ComparisonView result =
+                ComparisonView.of(comparison, names, study.wantedHalfWidth(), run.notes());
         for (int i = 0; i < names.size(); i++) {
             StudyRun.writeSummaries(
                     comparison.runs().get(i), folder.resolve("alternative-" + (i + 1)));
             warn(comparison.runs().get(i));
         }
-        Json.write(result, folder.resolve(StudyJson.COMPARISON));
+        Json.write(result, folder.resolve(ComparisonView.FILE));
         ReportPage.write(StudyPage.html(comparison, names, run.notes()), folder);
         return result;
     }
@@ -343,13 +344,9 @@ final class SimulateCommand implements Callable<Integer> {
                                         "Name the servers instead, as in --servers 100x48c256g."));
     }
 
-    private void print(ObjectNode json, RunSummary summary, Path written) {
-        if (common.isJson()) {
-            common.out().print(Json.text(json));
-        } else {
-            new RunText(json, common.style()).print(common.out());
-        }
-        summary.warnings().forEach(common::warn);
+    private void print(RunView run, Path written) {
+        common.print(run, new RunText(run, common.style())::print);
+        run.warnings().forEach(common::warn);
         common.note("Wrote " + written);
         common.note("Report: " + written.resolve(ReportPage.FILE));
     }

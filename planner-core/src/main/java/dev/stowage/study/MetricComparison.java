@@ -20,4 +20,18 @@ public record MetricComparison(
         List<Double> means,
         List<@Nullable Double> halfWidths,
         @Nullable BestOf best,
-        List<@Nullable Double> independentHalfWidths) {}
+        List<@Nullable Double> independentHalfWidths) {
+    /** The alternative with the smallest value, ties to the first. */
+    public int least() {
+        if (best != null) {
+            return best.best();
+        }
+        int least = 0;
+        for (int i = 1; i < means.size(); i++) {
+            if (means.get(i) < means.get(least)) {
+                least = i;
+            }
+        }
+        return least;
+    }
+}

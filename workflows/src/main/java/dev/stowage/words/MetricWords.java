@@ -28,6 +28,11 @@ public final class MetricWords {
         return Metric.named(metric).map(each -> each.quantity().unit()).orElse(Unit.NUMBER);
     }
 
+    /** A unit as the files of studies state it; empty for plain numbers of tasks. */
+    public static String symbol(Unit unit) {
+        return unit == Unit.TASKS ? "" : unit.symbol();
+    }
+
     /** A value with its unit as the files of studies state it. */
     public static String value(String unit, double value) {
         if (Double.isNaN(value) || Double.isInfinite(value)) {

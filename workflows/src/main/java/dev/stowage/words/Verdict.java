@@ -1,5 +1,6 @@
 package dev.stowage.words;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 
 /**
@@ -13,9 +14,12 @@ import java.util.List;
 public record Verdict(Mark mark, String label, String sentence, List<String> details) {
     /** Whether an answer is a yes. */
     public enum Mark {
+        @JsonProperty("yes")
         YES,
+        @JsonProperty("no")
         NO,
         /** Neither: nothing was asked that has a yes, or it can't be told. */
+        @JsonProperty("open")
         OPEN
     }
 

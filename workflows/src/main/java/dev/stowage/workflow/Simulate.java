@@ -1,6 +1,5 @@
 package dev.stowage.workflow;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stowage.basis.InputException;
 import dev.stowage.json.Json;
 import dev.stowage.model.Workload;
@@ -11,7 +10,7 @@ import dev.stowage.scenario.ServersFile;
 import dev.stowage.sim.RunResult;
 import dev.stowage.sim.Simulation;
 import dev.stowage.sim.SimulationSpec;
-import dev.stowage.workflow.simulate.SummaryJson;
+import dev.stowage.workflow.simulate.RunView;
 import dev.stowage.workflow.simulate.WorkloadInput;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -57,9 +56,9 @@ public record Simulate(SimulationSpec spec) {
      *
      * @return what {@code summary.json} holds
      */
-    public static ObjectNode write(RunResult result, Path folder) {
-        ObjectNode summary = SummaryJson.of(result.summary());
-        Json.write(summary, folder.resolve(SummaryJson.FILE));
+    public static RunView write(RunResult result, Path folder) {
+        RunView summary = RunView.of(result.summary());
+        Json.write(summary, folder.resolve(RunView.FILE));
         Json.write(result.engine(), folder.resolve("engine.json"));
         ReportPage.write(RunPage.html(result), folder);
         return summary;

@@ -1,16 +1,22 @@
 package dev.stowage.report.simulate;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.stowage.terminal.Column;
 import dev.stowage.terminal.Style;
 import dev.stowage.terminal.TextTable;
 import dev.stowage.words.Figures;
 import dev.stowage.words.MetricWords;
+import dev.stowage.workflow.simulate.ComparisonView;
+import dev.stowage.workflow.simulate.ComparisonView.Gap;
+import dev.stowage.workflow.simulate.ComparisonView.Metric;
+import dev.stowage.workflow.simulate.ComparisonView.TestedGap;
+import dev.stowage.workflow.simulate.ComparisonView.Value;
+import dev.stowage.workflow.simulate.ReplicationsView.Stopping;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/** A comparison as text, from its {@code comparison.json}. */
+/** A comparison of alternatives as text. */
 public final class ComparisonText {
     /** Metrics that are shown; the file has all. */
     private static final List<String> SHOWN =
@@ -26,38 +32,37 @@ public final class ComparisonText {
                     "rejected",
                     "evicted");
 
-    private final JsonNode study;
+    private final ComparisonView study;
     private final Style style;
     private final String decidingMetric;
 
-    public ComparisonText(JsonNode study, Style style) {
+    public ComparisonText(ComparisonView study, Style style) {
         this.study = study;
         this.style = style;
-        decidingMetric = study.path("verdict").path("metric").asText();
+        decidingMetric = study.verdict().metric();
     }
 
     public void print(PrintWriter out) {
-        out.println(style.bold(study.path("verdict").path("sentence").asText()));
-        out.println();
+        if (!study.verdict().sentence().isBlank()) {
+            out.println(style.bold(study.verdict().sentence()));
+            out.println();
+        }
         out.println(
-                style.bold(study.path("workload").asText())
+                style.bold(study.workload())
                         + " on "
-                        + style.bold(study.path("servers").asText())
+                        + style.bold(study.servers())
                         + ", seed "
-                        + study.path("seed").asText()
+                        + study.seed()
                         + ": "
                         + pairing());
-        List<JsonNode> single = new ArrayList<>();
+        List<Metric> single = new ArrayList<>();
         List<String> same = new ArrayList<>();
-        for (JsonNode metric : study.path("metrics")) {
+        for (Metric metric : study.metrics()) {
             if (!isShown(metric)) {
                 continue;
             }
             if (isSame(metric)) {
-                same.add(
-                        MetricWords.ofComparison(metric.path("metric").asText())
-                                + " "
-                                + first(metric));
+                same.add(MetricWords.ofComparison(metric.metric()) + " " + first(metric));
             } else if (hasIntervals(metric)) {
                 out.println();
                 table(metric).print(out, style, 0);
@@ -74,136 +79,108 @@ public final class ComparisonText {
             out.println();
             out.println("The same in all: " + String.join(", ", same) + ".");
         }
-        JsonNode stopping = study.path("stopping");
-        if (stopping.isObject() && !stopping.path("reached").asBoolean()) {
+        Stopping stopping = study.stopping();
+        if (stopping != null && !stopping.reached()) {
             out.println();
             out.println(
                     style.yellow(
                             "The differences of "
                                     + decidingMetric
                                     + " are less certain than wanted, "
-                                    + stopping.path("halfWidth").asText()
+                                    + stopping.halfWidth()
                                     + ": more replications are needed."));
         }
-        study.path("notes").forEach(note -> out.println("\n" + note.asText()));
+        study.notes().forEach(note -> out.println("\n" + note));
     }
 
     private String pairing() {
-        int replications = study.path("replications").asInt();
-        return study.path("pairedOver").asText().equals("tasks")
+        int replications = study.replications();
+        return study.pairedOver().equals("tasks")
                 ? "one run of each on the same tasks"
                 : replications
                         + (replications == 1 ? " replication" : " replications")
                         + ", each with the same random numbers";
     }
 
-    private boolean isShown(JsonNode metric) {
-        String name = metric.path("metric").asText();
-        if (name.equals(decidingMetric)) {
-            return true;
-        }
-        return SHOWN.contains(name);
+    private boolean isShown(Metric metric) {
+        return metric.metric().equals(decidingMetric) || SHOWN.contains(metric.metric());
     }
 
-    private static boolean isSame(JsonNode metric) {
-        JsonNode alternatives = metric.path("alternatives");
-        for (JsonNode each : alternatives) {
-            JsonNode from = each.path("fromLeast");
-            boolean isVaried = from.path("pValue").isNumber() && from.path("pValue").asDouble() < 1;
-            if (isVaried || !each.path("mean").equals(alternatives.path(0).path("mean"))) {
-                return false;
-            }
-        }
-        return true;
+    private static boolean isSame(Metric metric) {
+        double first = metric.alternatives().get(0).mean();
+        return metric.alternatives().stream()
+                .noneMatch(each -> isVaried(each.fromLeast()) || each.mean() != first);
     }
 
-    private static String first(JsonNode metric) {
-        return MetricWords.value(
-                metric.path("unit").asText(),
-                metric.path("alternatives").path(0).path("mean").asDouble());
+    private static boolean isVaried(@Nullable Gap from) {
+        return from instanceof TestedGap tested && tested.pValue() != null && tested.pValue() < 1;
     }
 
-    private static boolean hasIntervals(JsonNode metric) {
-        for (JsonNode each : metric.path("alternatives")) {
-            if (each.path("fromLeast").has("pValue")) {
-                return true;
-            }
-        }
-        return false;
+    private static String first(Metric metric) {
+        return MetricWords.value(metric.unit(), metric.alternatives().get(0).mean());
     }
 
-    private TextTable table(JsonNode metric) {
-        String percent = Figures.number(study.path("confidence").asDouble() * 100) + "%";
+    private static boolean hasIntervals(Metric metric) {
+        return metric.alternatives().stream()
+                .anyMatch(each -> each.fromLeast() instanceof TestedGap);
+    }
+
+    private TextTable table(Metric metric) {
+        String percent = Figures.number(study.confidence() * 100) + "%";
         TextTable table =
                 new TextTable(
-                        Column.text(MetricWords.ofComparison(metric.path("metric").asText())),
+                        Column.text(MetricWords.ofComparison(metric.metric())),
                         Column.figure("value"),
                         Column.figure("difference"),
                         Column.figure(percent + " interval"),
                         Column.figure("p"),
                         Column.text(""));
-        String unit = metric.path("unit").asText();
-        for (JsonNode each : metric.path("alternatives")) {
-            JsonNode from = each.path("fromLeast");
-            String value = MetricWords.value(unit, each.path("mean").asDouble());
-            if (!from.isObject()) {
+        for (Value each : metric.alternatives()) {
+            String name = "  " + each.name();
+            String value = MetricWords.value(metric.unit(), each.mean());
+            if (each.fromLeast() instanceof TestedGap from) {
                 table.row(
-                        "  " + each.path("name").asText(),
+                        name,
                         value,
-                        "",
-                        "",
-                        "",
-                        isLessBetter(metric) ? "best" : "least");
-                continue;
+                        MetricWords.signed(metric.unit(), from.difference()),
+                        interval(metric.unit(), from),
+                        from.pValue() == null ? "" : MetricWords.pValue(from.pValue()),
+                        judgement(metric, from));
+            } else {
+                table.row(name, value, "", "", "", metric.lessIsBetter() ? "best" : "least");
             }
-            table.row(
-                    "  " + each.path("name").asText(),
-                    value,
-                    MetricWords.signed(unit, from.path("difference").asDouble()),
-                    interval(unit, from),
-                    from.path("pValue").isNull()
-                            ? ""
-                            : MetricWords.pValue(from.path("pValue").asDouble()),
-                    judgement(metric, from));
         }
         return table;
     }
 
-    private static String interval(String unit, JsonNode from) {
-        return from.path("lower").isNull()
+    private static String interval(String unit, TestedGap from) {
+        return from.lower() == null || from.upper() == null
                 ? ""
-                : MetricWords.signed(unit, from.path("lower").asDouble())
+                : MetricWords.signed(unit, from.lower())
                         + " to "
-                        + MetricWords.signed(unit, from.path("upper").asDouble());
+                        + MetricWords.signed(unit, from.upper());
     }
 
-    private static boolean isLessBetter(JsonNode metric) {
-        return metric.path("lessIsBetter").asBoolean();
-    }
-
-    private static String judgement(JsonNode metric, JsonNode from) {
-        if (from.path("lower").isNull()) {
+    private static String judgement(Metric metric, TestedGap from) {
+        if (from.lower() == null) {
             return "can't be told";
         }
-        if (!from.path("significant").asBoolean()) {
+        if (!from.significant()) {
             return "not significant";
         }
-        return isLessBetter(metric) ? "worse" : "more";
+        return metric.lessIsBetter() ? "worse" : "more";
     }
 
-    private TextTable singleNumbers(List<JsonNode> metrics) {
+    private TextTable singleNumbers(List<Metric> metrics) {
         List<Column> columns = new ArrayList<>();
         columns.add(Column.text("one number for each run"));
-        study.path("alternatives")
-                .forEach(each -> columns.add(Column.figure(each.path("name").asText())));
+        study.alternatives().forEach(each -> columns.add(Column.figure(each.name())));
         TextTable table = new TextTable(columns.toArray(Column[]::new));
-        for (JsonNode metric : metrics) {
+        for (Metric metric : metrics) {
             List<String> cells = new ArrayList<>();
-            cells.add("  " + MetricWords.ofComparison(metric.path("metric").asText()));
-            String unit = metric.path("unit").asText();
-            for (JsonNode each : metric.path("alternatives")) {
-                cells.add(MetricWords.value(unit, each.path("mean").asDouble()));
-            }
+            cells.add("  " + MetricWords.ofComparison(metric.metric()));
+            metric.alternatives()
+                    .forEach(each -> cells.add(MetricWords.value(metric.unit(), each.mean())));
             table.row(cells.toArray(String[]::new));
         }
         return table;

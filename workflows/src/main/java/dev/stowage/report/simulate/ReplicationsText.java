@@ -1,65 +1,67 @@
 package dev.stowage.report.simulate;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.stowage.terminal.Column;
 import dev.stowage.terminal.Style;
 import dev.stowage.terminal.TextTable;
 import dev.stowage.terminal.VerdictText;
 import dev.stowage.words.Figures;
 import dev.stowage.words.MetricWords;
+import dev.stowage.workflow.simulate.ReplicationsView;
+import dev.stowage.workflow.simulate.ReplicationsView.Metric;
+import dev.stowage.workflow.simulate.ReplicationsView.Stopping;
 import java.io.PrintWriter;
 
-/** Replications as text, from their {@code replications.json}. */
+/** Replications as text. */
 public final class ReplicationsText {
-    private final JsonNode study;
+    private final ReplicationsView study;
     private final Style style;
 
-    public ReplicationsText(JsonNode study, Style style) {
+    public ReplicationsText(ReplicationsView study, Style style) {
         this.study = study;
         this.style = style;
     }
 
     public void print(PrintWriter out) {
-        VerdictText.print(study.path("verdict"), style, out);
-        int replications = study.path("replications").asInt();
+        VerdictText.print(study.verdict(), style, out);
+        int replications = study.replications();
         out.println(
-                style.bold(study.path("workload").asText())
+                style.bold(study.workload())
                         + " on "
-                        + style.bold(study.path("servers").asText())
+                        + style.bold(study.servers())
                         + ": placement "
-                        + study.path("policies").path("placement").asText()
+                        + study.policies().get("placement")
                         + ", queue "
-                        + study.path("policies").path("queue").asText()
+                        + study.policies().get("queue")
                         + ", seed "
-                        + study.path("seed").asText()
+                        + study.seed()
                         + ", "
                         + replications
                         + (replications == 1 ? " replication" : " replications"));
         out.println();
         table().print(out, style, 0);
-        JsonNode stopping = study.path("stopping");
-        if (stopping.isObject()) {
+        Stopping stopping = study.stopping();
+        if (stopping != null) {
             out.println();
             out.println(
-                    stopping.path("reached").asBoolean()
+                    stopping.reached()
                             ? "The interval of "
-                                    + stopping.path("metric").asText()
+                                    + stopping.metric()
                                     + " is as narrow as wanted, "
-                                    + stopping.path("halfWidth").asText()
+                                    + stopping.halfWidth()
                                     + "."
                             : style.yellow(
                                     "The interval of "
-                                            + stopping.path("metric").asText()
+                                            + stopping.metric()
                                             + " is wider than wanted, "
-                                            + stopping.path("halfWidth").asText()
+                                            + stopping.halfWidth()
                                             + ", or rests on too few replications for their"
                                             + " skewness: more are needed."));
         }
-        study.path("notes").forEach(note -> out.println("\n" + note.asText()));
+        study.notes().forEach(note -> out.println("\n" + note));
     }
 
     private TextTable table() {
-        String percent = Figures.number(study.path("confidence").asDouble() * 100) + "%";
+        String percent = Figures.number(study.confidence() * 100) + "%";
         TextTable table =
                 new TextTable(
                         Column.text("metric"),
@@ -67,16 +69,14 @@ public final class ReplicationsText {
                         Column.figure("+/- " + percent),
                         Column.figure("least"),
                         Column.figure("most"));
-        for (JsonNode each : study.path("metrics")) {
-            String unit = each.path("unit").asText();
+        for (Metric each : study.metrics()) {
+            String unit = each.unit();
             table.row(
-                    each.path("metric").asText(),
-                    MetricWords.value(unit, each.path("mean").asDouble()),
-                    each.path("halfWidth").isNull()
-                            ? ""
-                            : MetricWords.value(unit, each.path("halfWidth").asDouble()),
-                    MetricWords.value(unit, each.path("least").asDouble()),
-                    MetricWords.value(unit, each.path("most").asDouble()));
+                    each.metric(),
+                    MetricWords.value(unit, each.mean()),
+                    each.halfWidth() == null ? "" : MetricWords.value(unit, each.halfWidth()),
+                    MetricWords.value(unit, each.least()),
+                    MetricWords.value(unit, each.most()));
         }
         return table;
     }

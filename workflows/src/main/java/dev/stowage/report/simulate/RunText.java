@@ -1,39 +1,41 @@
 package dev.stowage.report.simulate;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import dev.stowage.run.RunSummary.Outages;
 import dev.stowage.terminal.Column;
 import dev.stowage.terminal.Style;
 import dev.stowage.terminal.TextTable;
 import dev.stowage.terminal.VerdictText;
 import dev.stowage.words.Figures;
+import dev.stowage.workflow.simulate.RunView;
+import dev.stowage.workflow.simulate.RunView.Level;
+import dev.stowage.workflow.simulate.RunView.Spread;
 import java.io.PrintWriter;
-import java.util.Map;
+import java.util.function.DoubleFunction;
 
-/** A run as text, from its {@code summary.json}. */
+/** A run as text. */
 public final class RunText {
-    private final JsonNode summary;
+    private final RunView run;
     private final Style style;
 
-    public RunText(JsonNode summary, Style style) {
-        this.summary = summary;
+    public RunText(RunView run, Style style) {
+        this.run = run;
         this.style = style;
     }
 
     public void print(PrintWriter out) {
-        VerdictText.print(summary.path("verdict"), style, out);
-        JsonNode policies = summary.path("policies");
+        VerdictText.print(run.verdict(), style, out);
         out.println(
-                style.bold(text(summary, "workload"))
+                style.bold(run.workload())
                         + " on "
-                        + style.bold(text(summary, "servers"))
+                        + style.bold(run.servers())
                         + ": placement "
-                        + text(policies, "placement")
+                        + run.policies().get("placement")
                         + ", admission "
-                        + text(policies, "admission")
+                        + run.policies().get("admission")
                         + ", queue "
-                        + text(policies, "queue")
+                        + run.policies().get("queue")
                         + ", seed "
-                        + text(summary, "seed"));
+                        + run.seed());
         out.println();
         tasks().print(out, style, 0);
         out.println();
@@ -45,85 +47,65 @@ public final class RunText {
     }
 
     private TextTable tasks() {
-        JsonNode tasks = summary.path("tasks");
-        long submitted = tasks.path("submitted").asLong();
+        RunView.Tasks tasks = run.tasks();
         TextTable table =
                 new TextTable(Column.text("tasks"), Column.figure("count"), Column.figure("share"));
-        table.row("submitted", Figures.count(submitted), submitted == 0 ? "" : "100.0%");
-        for (String fate : new String[] {"finished", "killed", "rejected", "running", "pending"}) {
-            long count = tasks.path(fate).asLong();
-            table.row(
-                    "  " + fate,
-                    Figures.count(count),
-                    submitted == 0 ? "" : Figures.share((double) count / submitted));
-            if (fate.equals("rejected") && count > 0) {
-                reasons(table);
-            }
+        table.row(
+                "submitted",
+                Figures.count(tasks.submitted()),
+                tasks.submitted() == 0 ? "" : "100.0%");
+        fate(table, "finished", tasks.finished());
+        fate(table, "killed", tasks.killed());
+        fate(table, "rejected", tasks.rejected());
+        if (tasks.rejected() > 0) {
+            some(table, "    no server could hold it", run.rejectedByReason().capacity());
+            some(table, "    its user held too much", run.rejectedByReason().quota());
+            some(table, "    the queue was full", run.rejectedByReason().queueFull());
         }
-        table.row("started", Figures.count(tasks.path("started").asLong()));
-        table.row("evictions", Figures.count(tasks.path("evicted").asLong()));
-        outages(table);
-        JsonNode kills = summary.path("outOfMemoryKills");
-        if (!kills.isMissingNode()) {
-            table.row("out of memory", Figures.count(kills.asLong()));
+        fate(table, "running", tasks.running());
+        fate(table, "pending", tasks.pending());
+        table.row("started", Figures.count(tasks.started()));
+        table.row("evictions", Figures.count(tasks.evicted()));
+        if (run.outages() != null) {
+            outages(table, run.outages());
         }
-        summary.path("leftOut")
-                .properties()
-                .forEach(
-                        entry ->
-                                table.row(
-                                        "left out: " + entry.getKey(),
-                                        Figures.count(entry.getValue().asLong())));
+        if (run.outOfMemoryKills() != null) {
+            table.row("out of memory", Figures.count(run.outOfMemoryKills()));
+        }
+        run.leftOut().forEach((why, count) -> table.row("left out: " + why, Figures.count(count)));
         return table;
     }
 
-    private void outages(TextTable table) {
-        JsonNode outages = summary.path("outages");
-        if (outages.isMissingNode()) {
-            return;
-        }
-        for (String[] line :
-                new String[][] {
-                    {"failures", "failures of servers"},
-                    {"repairs", "repairs"},
-                    {"maintenances", "taken into maintenance"},
-                    {"switchOffs", "switched off"},
-                    {"wakeUps", "woken"}
-                }) {
-            long count = outages.path(line[0]).asLong();
-            if (count > 0) {
-                table.row(line[1], Figures.count(count));
-            }
-        }
-        double lost = outages.path("lostCoreSeconds").asDouble();
-        if (lost > 0) {
-            table.row(
-                    "work lost and done anew, core hours",
-                    Figures.number(lost / 3600),
-                    Figures.share(outages.path("lostShare").asDouble()));
-        }
-        double availability = outages.path("availability").asDouble();
-        table.row("servers up", "", Figures.share(availability));
+    private void fate(TextTable table, String fate, long count) {
+        long submitted = run.tasks().submitted();
+        table.row(
+                "  " + fate,
+                Figures.count(count),
+                submitted == 0 ? "" : Figures.share((double) count / submitted));
     }
 
-    /** Why tasks were not let in. */
-    private void reasons(TextTable table) {
-        JsonNode reasons = summary.path("rejectedByReason");
-        for (String[] reason :
-                new String[][] {
-                    {"capacity", "no server could hold it"},
-                    {"quota", "its user held too much"},
-                    {"queueFull", "the queue was full"}
-                }) {
-            long count = reasons.path(reason[0]).asLong();
-            if (count > 0) {
-                table.row("    " + reason[1], Figures.count(count));
-            }
+    private static void some(TextTable table, String label, long count) {
+        if (count > 0) {
+            table.row(label, Figures.count(count));
         }
+    }
+
+    private static void outages(TextTable table, Outages outages) {
+        some(table, "failures of servers", outages.failures());
+        some(table, "repairs", outages.repairs());
+        some(table, "taken into maintenance", outages.maintenances());
+        some(table, "switched off", outages.switchOffs());
+        some(table, "woken", outages.wakeUps());
+        if (outages.lostCoreSeconds() > 0) {
+            table.row(
+                    "work lost and done anew, core hours",
+                    Figures.number(outages.lostCoreSeconds() / 3600),
+                    Figures.share(outages.lostShare()));
+        }
+        table.row("servers up", "", Figures.share(outages.availability()));
     }
 
     private TextTable pending() {
-        JsonNode pending = summary.path("pendingSeconds");
         TextTable table =
                 new TextTable(
                         Column.text("waiting time"),
@@ -132,31 +114,25 @@ public final class RunText {
                         Column.figure("p90"),
                         Column.figure("p99"),
                         Column.figure("max"));
-        times(table, "submit to start", pending);
-        if (summary.has("jobs")) {
-            times(table, "whole job", summary.path("jobs").path("makespanSeconds"));
+        spread(table, "submit to start", run.pendingSeconds(), Figures::seconds);
+        if (run.jobs() != null) {
+            spread(table, "whole job", run.jobs().makespanSeconds(), Figures::seconds);
         }
-        JsonNode slowdown = summary.path("slowdown");
-        if (!slowdown.isMissingNode()) {
-            table.row(
-                    "slowdown",
-                    factor(slowdown, "mean"),
-                    factor(slowdown, "p50"),
-                    factor(slowdown, "p90"),
-                    factor(slowdown, "p99"),
-                    factor(slowdown, "max"));
+        if (run.slowdown() != null) {
+            spread(table, "slowdown", run.slowdown(), value -> Figures.number(value) + " x");
         }
         return table;
     }
 
-    private static void times(TextTable table, String label, JsonNode times) {
+    private static void spread(
+            TextTable table, String label, Spread of, DoubleFunction<String> text) {
         table.row(
                 label,
-                seconds(times, "mean"),
-                seconds(times, "p50"),
-                seconds(times, "p90"),
-                seconds(times, "p99"),
-                seconds(times, "max"));
+                text.apply(of.mean()),
+                text.apply(of.p50()),
+                text.apply(of.p90()),
+                text.apply(of.p99()),
+                text.apply(of.max()));
     }
 
     private TextTable levels() {
@@ -167,58 +143,51 @@ public final class RunText {
                         Column.figure("p50"),
                         Column.figure("p95"),
                         Column.figure("peak"));
-        JsonNode utilisation = summary.path("utilisation");
-        utilisation
-                .properties()
+        run.utilisation()
                 .forEach(
-                        entry ->
+                        (name, level) ->
                                 table.row(
-                                        label(entry.getKey()) + capacity(entry),
-                                        share(entry.getValue(), "mean"),
-                                        share(entry.getValue(), "p50"),
-                                        share(entry.getValue(), "p95"),
-                                        share(entry.getValue(), "peak")));
-        JsonNode inUse = summary.path("serversInUse");
+                                        label(name) + capacity(name, level),
+                                        Figures.share(level.mean()),
+                                        Figures.share(level.p50()),
+                                        Figures.share(level.p95()),
+                                        Figures.share(level.peak())));
         return table.row(
                 "servers in use",
-                Figures.number(inUse.path("mean").asDouble()),
+                Figures.number(run.serversInUse().mean()),
                 "",
                 "",
-                Figures.count(inUse.path("peak").asLong()));
+                Figures.count(run.serversInUse().peak()));
     }
 
     private TextTable rest() {
-        JsonNode fragmentation = summary.path("fragmentation");
         return TextTable.ofFacts()
                 .row(
                         "fragmentation",
-                        share(fragmentation, "medianTask")
+                        Figures.share(run.fragmentation().medianTask())
                                 + " of the free CPU can't hold the median task, "
-                                + share(fragmentation, "p90Task")
+                                + Figures.share(run.fragmentation().p90Task())
                                 + " the p90 task")
                 .row(
                         "energy",
-                        Figures.number(summary.path("energyKWh").asDouble())
+                        Figures.number(run.energyKWh())
                                 + " kWh"
-                                + (summary.path("energyAssumed").asBoolean()
-                                        ? " (assumed: 200 to 300 W a server)"
-                                        : ""))
-                .row("makespan", Figures.seconds(summary.path("makespanSeconds").asDouble()));
+                                + (run.energyAssumed() ? " (assumed: 200 to 300 W a server)" : ""))
+                .row("makespan", Figures.seconds(run.makespanSeconds()));
     }
 
     /** Of what servers have besides CPU and memory, how much there is. */
-    private static String capacity(Map.Entry<String, JsonNode> level) {
-        JsonNode most = level.getValue().path("capacity");
-        if (most.isMissingNode()) {
+    private static String capacity(String name, Level level) {
+        if (level.capacity() == null) {
             return "";
         }
         String unit =
-                switch (level.getKey()) {
+                switch (name) {
                     case "gpuAllocated" -> "";
                     case "diskAllocated" -> " GiB";
                     default -> " Gbit/s";
                 };
-        return ", of " + Figures.number(most.asDouble()) + unit;
+        return ", of " + Figures.number(level.capacity()) + unit;
     }
 
     private static String label(String key) {
@@ -232,21 +201,5 @@ public final class RunText {
             case "memoryUsed" -> "memory used";
             default -> key;
         };
-    }
-
-    private static String text(JsonNode node, String key) {
-        return node.path(key).asText();
-    }
-
-    private static String seconds(JsonNode node, String key) {
-        return Figures.seconds(node.path(key).asDouble());
-    }
-
-    private static String factor(JsonNode node, String key) {
-        return Figures.number(node.path(key).asDouble()) + " x";
-    }
-
-    private static String share(JsonNode node, String key) {
-        return Figures.share(node.path(key).asDouble());
     }
 }

@@ -22,7 +22,6 @@ import dev.stowage.words.Figures;
 import dev.stowage.words.MetricWords;
 import dev.stowage.workflow.simulate.ComparisonVerdict;
 import dev.stowage.workflow.simulate.ReplicationsVerdict;
-import dev.stowage.workflow.simulate.StudyJson;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -101,7 +100,7 @@ public final class StudyPage {
                         Column.number("Least"),
                         Column.number("Most"));
         for (MetricInterval each : study.intervals()) {
-            String unit = StudyJson.unit(each.metric());
+            String unit = MetricWords.symbol(each.metric().unit());
             table.row(
                     MetricWords.ofComparison(each.metric().name()),
                     MetricWords.value(unit, each.interval().mean()),
@@ -168,7 +167,7 @@ public final class StudyPage {
             high[i] = interval.halfWidth() == null ? Double.NaN : interval.upper();
         }
         int from = IntStream.range(0, n).filter(i -> !Double.isNaN(low[i])).findFirst().orElse(n);
-        String unit = StudyJson.unit(metric);
+        String unit = MetricWords.symbol(metric.unit());
         String name = MetricWords.ofComparison(metric.name());
         return new View(
                 name,
@@ -241,8 +240,8 @@ public final class StudyPage {
                         Column.number("Difference"),
                         Column.number(percent() + " interval"),
                         Column.text("Significant"));
-        String unit = StudyJson.unit(metric.metric());
-        int least = StudyJson.least(metric);
+        String unit = MetricWords.symbol(metric.metric().unit());
+        int least = metric.least();
         for (int i = 0; i < names.size(); i++) {
             List<String> cells = new ArrayList<>();
             cells.add(names.get(i));
@@ -293,7 +292,7 @@ public final class StudyPage {
                         words
                                 + " of each alternative in each replication; the table has the means.",
                         Axis.value("Replication", "").from(1).to(replications).inWholeNumbers(),
-                        Axis.value(words, StudyJson.unit(metric)),
+                        Axis.value(words, MetricWords.symbol(metric.unit())),
                         false,
                         null,
                         series,

@@ -18,7 +18,7 @@ record ComparisonWords(List<String> names, double level) {
     /** Which alternative is better by the metric, by how much, and whether that is significant. */
     String sentence(MetricComparison comparison) {
         String words = MetricWords.ofComparison(comparison.metric().name());
-        int least = StudyJson.least(comparison);
+        int least = comparison.least();
         BestOf best = comparison.best();
         boolean isSame =
                 comparison.means().stream().allMatch(comparison.means().get(least)::equals);
@@ -55,7 +55,7 @@ record ComparisonWords(List<String> names, double level) {
         int other = 1 - least;
         Difference difference = best.againstBest().get(other);
         Double halfWidth = difference.halfWidth();
-        String unit = StudyJson.unit(comparison.metric());
+        String unit = MetricWords.symbol(comparison.metric().unit());
         String gap =
                 MetricWords.value(unit, difference.mean())
                         + " (from "
@@ -106,6 +106,7 @@ record ComparisonWords(List<String> names, double level) {
 
     private static String value(MetricComparison comparison, int alternative) {
         return MetricWords.value(
-                StudyJson.unit(comparison.metric()), comparison.means().get(alternative));
+                MetricWords.symbol(comparison.metric().unit()),
+                comparison.means().get(alternative));
     }
 }

@@ -68,7 +68,7 @@ public final class ReplicationsVerdict {
                         .map(MetricInterval::interval)
                         .findFirst()
                         .orElseThrow();
-        String unit = StudyJson.unit(metric);
+        String unit = MetricWords.symbol(metric.unit());
         String head =
                 "The "
                         + MetricWords.inSentence(metric.name())

@@ -1,6 +1,5 @@
 package dev.stowage.workflow.simulate;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stowage.basis.Progress;
 import dev.stowage.json.Json;
 import dev.stowage.model.TaskBatch;
@@ -161,8 +160,7 @@ public final class StudyRun {
             throw new UncheckedIOException(e);
         }
         for (int i : IntStream.range(0, runs.size()).toArray()) {
-            ObjectNode summary = SummaryJson.of(runs.get(i));
-            Json.write(summary, folder.resolve("replication-" + i + ".json"));
+            Json.write(RunView.of(runs.get(i)), folder.resolve("replication-" + i + ".json"));
         }
     }
 }
