@@ -1,7 +1,8 @@
 package dev.stowage.ingest.google;
 
 import dev.stowage.ingest.format.IngestRequest;
-import dev.stowage.ingest.source.Encoding;
+import dev.stowage.ingest.schema.Encoding;
+import dev.stowage.ingest.schema.FamilyDescription;
 import dev.stowage.ingest.source.FieldReader;
 import dev.stowage.ingest.source.FoundFile;
 import dev.stowage.ingest.source.RowChunk;
@@ -28,7 +29,11 @@ public final class ReadOnly {
     private static long rows(String file) {
         FoundFile source =
                 new FoundFile(
-                        Path.of(file), file, Google2011Table.TASK_EVENTS, Encoding.POSITIONAL, 0);
+                        Path.of(file),
+                        file,
+                        FamilyDescription.of("google-2011").table("task_events"),
+                        Encoding.POSITIONAL,
+                        0);
         FieldReader fields = new FieldReader(source.table(), IngestRequest.DEFAULT_MACHINE);
         long rows = 0;
         try (TextSource text = TextSource.open(source.path(), bytes -> {})) {

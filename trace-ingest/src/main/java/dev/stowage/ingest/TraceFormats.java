@@ -1,18 +1,16 @@
 package dev.stowage.ingest;
 
-import dev.stowage.ingest.alibaba.Alibaba2017Format;
-import dev.stowage.ingest.alibaba.Alibaba2018Format;
-import dev.stowage.ingest.alibaba.AlibabaGpu2023Format;
-import dev.stowage.ingest.azure.Azure2017Format;
-import dev.stowage.ingest.azure.Azure2019Format;
-import dev.stowage.ingest.bitbrains.BitbrainsFormat;
+import dev.stowage.ingest.alibaba.AlibabaAssembly;
+import dev.stowage.ingest.alibaba.GpuAssembly;
+import dev.stowage.ingest.azure.AzureAssembly;
+import dev.stowage.ingest.bitbrains.BitbrainsAssembly;
 import dev.stowage.ingest.csv.CsvFormat;
 import dev.stowage.ingest.csv.ParquetFormat;
 import dev.stowage.ingest.format.TraceFormat;
-import dev.stowage.ingest.google.Google2011Format;
-import dev.stowage.ingest.google.Google2019Format;
+import dev.stowage.ingest.google.GoogleAssembly;
 import dev.stowage.ingest.kubernetes.KubernetesFormat;
-import dev.stowage.ingest.swf.SwfFormat;
+import dev.stowage.ingest.source.TraceFamily;
+import dev.stowage.ingest.swf.SwfAssembly;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -23,16 +21,22 @@ import java.util.Map;
 public final class TraceFormats {
     private static final List<TraceFormat> FORMATS =
             List.of(
-                    new Google2011Format(),
-                    new Google2019Format(),
-                    new Azure2017Format(),
-                    new Azure2019Format(),
-                    new BitbrainsFormat(),
-                    new SwfFormat(),
+                    new TraceFamily("google-2011", GoogleAssembly::new),
+                    new TraceFamily("google-2019", GoogleAssembly::new),
+                    new TraceFamily("azure-2017", List.of(AzureAssembly.JOB), AzureAssembly::new),
+                    new TraceFamily(
+                            "azure-2019",
+                            List.of(AzureAssembly.JOB, AzureAssembly.BUCKET),
+                            AzureAssembly::new),
+                    new TraceFamily("bitbrains", BitbrainsAssembly::new),
+                    new TraceFamily(
+                            "swf",
+                            List.of(SwfAssembly.TASKS, SwfAssembly.PROCESSORS),
+                            SwfAssembly::new),
                     new KubernetesFormat(),
-                    new Alibaba2017Format(),
-                    new Alibaba2018Format(),
-                    new AlibabaGpu2023Format(),
+                    new TraceFamily("alibaba-2017", AlibabaAssembly::new),
+                    new TraceFamily("alibaba-2018", AlibabaAssembly::new),
+                    new TraceFamily("alibaba-gpu-2023", GpuAssembly::new),
                     new ParquetFormat(),
                     new CsvFormat());
 
@@ -45,6 +49,14 @@ public final class TraceFormats {
      */
     public static FormatRecognition recognise(List<Path> inputs) {
         return FormatRecognition.of(inputs, FORMATS);
+    }
+
+    /** The format of that name. */
+    public static TraceFormat named(String name) {
+        return FORMATS.stream()
+                .filter(format -> format.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("format = " + name));
     }
 
     /** The formats by name, in the order that help lists them. */

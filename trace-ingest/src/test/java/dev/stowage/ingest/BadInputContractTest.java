@@ -10,7 +10,7 @@ import dev.stowage.ingest.format.IngestRequest;
 import dev.stowage.ingest.format.Selection;
 import dev.stowage.ingest.format.TraceFormat;
 import dev.stowage.ingest.fuzz.FuzzSeeds;
-import dev.stowage.ingest.source.SourceSchema;
+import dev.stowage.ingest.schema.SourceSchema;
 import dev.stowage.ingest.source.TraceFamily;
 import dev.stowage.ingest.text.InflationLimit;
 import dev.stowage.model.Resources;
@@ -371,7 +371,7 @@ final class BadInputContractTest {
         return families().filter(name -> tables(name).size() > 1);
     }
 
-    private static List<? extends SourceSchema> tables(String format) {
+    private static List<SourceSchema> tables(String format) {
         return ((TraceFamily) TraceFormats.registry().get(format)).tables();
     }
 

@@ -1,7 +1,9 @@
 package dev.stowage.ingest.google;
 
+import dev.stowage.ingest.TraceFormats;
 import dev.stowage.ingest.format.IngestRequest;
-import dev.stowage.ingest.source.Encoding;
+import dev.stowage.ingest.schema.Encoding;
+import dev.stowage.ingest.schema.FamilyDescription;
 import dev.stowage.ingest.source.FieldReader;
 import dev.stowage.ingest.source.FoundFile;
 import dev.stowage.ingest.source.RowChunk;
@@ -110,7 +112,12 @@ public class IngestBenchmark {
 
     static long parse(Path part) {
         FoundFile source =
-                new FoundFile(part, "part-0", Google2011Table.TASK_EVENTS, Encoding.POSITIONAL, 0);
+                new FoundFile(
+                        part,
+                        "part-0",
+                        FamilyDescription.of("google-2011").table("task_events"),
+                        Encoding.POSITIONAL,
+                        0);
         FieldReader fields = new FieldReader(source.table(), IngestRequest.DEFAULT_MACHINE);
         long rows = 0;
         try (TextSource text = TextSource.open(part, bytes -> {})) {
@@ -127,7 +134,7 @@ public class IngestBenchmark {
     public long ingest() throws IOException {
         Path output = Files.createTempDirectory(folder, "out");
         long rows =
-                new Google2011Format()
+                TraceFormats.named("google-2011")
                         .ingest(IngestRequest.of(List.of(part), output))
                         .manifest()
                         .tables()

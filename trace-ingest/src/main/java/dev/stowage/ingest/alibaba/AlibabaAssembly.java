@@ -2,28 +2,19 @@ package dev.stowage.ingest.alibaba;
 
 import dev.stowage.ingest.canonical.CanonicalTable;
 import dev.stowage.ingest.canonical.SortedTasks;
-import dev.stowage.ingest.format.IngestRequest;
-import dev.stowage.ingest.quarantine.Quarantine;
+import dev.stowage.ingest.schema.Field;
+import dev.stowage.ingest.schema.SourceSchema;
 import dev.stowage.ingest.source.FieldReader;
 import dev.stowage.ingest.source.IgnoredTable;
-import dev.stowage.ingest.source.SourceSchema;
 import dev.stowage.ingest.source.TableBuilder;
 import dev.stowage.ingest.source.TraceAssembly;
-import dev.stowage.ingest.source.TraceClock;
-import dev.stowage.ingest.spill.SpillSpace;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The canonical tables of the traces of 2017 and 2018, whose tables are the same in kind. */
-final class AlibabaAssembly implements TraceAssembly {
-    static final String RULE = "containers are user-facing, batch tables batch";
-
+public final class AlibabaAssembly extends TraceAssembly {
     private static final double SHARE_OF_MEMORY = 0.5;
 
-    private final boolean is2018;
-    private final TraceClock clock;
-    private final Quarantine quarantine;
     private final TraceNames names;
     private final JobBook jobs = new JobBook();
     private final SortedTasks sorted;
@@ -33,52 +24,39 @@ final class AlibabaAssembly implements TraceAssembly {
     private @Nullable ContainerTable containers;
     private @Nullable ContainerUsageTable containerUsage;
 
-    AlibabaAssembly(
-            boolean is2018, IngestRequest request, Quarantine quarantine, SpillSpace space) {
-        this.is2018 = is2018;
-        this.quarantine = quarantine;
-        clock = TraceClock.of(0, request.fromMicros(), request.toMicros());
-        names = new TraceNames(is2018);
+    /** Begins an ingest. */
+    public AlibabaAssembly(Ingestion ingestion) {
+        super(ingestion);
+        ingestion.classRule(); // refuses others
+        Field job = ingestion.family().table("batch_task").field("job");
+        names = new TraceNames(job.kind() == Field.Kind.TEXT);
         sorted = new SortedTasks(space, SHARE_OF_MEMORY);
     }
 
     @Override
     public TableBuilder open(SourceSchema table) {
-        return switch (table.name()) {
-            case "SERVER_EVENT", "MACHINE_META" -> {
-                ServerTable.Columns columns =
-                        is2018 ? ServerTable.COLUMNS_2018 : ServerTable.COLUMNS_2017;
-                machines = new ServerTable(columns, names, clock, quarantine);
+        return switch (table.tableName()) {
+            case "server_event", "machine_meta" -> {
+                machines = new ServerTable(table, names, clock, quarantine);
                 yield machines;
             }
-            case "BATCH_TASK" -> {
-                BatchTable.Columns columns =
-                        is2018 ? BatchTable.COLUMNS_2018 : BatchTable.COLUMNS_2017;
-                tasks = new BatchTable(columns, names, jobs, clock, quarantine);
+            case "batch_task" -> {
+                tasks = new BatchTable(table, names, jobs, clock, quarantine);
                 yield tasks;
             }
-            case "BATCH_INSTANCE" -> {
-                InstanceTable.Columns columns =
-                        is2018 ? InstanceTable.COLUMNS_2018 : InstanceTable.COLUMNS_2017;
+            case "batch_instance" -> {
                 if (tasks != null) {
                     tasks.indexNames();
                 }
-                instances =
-                        new InstanceTable(columns, names, jobs, tasks, sorted, clock, quarantine);
+                instances = new InstanceTable(table, names, jobs, tasks, sorted, clock, quarantine);
                 yield instances;
             }
-            case "CONTAINER_EVENT", "CONTAINER_META" -> {
-                ContainerTable.Columns columns =
-                        is2018 ? ContainerTable.COLUMNS_2018 : ContainerTable.COLUMNS_2017;
-                containers = new ContainerTable(columns, names, jobs, clock, quarantine);
+            case "container_event", "container_meta" -> {
+                containers = new ContainerTable(table, names, jobs, clock, quarantine);
                 yield containers;
             }
-            case "CONTAINER_USAGE" -> {
-                ContainerUsageTable.Columns columns =
-                        is2018
-                                ? ContainerUsageTable.COLUMNS_2018
-                                : ContainerUsageTable.COLUMNS_2017;
-                containerUsage = new ContainerUsageTable(columns, containers, clock, quarantine);
+            case "container_usage" -> {
+                containerUsage = new ContainerUsageTable(table, containers, clock, quarantine);
                 yield containerUsage;
             }
             default -> new IgnoredTable(clock, quarantine);
@@ -165,23 +143,8 @@ final class AlibabaAssembly implements TraceAssembly {
     }
 
     @Override
-    public String classRule() {
-        return RULE;
-    }
-
-    @Override
-    public String timeOrigin() {
-        return "0 of the source; what it puts at or before 0 lies before the start";
-    }
-
-    @Override
     public Map<String, String> parameters() {
-        Map<String, String> parameters = new LinkedHashMap<>();
-        parameters.put(
-                "attribution",
-                "Alibaba cluster trace "
-                        + (is2018 ? "2018" : "2017")
-                        + ", free for research or study");
+        Map<String, String> parameters = super.parameters();
         parameters.put(
                 "instances", instances == null ? "expanded from batch_task" : "of batch_instance");
         parameters.put("diskUnitBytes", Long.toString(FieldReader.DISK_UNIT_BYTES));

@@ -7,6 +7,8 @@ import dev.stowage.ingest.lifecycle.KeyIndex;
 import dev.stowage.ingest.quarantine.BadRow;
 import dev.stowage.ingest.quarantine.IgnoreRule;
 import dev.stowage.ingest.quarantine.Quarantine;
+import dev.stowage.ingest.schema.Field;
+import dev.stowage.ingest.schema.SourceSchema;
 import dev.stowage.ingest.source.FieldReader;
 import dev.stowage.ingest.source.RowChunk;
 import dev.stowage.ingest.source.TableBuilder;
@@ -18,25 +20,15 @@ import org.jspecify.annotations.Nullable;
 
 /** Entries from {@code batch_task}: a row stands for as many tasks as it has instances. */
 final class BatchTable extends TableBuilder {
-    /** Which column of the table holds what. */
-    record Columns(
-            int start,
-            int end,
-            int job,
-            int task,
-            int instances,
-            int status,
-            int cpu,
-            int memory,
-            boolean hasStages) {}
-
-    /** Of 2017. */
-    static final Columns COLUMNS_2017 = new Columns(0, 1, 2, 3, 4, 5, 6, 7, false);
-
-    /** Of 2018. */
-    static final Columns COLUMNS_2018 = new Columns(5, 6, 2, 0, 1, 4, 7, 8, true);
-
-    private final Columns columns;
+    private final int startField;
+    private final int endField;
+    private final int jobField;
+    private final int taskField;
+    private final int instancesField;
+    private final int statusField;
+    private final int cpuField;
+    private final int memoryField;
+    private final boolean hasStages;
     private final TraceNames names;
     private final JobBook jobs;
     private final TaskList list = new TaskList();
@@ -54,13 +46,21 @@ final class BatchTable extends TableBuilder {
     private long namesWithoutStage;
 
     BatchTable(
-            Columns columns,
+            SourceSchema table,
             TraceNames names,
             JobBook jobs,
             TraceClock clock,
             Quarantine quarantine) {
         super(clock, quarantine);
-        this.columns = columns;
+        startField = table.column("start");
+        endField = table.column("end");
+        jobField = table.column("job");
+        taskField = table.column("task");
+        instancesField = table.column("instances");
+        statusField = table.column("status");
+        cpuField = table.column("cpu");
+        memoryField = table.column("memory");
+        hasStages = table.field("task").kind() == Field.Kind.TEXT; // within the names
         this.names = names;
         this.jobs = jobs;
     }
@@ -73,7 +73,7 @@ final class BatchTable extends TableBuilder {
     @Override
     protected void take(RowChunk chunk) {
         for (int row = 0; row < chunk.size(); row++) {
-            long start = chunk.value(columns.start, row);
+            long start = chunk.value(startField, row);
             if (isWanted(start == ABSENT ? 0 : start)) {
                 take(chunk, row, start);
             }
@@ -81,9 +81,9 @@ final class BatchTable extends TableBuilder {
     }
 
     private void take(RowChunk chunk, int row, long start) {
-        TaskOutcome outcome = Statuses.outcome(chunk.value(columns.status, row));
-        long end = chunk.value(columns.end, row);
-        long instances = chunk.value(columns.instances, row);
+        TaskOutcome outcome = Statuses.outcome(chunk.value(statusField, row));
+        long end = chunk.value(endField, row);
+        long instances = chunk.value(instancesField, row);
         @Nullable String wrong = Statuses.wrong(outcome, start, end);
         if (wrong != null) {
             reject(chunk, row, BadRow.END_BEFORE_START, wrong);
@@ -97,9 +97,9 @@ final class BatchTable extends TableBuilder {
             reject(chunk, row, BadRow.OUT_OF_RANGE, "a task of 0 instances");
             return;
         }
-        int job = jobs.findOrAdd(names.job(chunk, columns.job, row));
+        int job = jobs.findOrAdd(names.job(chunk, jobField, row));
         boolean isPending = outcome == TaskOutcome.PENDING;
-        boolean isKnown = start != ABSENT && !(isPending && start == 0 && columns.hasStages);
+        boolean isKnown = start != ABSENT && !(isPending && start == 0 && hasStages);
         long micros = isKnown ? clock.canonical(start) : 0;
         int entry = list.add(job, instances == ABSENT ? 1 : (int) instances, micros, outcome);
         list.setExpanded(entry);
@@ -113,8 +113,8 @@ final class BatchTable extends TableBuilder {
             }
             list.set(entry, Amount.END, Statuses.isAlive(outcome) ? ABSENT : clock.canonical(end));
         }
-        list.set(entry, Amount.CPU, chunk.value(columns.cpu, row));
-        list.set(entry, Amount.MEMORY, chunk.value(columns.memory, row));
+        list.set(entry, Amount.CPU, chunk.value(cpuField, row));
+        list.set(entry, Amount.MEMORY, chunk.value(memoryField, row));
         keepName(chunk, row, entry, isKnown);
         withoutInstances += instances == ABSENT ? 1 : 0;
         withoutTime += isKnown ? 0 : 1;
@@ -128,8 +128,8 @@ final class BatchTable extends TableBuilder {
             hasTime = Arrays.copyOf(hasTime, Math.addExact(entry, entry >> 1));
         }
         hasTime[entry] = isKnown;
-        if (columns.hasStages) {
-            long place = chunk.value(columns.task, row);
+        if (hasStages) {
+            long place = chunk.value(taskField, row);
             int length = FieldReader.length(place);
             int stage = stageNames.read(chunk.bytes(), FieldReader.start(place), length);
             list.set(entry, Amount.STAGE, stage == StageNames.NONE ? ABSENT : stage);
@@ -139,7 +139,7 @@ final class BatchTable extends TableBuilder {
         }
         if (isIndexed) {
             int known = byName.size();
-            int name = byName.findOrAdd(list.job(entry), names.task(chunk, columns.task, row));
+            int name = byName.findOrAdd(list.job(entry), names.task(chunk, taskField, row));
             if (name == known) {
                 if (name == entryOfName.length) {
                     entryOfName = Arrays.copyOf(entryOfName, Math.addExact(name, name >> 1));
@@ -157,7 +157,7 @@ final class BatchTable extends TableBuilder {
 
     /** The entries, with their dependencies; when all rows have been taken. */
     TaskList entries() {
-        if (columns.hasStages && !isComplete) {
+        if (hasStages && !isComplete) {
             dependencies.apply(list, hasTime);
         }
         isComplete = true;
@@ -165,7 +165,7 @@ final class BatchTable extends TableBuilder {
     }
 
     void addTo(Map<String, Long> facts) {
-        if (columns.hasStages) {
+        if (hasStages) {
             dependencies.addTo(facts);
             facts.put("tasks.rowsWithNamesCut", namesCut);
             facts.put("tasks.rowsWithoutStage", namesWithoutStage);

@@ -7,6 +7,7 @@ import dev.stowage.ingest.lifecycle.LifecycleEvent;
 import dev.stowage.ingest.lifecycle.Lifecycles;
 import dev.stowage.ingest.quarantine.BadRow;
 import dev.stowage.ingest.quarantine.Quarantine;
+import dev.stowage.ingest.schema.SourceSchema;
 import dev.stowage.ingest.source.RowChunk;
 import dev.stowage.ingest.source.TableBuilder;
 import dev.stowage.ingest.source.TraceClock;
@@ -20,28 +21,16 @@ import java.util.Map;
  * container is a task, placed when it first appears; it was killed when it was removed or stopped.
  */
 final class ContainerTable extends TableBuilder {
-    /** Which column of the table holds what; {@code app} is negative where there is none. */
-    record Columns(
-            int time,
-            int container,
-            int app,
-            int machine,
-            int status,
-            int cpu,
-            int memory,
-            int disk) {}
-
-    /** Of 2017. */
-    static final Columns COLUMNS_2017 = new Columns(0, 2, -1, 3, 1, 4, 5, 6);
-
-    /** Of 2018. */
-    static final Columns COLUMNS_2018 = new Columns(2, 0, 3, 1, 4, 5, 7, -1);
-
-    private static final int REMOVED = 1; // the second word of 2017
-    private static final int STOPPED = 2; // the third and fourth word of 2018
-    private static final int UNKNOWN = 3;
-
-    private final Columns columns;
+    private final int timeField;
+    private final int containerField;
+    private final int appField; // negative if there is none
+    private final int machineField;
+    private final int statusField;
+    private final int cpuField;
+    private final int memoryField;
+    private final int diskField; // negative if there is none
+    private final int end; // the word for it
+    private final int unknown; // the word for it, or -1
     private final TraceNames names;
     private final JobBook jobs;
     private final TextIndex containers = new TextIndex();
@@ -50,35 +39,45 @@ final class ContainerTable extends TableBuilder {
     private final List<long[]> used = new ArrayList<>(); // CPU sum, CPU rows, largest memory
 
     ContainerTable(
-            Columns columns,
+            SourceSchema table,
             TraceNames names,
             JobBook jobs,
             TraceClock clock,
             Quarantine quarantine) {
         super(clock, quarantine);
-        this.columns = columns;
+        timeField = table.column("time");
+        containerField = table.column("container");
+        appField = table.find("app");
+        machineField = table.column("machine");
+        statusField = table.column("status");
+        cpuField = table.column("cpu");
+        memoryField = table.column("memory");
+        diskField = table.find("disk");
+        List<String> words = table.field("status").words();
+        end = Math.max(words.indexOf("Remove"), words.indexOf("stopped"));
+        unknown = words.indexOf("unknown");
         this.names = names;
         this.jobs = jobs;
     }
 
     /** The number of the container that a field names. */
     long container(RowChunk chunk, int field, int row) {
-        return columns.app < 0 ? chunk.value(field, row) : chunk.number(field, row, containers);
+        return appField < 0 ? chunk.value(field, row) : chunk.number(field, row, containers);
     }
 
     @Override
     protected void take(RowChunk chunk) {
         for (int row = 0; row < chunk.size(); row++) {
-            if (isWanted(chunk.value(columns.time, row))) {
+            if (isWanted(chunk.value(timeField, row))) {
                 take(chunk, row);
             }
         }
     }
 
     private void take(RowChunk chunk, int row) {
-        long source = chunk.value(columns.time, row);
+        long source = chunk.value(timeField, row);
         long time = clock.canonical(source);
-        long id = container(chunk, columns.container, row);
+        long id = container(chunk, containerField, row);
         int life = lives.find(id, 0);
         boolean isEnd = isEnd(chunk, row);
         if (life >= 0 && time < lastTime(life)) {
@@ -99,10 +98,10 @@ final class ContainerTable extends TableBuilder {
             used.add(new long[] {0, 0, ABSENT});
         }
         long[] now = known.get(life);
-        now[1] = or(chunk.value(columns.cpu, row), now[1]);
-        now[2] = or(chunk.value(columns.memory, row), now[2]);
-        now[3] = columns.disk < 0 ? ABSENT : or(chunk.value(columns.disk, row), now[3]);
-        now[4] = or(names.machine(chunk, columns.machine, row), now[4]);
+        now[1] = or(chunk.value(cpuField, row), now[1]);
+        now[2] = or(chunk.value(memoryField, row), now[2]);
+        now[3] = diskField < 0 ? ABSENT : or(chunk.value(diskField, row), now[3]);
+        now[4] = or(names.machine(chunk, machineField, row), now[4]);
         now[5] = time;
         ledger.used(time);
     }
@@ -112,19 +111,19 @@ final class ContainerTable extends TableBuilder {
     }
 
     private boolean isEnd(RowChunk chunk, int row) {
-        return chunk.value(columns.status, row) == (columns.app < 0 ? REMOVED : STOPPED);
+        return chunk.value(statusField, row) == end;
     }
 
     private boolean isUnknown(RowChunk chunk, int row) {
-        return columns.app >= 0 && chunk.value(columns.status, row) == UNKNOWN;
+        return chunk.value(statusField, row) == unknown;
     }
 
     private long jobId(RowChunk chunk, int row, long container) {
-        if (columns.app < 0) {
+        if (appField < 0) {
             return TraceNames.jobOfContainer(container);
         }
-        boolean hasApp = chunk.value(columns.app, row) != ABSENT;
-        return names.job(chunk, hasApp ? columns.app : columns.container, row);
+        boolean hasApp = chunk.value(appField, row) != ABSENT;
+        return names.job(chunk, hasApp ? appField : containerField, row);
     }
 
     private static long or(long value, long known) {

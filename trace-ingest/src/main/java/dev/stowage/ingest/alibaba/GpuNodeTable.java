@@ -6,6 +6,8 @@ import dev.stowage.ingest.canonical.MachineEvent;
 import dev.stowage.ingest.canonical.MachineRow;
 import dev.stowage.ingest.quarantine.BadRow;
 import dev.stowage.ingest.quarantine.Quarantine;
+import dev.stowage.ingest.schema.FamilyDescription;
+import dev.stowage.ingest.schema.SourceSchema;
 import dev.stowage.ingest.source.RowChunk;
 import dev.stowage.ingest.source.TableBuilder;
 import dev.stowage.ingest.source.TraceClock;
@@ -18,11 +20,13 @@ import org.jspecify.annotations.Nullable;
 
 /** Machines with GPUs from the node list: all there from the start. */
 final class GpuNodeTable extends TableBuilder {
-    private static final int NAME = 0;
-    private static final int CPU = 1;
-    private static final int MEMORY = 2;
-    private static final int GPUS = 3;
-    private static final int MODEL = 4;
+    private static final SourceSchema TABLE =
+            FamilyDescription.of("alibaba-gpu-2023").table("openb_node_list");
+    private static final int NAME = TABLE.column("sn");
+    private static final int CPU = TABLE.column("cpu_milli");
+    private static final int MEMORY = TABLE.column("memory_mib");
+    private static final int GPUS = TABLE.column("gpu");
+    private static final int MODEL = TABLE.column("model");
 
     private final TextIndex names = new TextIndex();
     private final Set<String> models = new TreeSet<>();

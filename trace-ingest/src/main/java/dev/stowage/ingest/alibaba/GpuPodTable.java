@@ -5,6 +5,8 @@ import static dev.stowage.ingest.canonical.CanonicalTable.ABSENT;
 import dev.stowage.ingest.canonical.SortedTasks;
 import dev.stowage.ingest.quarantine.BadRow;
 import dev.stowage.ingest.quarantine.Quarantine;
+import dev.stowage.ingest.schema.FamilyDescription;
+import dev.stowage.ingest.schema.SourceSchema;
 import dev.stowage.ingest.source.RowChunk;
 import dev.stowage.ingest.source.TableBuilder;
 import dev.stowage.ingest.source.TraceClock;
@@ -29,17 +31,19 @@ import org.jspecify.annotations.Nullable;
  * that ran or waited when it was deleted was killed then, whatever its phase is called.
  */
 final class GpuPodTable extends TableBuilder {
-    private static final int NAME = 0;
-    private static final int CPU = 1;
-    private static final int MEMORY = 2;
-    private static final int GPUS = 3;
-    private static final int GPU_MILLI = 4;
-    private static final int GPU_SPEC = 5;
-    private static final int QOS = 6;
-    private static final int PHASE = 7;
-    private static final int CREATION = 8;
-    private static final int DELETION = 9;
-    private static final int SCHEDULED = 10;
+    private static final SourceSchema TABLE =
+            FamilyDescription.of("alibaba-gpu-2023").table("openb_pod_list");
+    private static final int NAME = TABLE.column("name");
+    private static final int CPU = TABLE.column("cpu_milli");
+    private static final int MEMORY = TABLE.column("memory_mib");
+    private static final int GPUS = TABLE.column("num_gpu");
+    private static final int GPU_MILLI = TABLE.column("gpu_milli");
+    private static final int GPU_SPEC = TABLE.column("gpu_spec");
+    private static final int QOS = TABLE.column("qos");
+    private static final int PHASE = TABLE.column("pod_phase");
+    private static final int CREATION = TABLE.column("creation_time");
+    private static final int DELETION = TABLE.column("deletion_time");
+    private static final int SCHEDULED = TABLE.column("scheduled_time");
 
     private static final int PENDING = 0;
     private static final int RUNNING = 1;

@@ -9,6 +9,7 @@ import dev.stowage.ingest.canonical.TaskRow;
 import dev.stowage.ingest.quarantine.BadRow;
 import dev.stowage.ingest.quarantine.IgnoreRule;
 import dev.stowage.ingest.quarantine.Quarantine;
+import dev.stowage.ingest.schema.SourceSchema;
 import dev.stowage.ingest.source.RowChunk;
 import dev.stowage.ingest.source.TableBuilder;
 import dev.stowage.ingest.source.TraceClock;
@@ -21,25 +22,15 @@ import org.jspecify.annotations.Nullable;
  * rows of {@code batch_task} that they belong to.
  */
 final class InstanceTable extends TableBuilder {
-    /** Which column of the table holds what. */
-    record Columns(
-            int start,
-            int end,
-            int job,
-            int task,
-            int machine,
-            int status,
-            int trial,
-            int cpuUsed,
-            int memoryUsed) {}
-
-    /** Of 2017. */
-    static final Columns COLUMNS_2017 = new Columns(0, 1, 2, 3, 4, 5, 6, 9, 10);
-
-    /** Of 2018. */
-    static final Columns COLUMNS_2018 = new Columns(5, 6, 2, 1, 7, 4, 8, 10, 13);
-
-    private final Columns columns;
+    private final int startField;
+    private final int endField;
+    private final int jobField;
+    private final int taskField;
+    private final int machineField;
+    private final int statusField;
+    private final int trialField;
+    private final int cpuUsedField;
+    private final int memoryUsedField;
     private final TraceNames names;
     private final JobBook jobs;
     private final @Nullable BatchTable tasks;
@@ -51,7 +42,7 @@ final class InstanceTable extends TableBuilder {
     private long retries;
 
     InstanceTable(
-            Columns columns,
+            SourceSchema table,
             TraceNames names,
             JobBook jobs,
             @Nullable BatchTable tasks,
@@ -60,7 +51,15 @@ final class InstanceTable extends TableBuilder {
             Quarantine quarantine) {
         super(clock, quarantine);
         this.sorted = sorted;
-        this.columns = columns;
+        startField = table.column("start");
+        endField = table.column("end");
+        jobField = table.column("job");
+        taskField = table.column("task");
+        machineField = table.column("machine");
+        statusField = table.column("status");
+        trialField = table.column("trial");
+        cpuUsedField = table.column("cpu");
+        memoryUsedField = table.column("memory");
         this.names = names;
         this.jobs = jobs;
         this.tasks = tasks;
@@ -69,7 +68,7 @@ final class InstanceTable extends TableBuilder {
     @Override
     protected void take(RowChunk chunk) {
         for (int row = 0; row < chunk.size(); row++) {
-            long start = chunk.value(columns.start, row);
+            long start = chunk.value(startField, row);
             if (isWanted(start == ABSENT ? 0 : start)) {
                 take(chunk, row, start);
             }
@@ -77,8 +76,8 @@ final class InstanceTable extends TableBuilder {
     }
 
     private void take(RowChunk chunk, int row, long start) {
-        TaskOutcome outcome = Statuses.outcome(chunk.value(columns.status, row));
-        long end = chunk.value(columns.end, row);
+        TaskOutcome outcome = Statuses.outcome(chunk.value(statusField, row));
+        long end = chunk.value(endField, row);
         @Nullable String wrong = Statuses.wrong(outcome, start, end);
         if (wrong != null) {
             reject(chunk, row, BadRow.END_BEFORE_START, wrong);
@@ -89,18 +88,16 @@ final class InstanceTable extends TableBuilder {
             return;
         }
         boolean isNamed =
-                chunk.value(columns.job, row) != ABSENT && chunk.value(columns.task, row) != ABSENT;
+                chunk.value(jobField, row) != ABSENT && chunk.value(taskField, row) != ABSENT;
         int job =
                 jobs.findOrAdd(
                         isNamed
-                                ? names.job(chunk, columns.job, row)
+                                ? names.job(chunk, jobField, row)
                                 : TraceNames.jobOfUnnamed(unnamed++));
         int parent =
-                isNamed && tasks != null
-                        ? tasks.find(job, names.task(chunk, columns.task, row))
-                        : -1;
+                isNamed && tasks != null ? tasks.find(job, names.task(chunk, taskField, row)) : -1;
         withoutTask += parent < 0 ? 1 : 0;
-        retries += chunk.value(columns.trial, row) > 1 ? 1 : 0;
+        retries += chunk.value(trialField, row) > 1 ? 1 : 0;
         fill(chunk, row, outcome, start, end);
         if (parent >= 0 && tasks != null) {
             inherit(tasks.entries(), parent);
@@ -127,12 +124,12 @@ final class InstanceTable extends TableBuilder {
         task.outcome = outcome;
         task.isSubmitCensored = start <= 0; // absent too
         task.isScheduleCensored = hasRun && start <= 0;
-        task.machineId = names.machine(chunk, columns.machine, row);
+        task.machineId = names.machine(chunk, machineField, row);
         task.attempts = hasRun ? 1 : 0;
         task.kills = outcome == TaskOutcome.KILLED ? 1 : 0;
         task.failures = outcome == TaskOutcome.FAILED ? 1 : 0;
-        task.cpuUsedMicroCores = chunk.value(columns.cpuUsed, row);
-        task.memoryUsedBytes = chunk.value(columns.memoryUsed, row);
+        task.cpuUsedMicroCores = chunk.value(cpuUsedField, row);
+        task.memoryUsedBytes = chunk.value(memoryUsedField, row);
     }
 
     private void inherit(TaskList rows, int parent) {

@@ -7,11 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /** What the status of a batch task or instance says. */
 final class Statuses {
-    /** As the tables write them. */
-    static final String[] WORDS = {
-        "Ready", "Waiting", "Running", "Terminated", "Failed", "Cancelled", "Interrupted"
-    };
-
+    /** Of the words that the tables write, in the order of their descriptions. */
     private static final TaskOutcome[] OUTCOMES = {
         TaskOutcome.PENDING,
         TaskOutcome.PENDING,

@@ -21,11 +21,6 @@ import org.jspecify.annotations.Nullable;
  * bytes an entry, however many tasks it stands for.
  */
 final class TaskList {
-    /**
-     * The most tasks that one row may stand for; the largest row of the trace of 2018 has 0.1 M.
-     */
-    static final int MOST_INSTANCES = 1_000_000;
-
     private static final int FIRST_CAPACITY = 1 << 10;
 
     /** A column that an entry may have. */

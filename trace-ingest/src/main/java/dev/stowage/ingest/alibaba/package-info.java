@@ -1,6 +1,6 @@
 /**
  * Alibaba cluster traces of 2017, 2018 and 2023 (GPUs). Start at {@link
- * dev.stowage.ingest.alibaba.Alibaba2018Format}. Knows no other format.
+ * dev.stowage.ingest.alibaba.AlibabaAssembly}. Knows no other format.
  */
 @NullMarked
 package dev.stowage.ingest.alibaba;

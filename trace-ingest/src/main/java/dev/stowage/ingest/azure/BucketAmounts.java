@@ -1,47 +1,49 @@
 package dev.stowage.ingest.azure;
 
+import dev.stowage.ingest.schema.SourceSchema;
 import dev.stowage.model.Resources;
 import java.util.Map;
 
 /** Picks a value for each bucket and counts the virtual machines in it. */
-final class BucketAmounts implements AzureAssembly.Amounts {
+final class BucketAmounts {
     private final String rule;
-    private final long[] cores = new long[Buckets.CORES.count()];
-    private final long[] memory = new long[Buckets.MEMORY_GIB.count()];
+    private final Buckets coreBuckets;
+    private final Buckets gibBuckets;
+    private final long[] cores;
+    private final long[] memory;
 
-    BucketAmounts(String rule) {
+    BucketAmounts(SourceSchema vms, String rule) {
         this.rule = rule;
+        coreBuckets = new Buckets(vms.field("cores").words());
+        gibBuckets = new Buckets(vms.field("memory").words());
+        cores = new long[coreBuckets.count()];
+        memory = new long[gibBuckets.count()];
     }
 
-    @Override
-    public long cpuMicroCores(long value) {
-        return half(Buckets.CORES, (int) value) * (Resources.MICRO_CORES_PER_CORE / 2);
+    /** Cores of a virtual machine. */
+    long cpuMicroCores(long value) {
+        return half(coreBuckets, (int) value) * (Resources.MICRO_CORES_PER_CORE / 2);
     }
 
-    @Override
-    public long memoryBytes(long value) {
-        return half(Buckets.MEMORY_GIB, (int) value) * (Resources.BYTES_PER_GIB / 2);
+    /** Its memory. */
+    long memoryBytes(long value) {
+        return half(gibBuckets, (int) value) * (Resources.BYTES_PER_GIB / 2);
     }
 
-    @Override
-    public void count(long coresValue, long memoryValue) {
+    /** Takes note of a virtual machine. */
+    void count(long coresValue, long memoryValue) {
         cores[(int) coresValue]++;
         memory[(int) memoryValue]++;
     }
 
-    @Override
-    public void putFacts(Map<String, Long> facts) {
+    /** Adds what was counted. */
+    void putFacts(Map<String, Long> facts) {
         for (int i = 0; i < cores.length; i++) {
-            facts.put("tasks.cores" + Buckets.CORES.range(i), cores[i]);
+            facts.put("tasks.cores" + coreBuckets.range(i), cores[i]);
         }
         for (int i = 0; i < memory.length; i++) {
-            facts.put("tasks.memoryGib" + Buckets.MEMORY_GIB.range(i), memory[i]);
+            facts.put("tasks.memoryGib" + gibBuckets.range(i), memory[i]);
         }
-    }
-
-    @Override
-    public void putParameters(Map<String, String> parameters) {
-        parameters.put("bucket", rule);
     }
 
     /** Twice the value, which may end in a half. */

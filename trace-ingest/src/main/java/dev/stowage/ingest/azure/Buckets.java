@@ -1,38 +1,25 @@
 package dev.stowage.ingest.azure;
 
+import java.util.List;
+
 /**
- * The buckets in which the trace of 2019 tells cores or memory: each reaches from above the one
- * before it up to its number, the last from above its number to no end.
+ * The buckets in which a trace tells cores or memory: each reaches from above the one before it up
+ * to its number, the last from above its number to no end.
  *
- * <p>Source: AzurePublicDatasetV2, schema of {@code vmtable}.
+ * @param words as they are written, in order
  */
-enum Buckets {
-    CORES("2", "4", "8", "24", ">24"),
-    MEMORY_GIB("2", "4", "8", "32", "64", ">64");
-
-    @SuppressWarnings("ImmutableEnumChecker") // never handed out but as a copy
-    private final String[] words;
-
-    Buckets(String... words) {
-        this.words = words;
-    }
-
-    /** As they are written, in order. */
-    String[] words() {
-        return words.clone();
-    }
-
+record Buckets(List<String> words) {
     int count() {
-        return words.length;
+        return words.size();
     }
 
     boolean isOpen(int bucket) {
-        return bucket == words.length - 1;
+        return bucket == words.size() - 1;
     }
 
     /** Its largest value; of the open one the number that all values exceed. */
     long edge(int bucket) {
-        return Long.parseLong(isOpen(bucket) ? words[bucket].substring(1) : words[bucket]);
+        return Long.parseLong(isOpen(bucket) ? words.get(bucket).substring(1) : words.get(bucket));
     }
 
     /** What its values exceed. */

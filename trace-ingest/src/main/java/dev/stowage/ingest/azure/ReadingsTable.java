@@ -8,6 +8,8 @@ import dev.stowage.ingest.parquet.ColumnFileWriter;
 import dev.stowage.ingest.quarantine.BadRow;
 import dev.stowage.ingest.quarantine.IgnoreRule;
 import dev.stowage.ingest.quarantine.Quarantine;
+import dev.stowage.ingest.schema.FamilyDescription;
+import dev.stowage.ingest.schema.SourceSchema;
 import dev.stowage.ingest.source.RowChunk;
 import dev.stowage.ingest.source.TableBuilder;
 import dev.stowage.ingest.source.TraceClock;
@@ -23,6 +25,12 @@ import org.jspecify.annotations.Nullable;
  * need not be in order of time: they are sorted, beyond memory on disk.
  */
 final class ReadingsTable extends TableBuilder {
+    private static final SourceSchema TABLE =
+            FamilyDescription.of("azure-2017").table("vm_cpu_readings"); // and of 2019
+    private static final int TIME = TABLE.column("timestamp");
+    private static final int VM = TABLE.column("VM ID");
+    private static final int MAX = TABLE.column("maximum CPU");
+    private static final int MEAN = TABLE.column("mean CPU");
     private static final long LENGTH_MICROS = 300_000_000L;
     private static final int FULL = 1_000_000; // 100 %
     private static final double SHARE_OF_MEMORY = 0.5;
@@ -46,11 +54,11 @@ final class ReadingsTable extends TableBuilder {
     @Override
     protected void take(RowChunk chunk) {
         for (int row = 0; row < chunk.size(); row++) {
-            long time = chunk.value(AzureColumns.READING_TIME, row);
+            long time = chunk.value(TIME, row);
             if (time < 0) {
                 reject(chunk, row, BadRow.NEGATIVE, "a reading before 0");
             } else if (isWanted(time)) {
-                int known = vms == null ? -1 : vms.find(chunk, AzureColumns.READING_VM, row);
+                int known = vms == null ? -1 : vms.find(chunk, VM, row);
                 if (known < 0) {
                     ledger.ignored(IgnoreRule.UNKNOWN_TASK, 1);
                 } else {
@@ -61,9 +69,9 @@ final class ReadingsTable extends TableBuilder {
     }
 
     private void add(RowChunk chunk, int row, int known) {
-        long start = clock.canonical(chunk.value(AzureColumns.READING_TIME, row));
-        long max = chunk.value(AzureColumns.READING_MAX, row);
-        rows.add(start, 0, known, chunk.value(AzureColumns.READING_MEAN, row), max);
+        long start = clock.canonical(chunk.value(TIME, row));
+        long max = chunk.value(MAX, row);
+        rows.add(start, 0, known, chunk.value(MEAN, row), max);
         aboveFull += max > FULL ? 1 : 0;
         ledger.used(start);
         ledger.reaches(start + LENGTH_MICROS);

@@ -5,18 +5,29 @@ import static dev.stowage.ingest.canonical.CanonicalTable.ABSENT;
 import dev.stowage.ingest.canonical.StableOrder;
 import dev.stowage.ingest.quarantine.BadRow;
 import dev.stowage.ingest.quarantine.Quarantine;
+import dev.stowage.ingest.schema.SourceSchema;
 import dev.stowage.ingest.source.RowChunk;
 import dev.stowage.ingest.source.TableBuilder;
 import dev.stowage.ingest.source.TraceClock;
 import dev.stowage.ingest.text.TextIndex;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /** Virtual machines from {@code vmtable}; some 60 bytes each and the texts of their IDs. */
 final class VmTable extends TableBuilder {
     private static final long MAX_AMOUNT = 1L << 53;
     private static final int FIRST_CAPACITY = 1 << 10;
 
-    private final AzureAssembly.Amounts amounts;
+    private final int idField;
+    private final int subscriptionField;
+    private final int deploymentField;
+    private final int createdField;
+    private final int deletedField;
+    private final int meanCpuField;
+    private final int categoryField;
+    private final int coresField;
+    private final int memoryField;
+    private final @Nullable BucketAmounts buckets;
     private final TextIndex ids = new TextIndex();
     private final TextIndex subscriptions = new TextIndex();
     private final TextIndex deployments = new TextIndex();
@@ -29,9 +40,27 @@ final class VmTable extends TableBuilder {
     private int[] deployment = new int[FIRST_CAPACITY];
     private byte[] category = new byte[FIRST_CAPACITY];
 
-    VmTable(TraceClock clock, Quarantine quarantine, AzureAssembly.Amounts amounts) {
+    /**
+     * A table that has taken nothing yet.
+     *
+     * @param buckets what its cores and memory stand for; null if for themselves
+     */
+    VmTable(
+            TraceClock clock,
+            Quarantine quarantine,
+            SourceSchema table,
+            @Nullable BucketAmounts buckets) {
         super(clock, quarantine);
-        this.amounts = amounts;
+        idField = table.column("VM ID");
+        subscriptionField = table.column("subscription ID");
+        deploymentField = table.column("deployment ID");
+        createdField = table.column("created");
+        deletedField = table.column("deleted");
+        meanCpuField = table.column("mean CPU");
+        categoryField = table.column("category");
+        coresField = table.column("cores");
+        memoryField = table.column("memory");
+        this.buckets = buckets;
     }
 
     @Override
@@ -42,10 +71,14 @@ final class VmTable extends TableBuilder {
     }
 
     private void take(RowChunk chunk, int row) {
-        long begin = chunk.value(AzureColumns.CREATED, row);
-        long end = chunk.value(AzureColumns.DELETED, row);
-        long cores = amounts.cpuMicroCores(chunk.value(AzureColumns.CORES, row));
-        long bytes = amounts.memoryBytes(chunk.value(AzureColumns.MEMORY, row));
+        long begin = chunk.value(createdField, row);
+        long end = chunk.value(deletedField, row);
+        long cores = chunk.value(coresField, row);
+        long bytes = chunk.value(memoryField, row);
+        if (buckets != null) {
+            cores = buckets.cpuMicroCores(cores);
+            bytes = buckets.memoryBytes(bytes);
+        }
         if (begin < 0) {
             reject(chunk, row, BadRow.NEGATIVE, "created before 0");
             return;
@@ -62,7 +95,7 @@ final class VmTable extends TableBuilder {
             return;
         }
         int vm = ids.size();
-        if (chunk.number(AzureColumns.VM, row, ids) < vm) {
+        if (chunk.number(idField, row, ids) < vm) {
             reject(chunk, row, BadRow.DUPLICATE, "a second row of a virtual machine");
             return;
         }
@@ -71,11 +104,13 @@ final class VmTable extends TableBuilder {
         deleted[vm] = end;
         cpu[vm] = cores;
         memory[vm] = bytes;
-        meanUse[vm] = chunk.value(AzureColumns.MEAN_CPU, row);
-        subscription[vm] = chunk.number(AzureColumns.SUBSCRIPTION, row, subscriptions);
-        deployment[vm] = chunk.number(AzureColumns.DEPLOYMENT, row, deployments);
-        category[vm] = (byte) chunk.value(AzureColumns.CATEGORY, row);
-        amounts.count(chunk.value(AzureColumns.CORES, row), chunk.value(AzureColumns.MEMORY, row));
+        meanUse[vm] = chunk.value(meanCpuField, row);
+        subscription[vm] = chunk.number(subscriptionField, row, subscriptions);
+        deployment[vm] = chunk.number(deploymentField, row, deployments);
+        category[vm] = (byte) chunk.value(categoryField, row);
+        if (buckets != null) {
+            buckets.count(chunk.value(coresField, row), chunk.value(memoryField, row));
+        }
         ledger.used(begin);
     }
 

@@ -20,6 +20,10 @@ final class VmTasks {
     /** The last reading of the 30 days: what is deleted then, or later, is alive at the end. */
     static final long TRACE_END_MICROS = 2_591_700_000_000L;
 
+    // categories by their place among the words
+    private static final int INTERACTIVE = 0;
+    private static final int DELAY_INSENSITIVE = 1;
+
     private static final Set<TaskColumn> EXTRAS = EnumSet.of(TaskColumn.USER, TaskColumn.USAGE);
 
     private final VmTable vms;
@@ -93,10 +97,9 @@ final class VmTasks {
     }
 
     private TaskClass taskClass(int category) {
-        boolean isKnown =
-                category == AzureColumns.INTERACTIVE || category == AzureColumns.DELAY_INSENSITIVE;
+        boolean isKnown = category == INTERACTIVE || category == DELAY_INSENSITIVE;
         categoryUnknown += isKnown ? 0 : 1;
-        boolean isUserFacing = isKnown ? category == AzureColumns.INTERACTIVE : isUnknownUserFacing;
+        boolean isUserFacing = isKnown ? category == INTERACTIVE : isUnknownUserFacing;
         return isUserFacing ? TaskClass.USER_FACING : TaskClass.BATCH;
     }
 

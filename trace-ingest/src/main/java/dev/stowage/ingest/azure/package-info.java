@@ -1,6 +1,6 @@
 /**
  * The public virtual-machine traces of Azure. Start at {@link
- * dev.stowage.ingest.azure.Azure2017Format}. Knows no other format.
+ * dev.stowage.ingest.azure.AzureAssembly}. Knows no other format.
  */
 @NullMarked
 package dev.stowage.ingest.azure;

@@ -3,6 +3,8 @@ package dev.stowage.ingest.bitbrains;
 import dev.stowage.ingest.quarantine.BadRow;
 import dev.stowage.ingest.quarantine.IgnoreRule;
 import dev.stowage.ingest.quarantine.Quarantine;
+import dev.stowage.ingest.schema.FamilyDescription;
+import dev.stowage.ingest.schema.SourceSchema;
 import dev.stowage.ingest.source.FoundFile;
 import dev.stowage.ingest.source.RowChunk;
 import dev.stowage.ingest.source.TableBuilder;
@@ -22,6 +24,13 @@ import java.util.OptionalLong;
  * folders named after months ({@code 2013-7}) are parts of one. Beyond memory they are on disk.
  */
 final class VmFiles extends TableBuilder {
+    private static final SourceSchema TABLE =
+            FamilyDescription.of("bitbrains").table("vm_measurements");
+    private static final int TIME = TABLE.column("Timestamp [ms]");
+    private static final int CORES = TABLE.column("CPU cores");
+    private static final int CPU_PERCENT = TABLE.column("CPU usage [%]");
+    private static final int MEMORY_CAPACITY = TABLE.column("Memory capacity provisioned [KB]");
+    private static final int MEMORY_USED = TABLE.column("Memory usage [KB]");
     private static final String MONTH = "[0-9]{4}-[0-9]{1,2}";
     private static final long FULL = 1_000_000; // 100 %
     private static final long MAX_CORES = 1_000_000L * 100_000; // micro-cores
@@ -74,11 +83,11 @@ final class VmFiles extends TableBuilder {
 
     private void take(RowChunk chunk, int row, int number) {
         VmSeries vm = vms.get(number);
-        long time = chunk.value(BitbrainsTable.TIME, row);
-        long cores = chunk.value(BitbrainsTable.CORES, row);
-        long percent = chunk.value(BitbrainsTable.CPU_PERCENT, row);
-        long memory = chunk.value(BitbrainsTable.MEMORY_CAPACITY, row);
-        long used = chunk.value(BitbrainsTable.MEMORY_USED, row);
+        long time = chunk.value(TIME, row);
+        long cores = chunk.value(CORES, row);
+        long percent = chunk.value(CPU_PERCENT, row);
+        long memory = chunk.value(MEMORY_CAPACITY, row);
+        long used = chunk.value(MEMORY_USED, row);
         boolean isHuge = cores > MAX_CORES || percent > MAX_PERCENT;
         if (time < 0) {
             reject(chunk, row, BadRow.NEGATIVE, "a timestamp before 1970");

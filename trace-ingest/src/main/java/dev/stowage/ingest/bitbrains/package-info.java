@@ -1,6 +1,6 @@
 /**
  * The traces of virtual machines of Bitbrains. Start at {@link
- * dev.stowage.ingest.bitbrains.BitbrainsFormat}. Knows no other format.
+ * dev.stowage.ingest.bitbrains.BitbrainsAssembly}. Knows no other format.
  */
 @NullMarked
 package dev.stowage.ingest.bitbrains;

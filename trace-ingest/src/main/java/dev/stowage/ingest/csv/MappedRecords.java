@@ -1,6 +1,6 @@
 package dev.stowage.ingest.csv;
 
-import dev.stowage.ingest.source.Encoding;
+import dev.stowage.ingest.schema.Encoding;
 import dev.stowage.ingest.text.InflationLimit;
 import java.nio.file.Path;
 

@@ -5,7 +5,7 @@ import dev.stowage.ingest.format.FormatOption;
 import dev.stowage.ingest.format.IngestReport;
 import dev.stowage.ingest.format.IngestRequest;
 import dev.stowage.ingest.format.TraceFormat;
-import dev.stowage.ingest.source.Encoding;
+import dev.stowage.ingest.schema.Encoding;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;

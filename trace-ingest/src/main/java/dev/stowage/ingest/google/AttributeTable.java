@@ -4,6 +4,7 @@ import static dev.stowage.ingest.canonical.CanonicalTable.ABSENT;
 
 import dev.stowage.ingest.quarantine.IgnoreRule;
 import dev.stowage.ingest.quarantine.Quarantine;
+import dev.stowage.ingest.schema.SourceSchema;
 import dev.stowage.ingest.source.RowChunk;
 import dev.stowage.ingest.source.TableBuilder;
 import dev.stowage.ingest.source.TraceClock;
@@ -27,14 +28,13 @@ import org.jspecify.annotations.Nullable;
  * order.
  */
 final class AttributeTable extends TableBuilder {
-    private static final int TIME = 0;
-    private static final int MACHINE = 1;
-    private static final int NAME = 2;
-    private static final int VALUE = 3;
-    private static final int DELETED = 4;
-
     private record Known(long timeMicros, @Nullable String value) {}
 
+    private final int timeField;
+    private final int machineField;
+    private final int nameField;
+    private final int valueField;
+    private final int deletedField;
     private final ConstraintBook constraints;
     private final TextIndex names = new TextIndex();
     private final List<String> wanted = new ArrayList<>(); // by number of the name; empty = not
@@ -43,8 +43,17 @@ final class AttributeTable extends TableBuilder {
     private final Map<Long, Map<String, Known>> machines = new HashMap<>();
     private long changes;
 
-    AttributeTable(TraceClock clock, Quarantine quarantine, ConstraintBook constraints) {
+    AttributeTable(
+            TraceClock clock,
+            Quarantine quarantine,
+            SourceSchema source,
+            ConstraintBook constraints) {
         super(clock, quarantine);
+        timeField = source.timeField();
+        machineField = source.column("machine");
+        nameField = source.column("name");
+        valueField = source.column("value");
+        deletedField = source.column("deleted");
         this.constraints = constraints;
     }
 
@@ -52,7 +61,7 @@ final class AttributeTable extends TableBuilder {
     protected void take(RowChunk chunk) {
         for (int row = 0; row < chunk.size(); row++) {
             String name = wantedName(chunk, row);
-            long source = chunk.value(TIME, row);
+            long source = chunk.value(timeField, row);
             if (clock.isAfterEnd(source)) {
                 ledger.ignored(IgnoreRule.AFTER_END, 1);
             } else if (clock.canonical(source) >= clock.toMicros()) {
@@ -66,19 +75,19 @@ final class AttributeTable extends TableBuilder {
     }
 
     private String wantedName(RowChunk chunk, int row) {
-        int number = chunk.number(NAME, row, names);
+        int number = chunk.number(nameField, row, names);
         if (number == wanted.size()) {
-            String name = chunk.text(NAME, row);
+            String name = chunk.text(nameField, row);
             wanted.add(constraints.looksAt(name) ? name : "");
         }
         return wanted.get(number);
     }
 
     private void keep(RowChunk chunk, int row, String name) {
-        long time = clock.canonical(chunk.value(TIME, row));
+        long time = clock.canonical(chunk.value(timeField, row));
         Map<String, Known> machine =
-                machines.computeIfAbsent(chunk.value(MACHINE, row), id -> new TreeMap<>());
-        long deleted = chunk.value(DELETED, row);
+                machines.computeIfAbsent(chunk.value(machineField, row), id -> new TreeMap<>());
+        long deleted = chunk.value(deletedField, row);
         boolean isDeleted = deleted != ABSENT && deleted % 2 == 1; // false, true, 0, 1, …
         String value = isDeleted ? null : value(chunk, row);
         Known known = machine.get(name);
@@ -92,12 +101,12 @@ final class AttributeTable extends TableBuilder {
     }
 
     private String value(RowChunk chunk, int row) {
-        if (chunk.value(VALUE, row) == ABSENT) {
+        if (chunk.value(valueField, row) == ABSENT) {
             return "";
         }
-        int number = chunk.number(VALUE, row, values);
+        int number = chunk.number(valueField, row, values);
         if (number == valueTexts.size()) {
-            valueTexts.add(chunk.text(VALUE, row));
+            valueTexts.add(chunk.text(valueField, row));
         }
         return valueTexts.get(number);
     }

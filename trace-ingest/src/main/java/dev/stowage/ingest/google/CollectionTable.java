@@ -3,7 +3,6 @@ package dev.stowage.ingest.google;
 import static dev.stowage.ingest.canonical.CanonicalTable.ABSENT;
 import static dev.stowage.ingest.canonical.CanonicalTable.ABSENT_INT;
 
-import dev.stowage.ingest.canonical.CanonicalTable;
 import dev.stowage.ingest.canonical.JobRow;
 import dev.stowage.ingest.canonical.StableOrder;
 import dev.stowage.ingest.format.ClassRule;
@@ -11,15 +10,13 @@ import dev.stowage.ingest.lifecycle.KeyIndex;
 import dev.stowage.ingest.lifecycle.LifecycleEvent;
 import dev.stowage.ingest.lifecycle.Lifecycles;
 import dev.stowage.ingest.lifecycle.UnsortedEvents;
-import dev.stowage.ingest.parquet.ColumnFileWriter;
 import dev.stowage.ingest.quarantine.IgnoreRule;
 import dev.stowage.ingest.quarantine.Quarantine;
+import dev.stowage.ingest.schema.FamilyDescription;
+import dev.stowage.ingest.schema.SourceSchema;
 import dev.stowage.ingest.source.RowChunk;
-import dev.stowage.ingest.source.TableBuilder;
 import dev.stowage.ingest.source.TraceClock;
 import dev.stowage.ingest.text.TextIndex;
-import dev.stowage.model.TaskClass;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.function.LongPredicate;
@@ -32,24 +29,26 @@ import org.jspecify.annotations.Nullable;
  * <p>User and names are the first ones given, all else is the last one given. Parents, and what a
  * job starts after, have no place in the canonical trace: they are counted.
  */
-final class CollectionTable extends TableBuilder {
-    private static final int TIME = 0;
-    private static final int TYPE = 1;
-    private static final int COLLECTION = 2;
-    private static final int SCHEDULING_CLASS = 3;
-    private static final int MISSING_TYPE = 4;
-    private static final int COLLECTION_TYPE = 5;
-    private static final int PRIORITY = 6;
-    private static final int ALLOC_COLLECTION = 7;
-    private static final int USER = 8;
-    private static final int NAME = 9;
-    private static final int LOGICAL_NAME = 10;
-    private static final int PARENT = 11;
-    private static final int START_AFTER = 12;
-    private static final int MAX_PER_MACHINE = 13;
-    private static final int MAX_PER_SWITCH = 14;
-    private static final int VERTICAL_SCALING = 15;
-    private static final int SCHEDULER = 16;
+final class CollectionTable extends GoogleJobs {
+    private static final SourceSchema TABLE =
+            FamilyDescription.of("google-2019").table("collection_events");
+    private static final int TIME = TABLE.column("time");
+    private static final int TYPE = TABLE.column("type");
+    private static final int COLLECTION = TABLE.column("collection_id");
+    private static final int SCHEDULING_CLASS = TABLE.column("scheduling_class");
+    private static final int MISSING_TYPE = TABLE.column("missing_type");
+    private static final int COLLECTION_TYPE = TABLE.column("collection_type");
+    private static final int PRIORITY = TABLE.column("priority");
+    private static final int ALLOC_COLLECTION = TABLE.column("alloc_collection_id");
+    private static final int USER = TABLE.column("user");
+    private static final int NAME = TABLE.column("collection_name");
+    private static final int LOGICAL_NAME = TABLE.column("collection_logical_name");
+    private static final int PARENT = TABLE.column("parent_collection_id");
+    private static final int START_AFTER = TABLE.column("start_after_collection_ids");
+    private static final int MAX_PER_MACHINE = TABLE.column("max_per_machine");
+    private static final int MAX_PER_SWITCH = TABLE.column("max_per_switch");
+    private static final int VERTICAL_SCALING = TABLE.column("vertical_scaling");
+    private static final int SCHEDULER = TABLE.column("scheduler");
 
     /** What is kept of an event besides time and kind, by the number of its value. */
     private static final int[] KEPT = {
@@ -68,7 +67,7 @@ final class CollectionTable extends TableBuilder {
     };
 
     /** The fields that a job has at its end, by number. */
-    private static final int FIELDS = 17;
+    private static final int FIELDS = TABLE.fields().size();
 
     private static final int CONSTRAINED_SCALING = 2; // and 3 is fully automatic
 
@@ -80,8 +79,6 @@ final class CollectionTable extends TableBuilder {
     private Lifecycles jobs = new Lifecycles();
     private final long[][] last = new long[FIELDS][0];
     private boolean[] isFirstScheduleCensored = new boolean[0];
-    private int[] tasks = new int[0];
-    private int[] largestPriority = new int[0];
     private long rowsBeforeStart;
     private long rowsWithMissingInfo;
 
@@ -124,11 +121,14 @@ final class CollectionTable extends TableBuilder {
         if (value == ABSENT) {
             return value;
         }
-        return switch (field) {
-            case USER, NAME, LOGICAL_NAME -> chunk.number(field, row, texts);
-            case START_AFTER -> elements(chunk.text(field, row));
-            default -> value;
-        };
+        if (isText(field)) {
+            return chunk.number(field, row, texts);
+        }
+        return field == START_AFTER ? elements(chunk.text(field, row)) : value;
+    }
+
+    private static boolean isText(int field) {
+        return field == USER || field == NAME || field == LOGICAL_NAME;
     }
 
     /** Number of elements of an array of numbers. */
@@ -136,11 +136,11 @@ final class CollectionTable extends TableBuilder {
         return array.chars().filter(c -> c == ',').count() + 1;
     }
 
-    /** All rows have been taken: pairs the events. */
-    void pair() {
+    /** Pairs the events. */
+    @Override
+    void complete() {
         jobs = events.pair(this::keep);
-        tasks = new int[jobs.size()];
-        largestPriority = new int[jobs.size()];
+        super.complete();
     }
 
     /** Keeps what an event gives its job. */
@@ -152,8 +152,8 @@ final class CollectionTable extends TableBuilder {
             int field = KEPT[i];
             long value = events.value(event, i);
             long known = last[field][job];
-            boolean isFirst = field == USER || field == NAME || field == LOGICAL_NAME;
-            last[field][job] = value == ABSENT || (isFirst && known != ABSENT) ? known : value;
+            last[field][job] =
+                    value == ABSENT || (isText(field) && known != ABSENT) ? known : value;
         }
         if (events.kind(event) == LifecycleEvent.SCHEDULE && isFirstAttempt(job)) {
             isFirstScheduleCensored[job] = events.isBeforeStart(event);
@@ -174,12 +174,17 @@ final class CollectionTable extends TableBuilder {
         }
     }
 
-    /** The number of a job, or -1. */
-    int find(long jobId) {
-        return jobs.find(jobId, 0);
+    @Override
+    Lifecycles jobs() {
+        return jobs;
     }
 
-    /** What the class rule looks at, of a job itself; negative if it is not known. */
+    @Override
+    int[] order() {
+        return StableOrder.of(jobs.size(), jobs::submitMicros, jobs::job);
+    }
+
+    @Override
     int deciding(int job, ClassRule rule) {
         return switch (rule.field()) {
             case SCHEDULING_CLASS -> intOr(last[SCHEDULING_CLASS][job], -1);
@@ -187,59 +192,22 @@ final class CollectionTable extends TableBuilder {
         };
     }
 
-    /** True if no machine may run two tasks of the job. */
+    @Override
     boolean isSpreadOverMachines(int job) {
         return last[MAX_PER_MACHINE][job] == 1;
     }
 
-    /** Counts a task of a job. */
-    void countTask(int job, int priority) {
-        largestPriority[job] =
-                tasks[job] == 0 ? priority : Math.max(largestPriority[job], priority);
-        tasks[job]++;
+    @Override
+    boolean isFirstScheduleCensored(int job) {
+        return isFirstScheduleCensored[job];
     }
 
-    /** Writes {@code jobs.parquet}; all tasks must have been counted. Adds to the facts. */
-    long write(Path directory, ClassRule rule, Map<String, Long> facts) {
-        long classUnknown = 0;
-        long withoutTasks = 0;
-        JobRow row = new JobRow();
-        try (ColumnFileWriter file = CanonicalTable.JOBS.create(directory)) {
-            for (int job : StableOrder.of(jobs.size(), jobs::submitMicros, jobs::job)) {
-                int own = deciding(job, rule);
-                boolean isByTasks = rule.field() == ClassRule.Field.PRIORITY && tasks[job] > 0;
-                int deciding = own < 0 && isByTasks ? largestPriority[job] : own;
-                classUnknown += deciding < 0 ? 1 : 0;
-                withoutTasks += tasks[job] == 0 ? 1 : 0;
-                fill(row, job, deciding < 0 ? TaskClass.BATCH : rule.classOf(deciding));
-                row.writeTo(file);
-            }
-            addFacts(facts);
-            facts.put("jobs.classUnknown", classUnknown);
-            facts.put("jobs.withoutTasks", withoutTasks);
-            return file.rows();
-        }
-    }
-
-    private void fill(JobRow row, int job, TaskClass jobClass) {
-        row.jobId = jobs.job(job);
-        row.submitMicros = jobs.submitMicros(job);
-        row.scheduleMicros = jobs.firstScheduleMicros(job);
-        row.endMicros = jobs.endMicros(job);
-        row.outcome = jobs.outcome(job);
-        row.jobClass = jobClass;
+    @Override
+    void fillGiven(JobRow row, int job) {
         row.schedulingClass = intOr(last[SCHEDULING_CLASS][job], ABSENT_INT);
         row.user = text(last[USER][job]);
         row.name = text(last[NAME][job]);
         row.logicalName = text(last[LOGICAL_NAME][job]);
-        row.tasks = tasks[job];
-        row.isSubmitCensored = jobs.isSubmitCensored(job);
-        row.isScheduleCensored =
-                jobs.attempts(job) == 0
-                        ? jobs.isScheduleCensored(job)
-                        : isFirstScheduleCensored[job];
-        row.isEndCensored = jobs.isAlive(job);
-        row.resubmissions = jobs.resubmissions(job);
     }
 
     private @Nullable String text(long number) {
@@ -250,8 +218,8 @@ final class CollectionTable extends TableBuilder {
         return value == ABSENT ? other : (int) value;
     }
 
-    private void addFacts(Map<String, Long> facts) {
-        facts.putAll(jobs.facts("jobs."));
+    @Override
+    void addFacts(Map<String, Long> facts) {
         facts.put("jobs.rowsBeforeStart", rowsBeforeStart);
         facts.put("jobs.backwardSteps", backward.count());
         facts.put("jobs.queueRows", rowsOfKind[LifecycleEvent.QUEUE.code()]);

@@ -5,6 +5,8 @@ import static dev.stowage.ingest.canonical.CanonicalTable.ABSENT;
 import dev.stowage.ingest.lifecycle.KeyIndex;
 import dev.stowage.ingest.quarantine.BadRow;
 import dev.stowage.ingest.quarantine.Quarantine;
+import dev.stowage.ingest.schema.FamilyDescription;
+import dev.stowage.ingest.schema.SourceSchema;
 import dev.stowage.ingest.source.RowChunk;
 import dev.stowage.ingest.source.TableBuilder;
 import dev.stowage.ingest.source.TraceClock;
@@ -27,12 +29,14 @@ import org.jspecify.annotations.Nullable;
  * <p>Hot: some 40 bytes a task that has constraints.
  */
 final class ConstraintTable extends TableBuilder {
-    private static final int TIME = 0;
-    private static final int JOB = 1;
-    private static final int INDEX = 2;
-    private static final int OPERATOR = 3;
-    private static final int NAME = 4;
-    private static final int VALUE = 5;
+    private static final SourceSchema TABLE =
+            FamilyDescription.of("google-2011").table("task_constraints");
+    private static final int TIME = TABLE.column("time");
+    private static final int JOB = TABLE.column("job ID");
+    private static final int INDEX = TABLE.column("task index");
+    private static final int OPERATOR = TABLE.column("comparison operator");
+    private static final int NAME = TABLE.column("attribute name");
+    private static final int VALUE = TABLE.column("attribute value");
     private static final int FIRST_CAPACITY = 1 << 10;
     private static final Operator[] OPERATORS = Operator.values();
 

@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 /** Makes rows of the canonical table of the tasks of 2019. */
 final class InstanceOutput {
     private final ClassRule rule;
-    private final @Nullable CollectionTable jobs;
+    private final @Nullable GoogleJobs jobs;
     private final @Nullable UsageTable usage;
     private final ConstraintBook book;
     private final SortedTasks tasks;
@@ -43,17 +43,12 @@ final class InstanceOutput {
     private long withConstraints;
     private long requestChanges;
 
-    InstanceOutput(
-            ClassRule rule,
-            @Nullable CollectionTable jobs,
-            @Nullable UsageTable usage,
-            ConstraintBook book,
-            SpillSpace space) {
+    InstanceOutput(GoogleTasks.Others others, ConstraintBook book, SpillSpace space) {
         this.book = book;
         tasks = new SortedTasks(space, SHARE_OF_TASKS);
-        this.rule = rule;
-        this.jobs = jobs;
-        this.usage = usage;
+        rule = others.rule();
+        jobs = others.jobs();
+        usage = others.usage();
         count(new InstanceGroup()); // all names, also where there are no tasks
     }
 

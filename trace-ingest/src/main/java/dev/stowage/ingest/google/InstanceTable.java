@@ -2,21 +2,20 @@ package dev.stowage.ingest.google;
 
 import static dev.stowage.ingest.canonical.CanonicalTable.ABSENT;
 
-import dev.stowage.ingest.format.ClassRule;
 import dev.stowage.ingest.lifecycle.KeyIndex;
 import dev.stowage.ingest.lifecycle.LifecycleEvent;
 import dev.stowage.ingest.quarantine.BadRow;
 import dev.stowage.ingest.quarantine.IgnoreRule;
 import dev.stowage.ingest.quarantine.Quarantine;
+import dev.stowage.ingest.schema.FamilyDescription;
+import dev.stowage.ingest.schema.SourceSchema;
 import dev.stowage.ingest.source.RowChunk;
-import dev.stowage.ingest.source.TableBuilder;
 import dev.stowage.ingest.source.TraceClock;
 import dev.stowage.ingest.spill.RowCursor;
 import dev.stowage.ingest.spill.RowSorter;
 import dev.stowage.ingest.spill.SpillSpace;
 import java.nio.file.Path;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Tasks from {@code instance_events} of 2019, whose rows come in any order: one row per
@@ -28,20 +27,22 @@ import org.jspecify.annotations.Nullable;
  * <p>The events are sorted by collection, beyond memory on disk, and paired some collections at a
  * time.
  */
-final class InstanceTable extends TableBuilder {
-    private static final int TIME = 0;
-    private static final int TYPE = 1;
-    private static final int COLLECTION = 2;
-    static final int SCHEDULING_CLASS = 3;
-    static final int MISSING_TYPE = 4;
-    private static final int COLLECTION_TYPE = 5;
-    static final int PRIORITY = 6;
-    static final int ALLOC_COLLECTION = 7;
-    private static final int INDEX = 8;
-    static final int MACHINE = 9;
-    static final int CPU = 11;
-    static final int MEMORY = 12;
-    static final int CONSTRAINT = 13;
+final class InstanceTable extends GoogleTasks {
+    private static final SourceSchema TABLE =
+            FamilyDescription.of("google-2019").table("instance_events");
+    private static final int TIME = TABLE.column("time");
+    private static final int TYPE = TABLE.column("type");
+    private static final int COLLECTION = TABLE.column("collection_id");
+    static final int SCHEDULING_CLASS = TABLE.column("scheduling_class");
+    static final int MISSING_TYPE = TABLE.column("missing_type");
+    private static final int COLLECTION_TYPE = TABLE.column("collection_type");
+    static final int PRIORITY = TABLE.column("priority");
+    static final int ALLOC_COLLECTION = TABLE.column("alloc_collection_id");
+    private static final int INDEX = TABLE.column("instance_index");
+    static final int MACHINE = TABLE.column("machine_id");
+    static final int CPU = TABLE.column("resource_request.cpus");
+    static final int MEMORY = TABLE.column("resource_request.memory");
+    static final int CONSTRAINT = TABLE.column("constraint");
 
     /**
      * What is kept of an event besides time and kind, by the number of its value; constraints last.
@@ -51,7 +52,7 @@ final class InstanceTable extends TableBuilder {
     };
 
     /** The fields that a task has at its end, by number. */
-    static final int FIELDS = 14;
+    static final int FIELDS = TABLE.fields().size();
 
     private static final double SHARE_OF_EVENTS = 0.5;
     static final double SHARE_OF_TASKS = 0.2;
@@ -68,7 +69,6 @@ final class InstanceTable extends TableBuilder {
     private final ConstraintLists constraints;
     private final BackwardSteps backward = new BackwardSteps();
     private final KeyIndex allocSets = new KeyIndex();
-    private final KeyIndex machinesNamed = new KeyIndex();
     private final long[] rowsOfKind = new long[LifecycleEvent.values().length];
     private long rowsBeforeStart;
     private long rowsWithMissingInfo;
@@ -79,7 +79,7 @@ final class InstanceTable extends TableBuilder {
     private long constraintsLeftOut;
 
     InstanceTable(TraceClock clock, Quarantine quarantine, SpillSpace space, ConstraintBook book) {
-        super(clock, quarantine);
+        super(clock, quarantine, new KeyIndex());
         this.space = space;
         events = space.sorter(values.length, SHARE_OF_EVENTS);
         this.book = book;
@@ -143,18 +143,9 @@ final class InstanceTable extends TableBuilder {
         }
     }
 
-    /**
-     * Writes {@code tasks.parquet}, counts the tasks of the jobs and adds to the facts.
-     *
-     * @param usage what tasks were measured to use, if there are measurements
-     */
-    long write(
-            Path directory,
-            ClassRule rule,
-            @Nullable CollectionTable jobs,
-            @Nullable UsageTable usage,
-            Map<String, Long> facts) {
-        InstanceOutput output = new InstanceOutput(rule, jobs, usage, book, space);
+    @Override
+    long write(Path directory, Others others, Map<String, Long> facts) {
+        InstanceOutput output = new InstanceOutput(others, book, space);
         try (RowCursor sorted = events.sorted()) {
             boolean hasEvent = sorted.next();
             while (hasEvent) {
@@ -184,32 +175,19 @@ final class InstanceTable extends TableBuilder {
         output.addTasks(facts);
     }
 
-    /** The tasks while their events are read: none has a number yet. */
-    TaskNumbers numbers() {
-        return new TaskNumbers() {
-            @Override
-            public int find(long jobId, int index) {
-                return -1;
-            }
-
-            @Override
-            public int size() {
-                return 0;
-            }
-
-            @Override
-            public boolean hasPostponed() {
-                return true;
-            }
-        };
+    /** None has a number while events are read. */
+    @Override
+    public int find(long jobId, int index) {
+        return -1;
     }
 
-    /** Machines that tasks name and that are not in the machine table. */
-    long machinesUnknown(MachineTable machines) {
-        long unknown = 0;
-        for (int i = 0; i < machinesNamed.size(); i++) {
-            unknown += machines.isKnown(machinesNamed.job(i)) ? 0 : 1;
-        }
-        return unknown;
+    @Override
+    public int size() {
+        return 0;
+    }
+
+    @Override
+    public boolean hasPostponed() {
+        return true;
     }
 }

@@ -10,6 +10,7 @@ import dev.stowage.ingest.parquet.ColumnFileWriter;
 import dev.stowage.ingest.quarantine.BadRow;
 import dev.stowage.ingest.quarantine.IgnoreRule;
 import dev.stowage.ingest.quarantine.Quarantine;
+import dev.stowage.ingest.schema.SourceSchema;
 import dev.stowage.ingest.source.RowChunk;
 import dev.stowage.ingest.source.TableBuilder;
 import dev.stowage.ingest.source.TraceClock;
@@ -40,16 +41,30 @@ final class MachineTable extends TableBuilder {
             long memoryBytes,
             @Nullable String platform) {}
 
-    private final MachineColumns source;
+    private final SourceSchema source;
+    private final int machineField;
+    private final int eventField;
+    private final int firstEvent; // code of ADD; REMOVE and UPDATE follow
+    private final int cpuField;
+    private final int memoryField;
+    private final int platformField;
+    private final int switchField; // negative if there is none
     private final BackwardSteps backward = new BackwardSteps();
     private final TextIndex switches = new TextIndex();
     private long rowsBeforeStart;
     private final List<Row> rows = new ArrayList<>();
     private final KeyIndex machines = new KeyIndex();
 
-    MachineTable(TraceClock clock, Quarantine quarantine, MachineColumns source) {
+    MachineTable(TraceClock clock, Quarantine quarantine, SourceSchema source) {
         super(clock, quarantine);
         this.source = source;
+        machineField = source.column("machine");
+        eventField = source.column("event");
+        firstEvent = source.field("event").high() + 1 - MachineEvent.values().length;
+        cpuField = source.column("cpu");
+        memoryField = source.column("memory");
+        platformField = source.column("platform");
+        switchField = source.find("switch");
     }
 
     @Override
@@ -61,10 +76,10 @@ final class MachineTable extends TableBuilder {
     }
 
     private void take(RowChunk chunk, int row) {
-        long sourceTime = chunk.value(source.time(), row);
+        long sourceTime = chunk.value(source.timeField(), row);
         long time = clock.canonical(sourceTime);
-        long machine = chunk.value(source.machine(), row);
-        int code = (int) chunk.value(source.event(), row) - source.firstEvent();
+        long machine = chunk.value(machineField, row);
+        int code = (int) chunk.value(eventField, row) - firstEvent;
         backward.see(sourceTime);
         if (code < 0) {
             reject(chunk, row, BadRow.UNKNOWN_EVENT, "an event type that is not known");
@@ -80,12 +95,12 @@ final class MachineTable extends TableBuilder {
         }
         machines.findOrAdd(machine, 0);
         rowsBeforeStart += clock.isBeforeStart(sourceTime) ? 1 : 0;
-        if (source.hasSwitch() && chunk.value(source.switchName(), row) != ABSENT) {
-            chunk.number(source.switchName(), row, switches);
+        if (switchField >= 0 && chunk.value(switchField, row) != ABSENT) {
+            chunk.number(switchField, row, switches);
         }
         MachineEvent event = MachineEvent.of(code);
-        long cpu = chunk.value(source.cpu(), row);
-        long memory = chunk.value(source.memory(), row);
+        long cpu = chunk.value(cpuField, row);
+        long memory = chunk.value(memoryField, row);
         if (event != MachineEvent.REMOVE) {
             if (cpu == ABSENT || memory == ABSENT) {
                 ledger.ignored(IgnoreRule.MACHINE_WITHOUT_CAPACITY, 1);
@@ -97,9 +112,9 @@ final class MachineTable extends TableBuilder {
             }
         }
         String platform =
-                chunk.value(source.platform(), row) == ABSENT
+                chunk.value(platformField, row) == ABSENT
                         ? null
-                        : chunk.text(source.platform(), row).intern();
+                        : chunk.text(platformField, row).intern();
         rows.add(new Row(time, machine, event, cpu, memory, platform));
         ledger.used(time);
     }
@@ -117,7 +132,7 @@ final class MachineTable extends TableBuilder {
     long write(Path directory, @Nullable AttributeTable table) {
         AttributeTable attributes = table == null || table.isEmpty() ? null : table;
         Comparator<Row> byTime = Comparator.comparingLong(Row::timeMicros);
-        rows.sort(source.isSorted() ? byTime : byTime.thenComparing(Row::machineId));
+        rows.sort(source.isUnordered() ? byTime.thenComparing(Row::machineId) : byTime);
         Set<TaskColumn> extras = attributes == null ? Set.of() : EnumSet.of(TaskColumn.CONSTRAINTS);
         try (ColumnFileWriter file = CanonicalTable.MACHINES.create(directory, extras)) {
             for (Row row : rows) {
@@ -140,7 +155,7 @@ final class MachineTable extends TableBuilder {
     Map<String, Long> facts() {
         Map<String, Long> facts = new LinkedHashMap<>();
         facts.put("machines.distinct", (long) machines.size());
-        if (!source.isSorted()) {
+        if (source.isUnordered()) {
             facts.put("machines.rowsBeforeStart", rowsBeforeStart);
             facts.put("machines.backwardSteps", backward.count());
             facts.put("machines.switches", (long) switches.size());

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 /** Makes rows of the canonical table of the tasks of 2011. */
 final class TaskOutput {
     private final ClassRule rule;
-    private final @Nullable JobTable jobs;
+    private final @Nullable GoogleJobs jobs;
     private final TaskRow row;
     private final KeyIndex jobsOnlyHere = new KeyIndex();
     private final Map<String, Long> lifecycles = new LinkedHashMap<>();
@@ -28,7 +28,7 @@ final class TaskOutput {
     private long withoutCpu;
     private long withoutMemory;
 
-    TaskOutput(ClassRule rule, @Nullable JobTable jobs, TaskRow row) {
+    TaskOutput(ClassRule rule, @Nullable GoogleJobs jobs, TaskRow row) {
         this.rule = rule;
         this.jobs = jobs;
         this.row = row;
@@ -63,11 +63,15 @@ final class TaskOutput {
     private void fill(TaskTable table, int task) {
         long jobId = table.lifecycles().job(task);
         int priority = table.priority(task);
-        if (jobs != null && !jobs.countTask(jobId, priority)) {
-            jobsOnlyHere.findOrAdd(jobId, 0);
-        }
+        int job = jobs == null ? -1 : jobs.find(jobId);
         int deciding =
-                rule.field() == ClassRule.Field.PRIORITY ? priority : table.knownClass(task, jobs);
+                rule.field() == ClassRule.Field.PRIORITY ? priority : table.schedulingClass(task);
+        if (jobs != null && job < 0) {
+            jobsOnlyHere.findOrAdd(jobId, 0);
+        } else if (jobs != null) {
+            jobs.countTask(job, priority);
+            deciding = deciding < 0 ? jobs.deciding(job, rule) : deciding;
+        }
         classUnknown += deciding < 0 ? 1 : 0;
         table.fill(row, task);
         row.taskClass = deciding < 0 ? TaskClass.BATCH : rule.classOf(deciding);

@@ -5,15 +5,15 @@ import static dev.stowage.ingest.canonical.CanonicalTable.ABSENT_INT;
 
 import dev.stowage.ingest.canonical.SortedTasks;
 import dev.stowage.ingest.canonical.TaskRow;
-import dev.stowage.ingest.format.ClassRule;
 import dev.stowage.ingest.lifecycle.KeyIndex;
 import dev.stowage.ingest.lifecycle.LifecycleEvent;
 import dev.stowage.ingest.lifecycle.Lifecycles;
 import dev.stowage.ingest.quarantine.BadRow;
 import dev.stowage.ingest.quarantine.Quarantine;
+import dev.stowage.ingest.schema.FamilyDescription;
+import dev.stowage.ingest.schema.SourceSchema;
 import dev.stowage.ingest.source.PostponedRows;
 import dev.stowage.ingest.source.RowChunk;
-import dev.stowage.ingest.source.TableBuilder;
 import dev.stowage.ingest.source.TraceClock;
 import dev.stowage.ingest.spill.SpillSpace;
 import dev.stowage.model.TaskColumn;
@@ -33,31 +33,32 @@ import org.jspecify.annotations.Nullable;
  * <p>Hot: primitive columns beside those of {@link Lifecycles}, some 40 bytes a task. Beyond the
  * memory that it may take, the rows of further tasks are postponed and taken job by job.
  */
-final class TaskTable extends TableBuilder implements TaskNumbers {
+final class TaskTable extends GoogleTasks {
     private static final double SHARE_OF_TASKS = 0.5;
     private static final double SHARE_OF_POSTPONED = 0.2;
     private static final double SHARE_OF_SORTED = 0.1;
     private static final int BYTES_PER_TASK = 200; // with what they are measured to use
 
-    private static final int TIME = 0;
-    private static final int MISSING_INFO = 1;
-    private static final int JOB = 2;
-    private static final int INDEX = 3;
-    private static final int MACHINE = 4;
-    private static final int EVENT = 5;
-    private static final int SCHEDULING_CLASS = 7;
-    private static final int PRIORITY = 8;
-    private static final int CPU = 9;
-    private static final int MEMORY = 10;
-    private static final int DISK = 11;
-    private static final int DIFFERENT_MACHINES = 12;
+    private static final SourceSchema TABLE =
+            FamilyDescription.of("google-2011").table("task_events");
+    private static final int TIME = TABLE.column("time");
+    private static final int MISSING_INFO = TABLE.column("missing info");
+    private static final int JOB = TABLE.column("job ID");
+    private static final int INDEX = TABLE.column("task index");
+    private static final int MACHINE = TABLE.column("machine ID");
+    private static final int EVENT = TABLE.column("event type");
+    private static final int SCHEDULING_CLASS = TABLE.column("scheduling class");
+    private static final int PRIORITY = TABLE.column("priority");
+    private static final int CPU = TABLE.column("CPU request");
+    private static final int MEMORY = TABLE.column("memory request");
+    private static final int DISK = TABLE.column("disk space request");
+    private static final int DIFFERENT_MACHINES = TABLE.column("different machines restriction");
     private static final int FIRST_CAPACITY = 1 << 10;
 
     private final Quarantine quarantine;
     private final SpillSpace space;
     private final long mostTasks;
     private final Lifecycles tasks = new Lifecycles();
-    private final KeyIndex machinesNamed;
     private final Tally tally;
     private @Nullable PostponedRows postponed;
     private long[] order = {}; // of postponed rows, the first one of each task
@@ -92,21 +93,19 @@ final class TaskTable extends TableBuilder implements TaskNumbers {
     }
 
     TaskTable(TraceClock clock, Quarantine quarantine, SpillSpace space) {
-        super(clock, quarantine);
+        super(clock, quarantine, new KeyIndex());
         this.quarantine = quarantine;
         this.space = space;
         mostTasks = (long) (space.memoryBytes() * SHARE_OF_TASKS / BYTES_PER_TASK);
-        machinesNamed = new KeyIndex();
         tally = new Tally();
     }
 
     /** A table of tasks that another one has postponed. */
     private TaskTable(TaskTable all, RowChunk chunk) {
-        super(all.clock, all.quarantine);
+        super(all.clock, all.quarantine, all.machinesNamed);
         quarantine = all.quarantine;
         space = all.space;
         mostTasks = Long.MAX_VALUE;
-        machinesNamed = all.machinesNamed;
         tally = all.tally;
         order = new long[chunk.size()];
         for (int row = 0; row < chunk.size(); row++) {
@@ -240,16 +239,6 @@ final class TaskTable extends TableBuilder implements TaskNumbers {
         return tasks.size();
     }
 
-    /** What the tasks that are not postponed were measured to use. */
-    void setMeasuredUse(MeasuredUse measured) {
-        use = measured;
-    }
-
-    /** What the tasks demand of machines; known before they are written, if at all. */
-    void setConstraints(ConstraintTable wanted) {
-        constraints = wanted;
-    }
-
     private Set<TaskColumn> extras(boolean hasUsage) {
         Set<TaskColumn> extras = EnumSet.noneOf(TaskColumn.class);
         if (hasUsage) {
@@ -261,31 +250,25 @@ final class TaskTable extends TableBuilder implements TaskNumbers {
         return extras;
     }
 
-    /**
-     * Writes {@code tasks.parquet}, counts the tasks of the jobs and adds to the facts.
-     *
-     * @param usage what postponed tasks were measured to use, if there are measurements
-     */
-    long write(
-            Path directory,
-            ClassRule rule,
-            @Nullable JobTable jobs,
-            @Nullable UsageTable usage,
-            Map<String, Long> facts) {
+    @Override
+    long write(Path directory, Others others, Map<String, Long> facts) {
+        @Nullable UsageTable usage = others.usage();
+        use = usage == null ? null : usage.measuredUse(this);
+        constraints = others.constraints();
         Set<TaskColumn> extras = extras(usage != null);
-        TaskOutput output = new TaskOutput(rule, jobs, new TaskRow(extras));
+        TaskOutput output = new TaskOutput(others.rule(), others.jobs(), new TaskRow(extras));
         long rows = postponed == null ? output.write(this, directory, extras) : 0;
         if (postponed != null) {
             SortedTasks sorted = new SortedTasks(space, SHARE_OF_SORTED);
             output.add(this, sorted);
             try (PostponedRows.Replay replay = postponed.replay()) {
                 for (RowChunk chunk = replay.next(); chunk != null; chunk = replay.next()) {
-                    TaskTable others = new TaskTable(this, chunk);
-                    others.constraints = constraints;
+                    TaskTable some = new TaskTable(this, chunk);
+                    some.constraints = constraints;
                     if (usage != null) {
-                        others.use = usage.ofPostponed(others, chunk.value(JOB, chunk.size() - 1));
+                        some.use = usage.ofPostponed(some, chunk.value(JOB, chunk.size() - 1));
                     }
-                    output.add(others, sorted);
+                    output.add(some, sorted);
                 }
             }
             rows = sorted.write(directory, extras);
@@ -307,10 +290,9 @@ final class TaskTable extends TableBuilder implements TaskNumbers {
         return order.length == 0 ? -1 : order[task];
     }
 
-    int knownClass(int task, @Nullable JobTable jobs) {
-        return schedulingClass[task] >= 0 || jobs == null
-                ? schedulingClass[task]
-                : jobs.schedulingClass(tasks.job(task));
+    /** The scheduling class that a task was given, or -1. */
+    int schedulingClass(int task) {
+        return schedulingClass[task];
     }
 
     void fill(TaskRow row, int task) {
@@ -334,14 +316,5 @@ final class TaskTable extends TableBuilder implements TaskNumbers {
 
     private static int intOr(byte value) {
         return value < 0 ? ABSENT_INT : value;
-    }
-
-    /** Machines that tasks name and that are not in the machine table. */
-    long machinesUnknown(MachineTable machines) {
-        long unknown = 0;
-        for (int i = 0; i < machinesNamed.size(); i++) {
-            unknown += machines.isKnown(machinesNamed.job(i)) ? 0 : 1;
-        }
-        return unknown;
     }
 }

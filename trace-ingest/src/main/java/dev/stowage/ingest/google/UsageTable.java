@@ -8,6 +8,8 @@ import dev.stowage.ingest.parquet.ColumnFileWriter;
 import dev.stowage.ingest.quarantine.BadRow;
 import dev.stowage.ingest.quarantine.IgnoreRule;
 import dev.stowage.ingest.quarantine.Quarantine;
+import dev.stowage.ingest.schema.Field;
+import dev.stowage.ingest.schema.SourceSchema;
 import dev.stowage.ingest.source.RowChunk;
 import dev.stowage.ingest.source.TableBuilder;
 import dev.stowage.ingest.source.TraceClock;
@@ -28,6 +30,7 @@ final class UsageTable extends TableBuilder {
     private static final int END = 1;
     private static final int JOB = 2;
     private static final int INDEX = 3;
+    private static final int MACHINE = 4;
     private static final int CPU = 5;
     private static final int MEMORY = 6;
     private static final int MAX_MEMORY = 10;
@@ -38,7 +41,9 @@ final class UsageTable extends TableBuilder {
     private final long[] values = new long[columns.size()];
     private final RowSorter rows;
     private final @Nullable TaskNumbers tasks;
-    private final UsageColumns source;
+    private final int[] fields; // of the source, by column of the canonical table; -1 = none
+    private final boolean isMachineAboveZero;
+    private final int collectionType; // negative if there is none
     private final RowSorter postponed; // by job: index, length, CPU, memory
     private @Nullable MeasuredUse use;
     private @Nullable RowCursor left;
@@ -48,17 +53,19 @@ final class UsageTable extends TableBuilder {
     /**
      * A table that has taken nothing yet.
      *
-     * @param source where the columns of the canonical table stand in those of the source
+     * @param source whose columns are called as those of the canonical table
      * @param tasks which have all been read; null if there are none
      */
     UsageTable(
             TraceClock clock,
             Quarantine quarantine,
             SpillSpace space,
-            UsageColumns source,
+            SourceSchema source,
             @Nullable TaskNumbers tasks) {
         super(clock, quarantine);
-        this.source = source;
+        fields = columns.stream().mapToInt(column -> source.find(column.name())).toArray();
+        isMachineAboveZero = source.field("machine_id").kind() == Field.Kind.SENTINEL_ID;
+        collectionType = source.find("collection_type");
         this.tasks = tasks;
         rows = space.sorter(values.length, SHARE_OF_ROWS);
         postponed = space.sorter(4, SHARE_OF_POSTPONED);
@@ -69,7 +76,7 @@ final class UsageTable extends TableBuilder {
         for (int row = 0; row < chunk.size(); row++) {
             long start = chunk.value(START, row);
             long end = chunk.value(END, row);
-            if (source.isOfAllocSet(chunk, row)) {
+            if (isOfAllocSet(chunk, row)) {
                 ledger.ignored(IgnoreRule.ALLOC_SET, 1);
             } else if (end < start) {
                 String found = "end time " + end + " before start time " + start;
@@ -82,11 +89,20 @@ final class UsageTable extends TableBuilder {
         }
     }
 
+    private boolean isOfAllocSet(RowChunk chunk, int row) {
+        return collectionType >= 0 && chunk.value(collectionType, row) == Google2019Codes.ALLOC_SET;
+    }
+
+    private long value(int column, RowChunk chunk, int row) {
+        long value = fields[column] < 0 ? ABSENT : chunk.value(fields[column], row);
+        return column == MACHINE && isMachineAboveZero && value <= 0 ? ABSENT : value;
+    }
+
     private void add(RowChunk chunk, int row) {
         values[START] = clock.canonical(chunk.value(START, row));
         values[END] = clock.canonical(chunk.value(END, row));
         for (int i = JOB; i < values.length; i++) {
-            values[i] = source.value(i, chunk, row);
+            values[i] = value(i, chunk, row);
         }
         ledger.used(values[START]);
         ledger.reaches(values[END]);

@@ -1,6 +1,6 @@
 /**
- * Google cluster traces. Start at {@link dev.stowage.ingest.google.Google2011Format}. Knows no
- * other format.
+ * Google cluster traces. Start at {@link dev.stowage.ingest.google.GoogleAssembly}. Knows no other
+ * format.
  */
 @NullMarked
 package dev.stowage.ingest.google;

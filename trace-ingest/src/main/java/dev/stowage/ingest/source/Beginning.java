@@ -3,6 +3,9 @@ package dev.stowage.ingest.source;
 import dev.stowage.basis.InputException;
 import dev.stowage.ingest.parquet.ParquetLines;
 import dev.stowage.ingest.quarantine.Quarantine;
+import dev.stowage.ingest.schema.Encoding;
+import dev.stowage.ingest.schema.Field;
+import dev.stowage.ingest.schema.SourceSchema;
 import dev.stowage.ingest.text.InflationLimit;
 import dev.stowage.ingest.text.LineBlocks;
 import dev.stowage.ingest.text.RowScanner;
@@ -245,7 +248,7 @@ record Beginning(Path path, Encoding encoding, LineBlocks.Block block) {
     }
 
     /** The error for a file that is none of some tables. */
-    InputException unrecognised(TraceFamily family, List<? extends SourceSchema> tables) {
+    InputException unrecognised(TraceFamily family, List<SourceSchema> tables) {
         boolean isCounted = encoding == Encoding.POSITIONAL;
         RowScanner scanner = new RowScanner(block, tables.get(0).syntax());
         scanner.next();

@@ -5,6 +5,8 @@ import static dev.stowage.ingest.canonical.CanonicalTable.ABSENT;
 import dev.stowage.basis.DecimalText;
 import dev.stowage.basis.Digits;
 import dev.stowage.ingest.quarantine.BadRow;
+import dev.stowage.ingest.schema.Field;
+import dev.stowage.ingest.schema.SourceSchema;
 import dev.stowage.ingest.text.RowScanner;
 import dev.stowage.ingest.text.TextCheck;
 import dev.stowage.ingest.text.TextIndex;

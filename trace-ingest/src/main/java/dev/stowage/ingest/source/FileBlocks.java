@@ -1,6 +1,9 @@
 package dev.stowage.ingest.source;
 
 import dev.stowage.ingest.parquet.ParquetLines;
+import dev.stowage.ingest.schema.Encoding;
+import dev.stowage.ingest.schema.Field;
+import dev.stowage.ingest.schema.SourceSchema;
 import dev.stowage.ingest.text.InflationLimit;
 import dev.stowage.ingest.text.LineBlocks;
 import dev.stowage.ingest.text.TextSource;

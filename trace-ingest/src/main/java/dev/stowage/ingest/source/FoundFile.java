@@ -1,5 +1,7 @@
 package dev.stowage.ingest.source;
 
+import dev.stowage.ingest.schema.Encoding;
+import dev.stowage.ingest.schema.SourceSchema;
 import java.nio.file.Path;
 
 /**

@@ -1,5 +1,7 @@
 package dev.stowage.ingest.source;
 
+import dev.stowage.ingest.schema.Field;
+import dev.stowage.ingest.schema.SourceSchema;
 import dev.stowage.ingest.text.LineBlocks;
 import java.nio.charset.StandardCharsets;
 import java.util.List;

@@ -1,6 +1,7 @@
 package dev.stowage.ingest.source;
 
 import dev.stowage.ingest.quarantine.BadRow;
+import dev.stowage.ingest.schema.Field;
 import dev.stowage.ingest.text.LineBlocks;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;

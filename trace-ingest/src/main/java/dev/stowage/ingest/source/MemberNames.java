@@ -1,5 +1,6 @@
 package dev.stowage.ingest.source;
 
+import dev.stowage.ingest.schema.Field;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;

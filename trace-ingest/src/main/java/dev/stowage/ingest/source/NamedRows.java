@@ -2,6 +2,7 @@ package dev.stowage.ingest.source;
 
 import dev.stowage.basis.InputException;
 import dev.stowage.ingest.quarantine.BadRow;
+import dev.stowage.ingest.schema.Field;
 import dev.stowage.ingest.text.LineBlocks;
 import dev.stowage.ingest.text.RowScanner;
 import java.nio.charset.StandardCharsets;

@@ -1,5 +1,7 @@
 package dev.stowage.ingest.source;
 
+import dev.stowage.ingest.schema.Field;
+import dev.stowage.ingest.schema.SourceSchema;
 import dev.stowage.ingest.spill.RowCursor;
 import dev.stowage.ingest.spill.RowSorter;
 import dev.stowage.ingest.spill.SpillSpace;

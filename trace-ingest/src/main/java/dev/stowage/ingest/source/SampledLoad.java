@@ -1,6 +1,7 @@
 package dev.stowage.ingest.source;
 
 import dev.stowage.ingest.canonical.CanonicalTable;
+import dev.stowage.ingest.schema.SourceSchema;
 import java.util.Locale;
 
 /** How much of the load of a table a sample of its jobs keeps. */
@@ -12,7 +13,7 @@ final class SampledLoad {
     private final double[] all = new double[3];
     private final double[] kept = new double[3];
 
-    void add(RowChunk chunk, RowLoad load, int row, boolean isKept) {
+    void add(RowChunk chunk, SourceSchema.Load load, int row, boolean isKept) {
         double cpu = amount(chunk, load.cpu(), row, 0);
         double count = amount(chunk, load.count(), row, 1);
         double from = amount(chunk, load.from(), row, 0);

@@ -2,6 +2,7 @@ package dev.stowage.ingest.source;
 
 import dev.stowage.basis.InputException;
 import dev.stowage.ingest.format.InputFiles;
+import dev.stowage.ingest.schema.SourceSchema;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -107,7 +108,7 @@ final class SourceFinder {
      */
     static double resemblance(TraceFamily family, Path file) {
         try {
-            Beginning beginning = Beginning.of(file, family.encodings());
+            Beginning beginning = Beginning.of(file, family.describe().encodings());
             double best = 0;
             for (SourceSchema table : family.tables()) {
                 best = Math.max(best, beginning.look(table, false).share());
@@ -121,7 +122,7 @@ final class SourceFinder {
     /** What keeps a file from being read as rows, whatever its format. */
     static Optional<InputException> unreadable(TraceFamily family, Path file) {
         try {
-            Beginning.of(file, family.encodings());
+            Beginning.of(file, family.describe().encodings());
             return Optional.empty();
         } catch (InputException e) {
             return Optional.of(e);
@@ -157,7 +158,7 @@ final class SourceFinder {
     }
 
     private FoundFile recognise(Path path, String name, Optional<SourceSchema> named) {
-        Beginning beginning = Beginning.of(path, family.encodings());
+        Beginning beginning = Beginning.of(path, family.describe().encodings());
         @Nullable FoundFile best = null;
         double bestShare = 0;
         for (SourceSchema table : candidates(named)) {
@@ -181,7 +182,7 @@ final class SourceFinder {
         return best;
     }
 
-    private List<? extends SourceSchema> candidates(Optional<SourceSchema> named) {
+    private List<SourceSchema> candidates(Optional<SourceSchema> named) {
         return named.isPresent() ? List.of(named.get()) : family.tables();
     }
 }

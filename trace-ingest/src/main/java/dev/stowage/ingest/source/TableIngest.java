@@ -11,6 +11,7 @@ import dev.stowage.ingest.manifest.TraceManifest;
 import dev.stowage.ingest.manifest.TraceManifest.SourceFile;
 import dev.stowage.ingest.quarantine.Quarantine;
 import dev.stowage.ingest.quarantine.RowLedger;
+import dev.stowage.ingest.schema.SourceSchema;
 import dev.stowage.ingest.spill.SpillSpace;
 import dev.stowage.model.TaskColumn;
 import java.io.IOException;
@@ -66,7 +67,11 @@ public final class TableIngest implements TraceAssembly.Books {
                 Quarantine quarantine =
                         new Quarantine(request.outputDirectory(), request.onError(), space)) {
             quarantine.expect(sources.stream().map(FoundFile::path).toList());
-            assembly = family.begin(request, quarantine, space);
+            assembly =
+                    family.beginning()
+                            .apply(
+                                    new TraceAssembly.Ingestion(
+                                            family.describe(), request, quarantine, space));
             for (FoundFile source : sources) {
                 builders.computeIfAbsent(source.table(), assembly::open);
             }
@@ -261,7 +266,7 @@ public final class TableIngest implements TraceAssembly.Books {
                 quarantined,
                 facts,
                 assembly.classRule(),
-                assembly.isNormalised() ? request.machine() : null,
+                family.describe().isNormalised() ? request.machine() : null,
                 assembly.timeOrigin(),
                 replayColumns(assembly));
     }

@@ -1,41 +1,67 @@
 package dev.stowage.ingest.source;
 
 import dev.stowage.basis.InputException;
+import dev.stowage.ingest.format.FormatOption;
 import dev.stowage.ingest.format.IngestReport;
 import dev.stowage.ingest.format.IngestRequest;
 import dev.stowage.ingest.format.TraceFormat;
-import dev.stowage.ingest.quarantine.Quarantine;
-import dev.stowage.ingest.spill.SpillSpace;
+import dev.stowage.ingest.schema.FamilyDescription;
+import dev.stowage.ingest.schema.SourceSchema;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
+import java.util.function.Function;
 
-/** A trace format whose files are tables of rows: what is particular to it. */
-public interface TraceFamily extends TraceFormat {
-    /** Its tables, in the order in which they are read. */
-    List<? extends SourceSchema> tables();
+/**
+ * A trace format whose files are tables of rows.
+ *
+ * @param name of its description
+ * @param options what the user may have it assume
+ * @param beginning begins an ingest
+ */
+public record TraceFamily(
+        String name,
+        List<FormatOption> options,
+        Function<TraceAssembly.Ingestion, TraceAssembly> beginning)
+        implements TraceFormat {
 
-    /** How its files may be written. */
-    default Set<Encoding> encodings() {
-        return Set.of(Encoding.POSITIONAL);
+    /** A family without options. */
+    public TraceFamily(String name, Function<TraceAssembly.Ingestion, TraceAssembly> beginning) {
+        this(name, List.of(), beginning);
     }
 
-    /** Begins an ingest. */
-    TraceAssembly begin(IngestRequest request, Quarantine quarantine, SpillSpace space);
+    /** What is particular to its tables. */
+    public FamilyDescription describe() {
+        return FamilyDescription.of(name);
+    }
+
+    /** Its tables, in the order in which they are read. */
+    public List<SourceSchema> tables() {
+        return describe().tables();
+    }
 
     @Override
-    default IngestReport ingest(IngestRequest request) {
+    public String description() {
+        return describe().description();
+    }
+
+    @Override
+    public String defaultClassRule() {
+        return describe().classRules().get(0);
+    }
+
+    @Override
+    public IngestReport ingest(IngestRequest request) {
         return TableIngest.run(this, request);
     }
 
     @Override
-    default double resemblance(Path file) {
+    public double resemblance(Path file) {
         return SourceFinder.resemblance(this, file);
     }
 
     @Override
-    default Optional<InputException> unreadable(Path file) {
+    public Optional<InputException> unreadable(Path file) {
         return SourceFinder.unreadable(this, file);
     }
 }

@@ -3,34 +3,50 @@ package dev.stowage.ingest.swf;
 import dev.stowage.ingest.canonical.CanonicalTable;
 import dev.stowage.ingest.canonical.MachineEvent;
 import dev.stowage.ingest.canonical.MachineRow;
-import dev.stowage.ingest.format.IngestRequest;
+import dev.stowage.ingest.format.FormatOption;
 import dev.stowage.ingest.parquet.ColumnFileWriter;
-import dev.stowage.ingest.quarantine.Quarantine;
-import dev.stowage.ingest.source.SourceSchema;
+import dev.stowage.ingest.schema.SourceSchema;
 import dev.stowage.ingest.source.TableBuilder;
 import dev.stowage.ingest.source.TraceAssembly;
-import dev.stowage.ingest.source.TraceClock;
 import dev.stowage.model.Resources;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 
 /** The canonical tables of a log in the Standard Workload Format. */
-final class SwfAssembly implements TraceAssembly {
+public final class SwfAssembly extends TraceAssembly {
+    private static final String QUEUE_0 = "queue=0";
+
+    /** What a job becomes. */
+    public static final FormatOption TASKS =
+            new FormatOption(
+                    "tasks",
+                    "what a job becomes: one task of all its processors, or a task of one core for"
+                            + " each processor",
+                    List.of("job", "processor"));
+
+    /** Which processors count. */
+    public static final FormatOption PROCESSORS =
+            new FormatOption(
+                    "processors",
+                    "which number of processors counts where a job has both: those that it got, or"
+                            + " those that it asked for",
+                    List.of("allocated", "requested"));
+
     private final String classRule;
     private final String tasksOption;
     private final String processorsOption;
-    private final TraceClock clock;
     private final SwfJobs jobs;
     private long memoryPerProcessor;
 
-    SwfAssembly(IngestRequest request, String classRule, Quarantine quarantine) {
-        this.classRule = classRule;
-        tasksOption = SwfFormat.TASKS.in(request);
-        processorsOption = SwfFormat.PROCESSORS.in(request);
-        clock = TraceClock.of(0, request.fromMicros(), request.toMicros());
+    /** Begins an ingest. */
+    public SwfAssembly(Ingestion ingestion) {
+        super(ingestion);
+        classRule = ingestion.classRule();
+        tasksOption = TASKS.in(ingestion.request());
+        processorsOption = PROCESSORS.in(ingestion.request());
         jobs = new SwfJobs(clock, quarantine);
     }
 
@@ -48,7 +64,7 @@ final class SwfAssembly implements TraceAssembly {
                         clock,
                         isTaskPerProcessor,
                         processorsOption.equals("requested"),
-                        classRule.equals(SwfFormat.QUEUE_0));
+                        classRule.equals(QUEUE_0));
         books.close(CanonicalTable.TASKS, jobs, tasks.writeTasks(books.directory()));
         books.derived(CanonicalTable.JOBS, tasks.writeJobs(books.directory()));
         tasks.putFacts(books.facts());
@@ -103,16 +119,6 @@ final class SwfAssembly implements TraceAssembly {
     }
 
     @Override
-    public String classRule() {
-        return classRule;
-    }
-
-    @Override
-    public boolean isNormalised() {
-        return false;
-    }
-
-    @Override
     public String timeOrigin() {
         String start = jobs.header().values().get("UnixStartTime");
         return "0 of the log" + (start == null ? "" : ", UnixStartTime " + start);
@@ -120,9 +126,9 @@ final class SwfAssembly implements TraceAssembly {
 
     @Override
     public Map<String, String> parameters() {
-        Map<String, String> parameters = new LinkedHashMap<>();
-        parameters.put(SwfFormat.TASKS.name(), tasksOption);
-        parameters.put(SwfFormat.PROCESSORS.name(), processorsOption);
+        Map<String, String> parameters = super.parameters();
+        parameters.put(TASKS.name(), tasksOption);
+        parameters.put(PROCESSORS.name(), processorsOption);
         parameters.put("machineMemoryPerProcessorBytes", Long.toString(memoryPerProcessor));
         jobs.header().values().forEach((name, value) -> parameters.put("header." + name, value));
         return parameters;

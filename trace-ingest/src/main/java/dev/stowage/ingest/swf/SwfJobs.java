@@ -7,6 +7,8 @@ import dev.stowage.ingest.lifecycle.KeyIndex;
 import dev.stowage.ingest.quarantine.BadRow;
 import dev.stowage.ingest.quarantine.IgnoreRule;
 import dev.stowage.ingest.quarantine.Quarantine;
+import dev.stowage.ingest.schema.FamilyDescription;
+import dev.stowage.ingest.schema.SourceSchema;
 import dev.stowage.ingest.source.RowChunk;
 import dev.stowage.ingest.source.TableBuilder;
 import dev.stowage.ingest.source.TraceClock;
@@ -14,6 +16,22 @@ import java.util.Arrays;
 
 /** The jobs of a log, one row each; 18 numbers a job. */
 final class SwfJobs extends TableBuilder {
+    private static final SourceSchema TABLE = FamilyDescription.of("swf").table("swf_jobs");
+    static final int JOB = TABLE.column("job number");
+    static final int SUBMIT = TABLE.column("submit time");
+    static final int WAIT = TABLE.column("wait time");
+    static final int RUN = TABLE.column("run time");
+    static final int ALLOCATED = TABLE.column("number of allocated processors");
+    static final int CPU_TIME = TABLE.column("average CPU time used");
+    static final int MEMORY_USED = TABLE.column("used memory");
+    static final int REQUESTED = TABLE.column("requested number of processors");
+    static final int MEMORY_REQUESTED = TABLE.column("requested memory");
+    static final int STATUS = TABLE.column("status");
+    static final int USER = TABLE.column("user ID");
+    static final int EXECUTABLE = TABLE.column("executable number");
+    static final int QUEUE = TABLE.column("queue number");
+    static final int PRECEDING = TABLE.column("preceding job number");
+
     /** More processors than any computer has; keeps products of them within 63 bits. */
     static final long MAX_PROCESSORS = 1L << 24;
 
@@ -27,7 +45,7 @@ final class SwfJobs extends TableBuilder {
 
     private final SwfHeader header = new SwfHeader();
     private final KeyIndex jobs = new KeyIndex();
-    private final long[][] values = new long[SwfTable.SWF_JOBS.fields().size()][FIRST_CAPACITY];
+    private final long[][] values = new long[TABLE.fields().size()][FIRST_CAPACITY];
     private long lastSubmit = Long.MIN_VALUE;
     private long partsWithoutWhole;
     private long submitsBeforeRowAbove;
@@ -45,14 +63,14 @@ final class SwfJobs extends TableBuilder {
     }
 
     private void take(RowChunk chunk, int row) {
-        long status = chunk.value(SwfTable.STATUS, row);
-        long id = chunk.value(SwfTable.JOB, row);
+        long status = chunk.value(STATUS, row);
+        long id = chunk.value(JOB, row);
         if (status >= STATUS_FIRST_PART && status <= STATUS_LAST_PART) {
             partsWithoutWhole += jobs.find(id, 0) < 0 ? 1 : 0;
             ledger.ignored(IgnoreRule.PART_OF_A_JOB, 1);
             return;
         }
-        if (isUnusable(chunk, row) || !isWanted(chunk.value(SwfTable.SUBMIT, row))) {
+        if (isUnusable(chunk, row) || !isWanted(chunk.value(SUBMIT, row))) {
             return;
         }
         int known = jobs.size();
@@ -65,25 +83,22 @@ final class SwfJobs extends TableBuilder {
 
     /** Rejects a row whose times or amounts make no sense. */
     private boolean isUnusable(RowChunk chunk, int row) {
-        for (int field : new int[] {SwfTable.WAIT, SwfTable.RUN, SwfTable.CPU_TIME}) {
+        for (int field : new int[] {WAIT, RUN, CPU_TIME}) {
             long micros = chunk.value(field, row);
             if (micros != ABSENT && micros < 0) {
                 reject(chunk, row, BadRow.NEGATIVE, "a time below 0 that is not -1");
                 return true;
             }
         }
-        boolean isHuge = Math.abs(chunk.value(SwfTable.SUBMIT, row)) > MAX_MICROS;
-        for (int field : new int[] {SwfTable.WAIT, SwfTable.RUN, SwfTable.CPU_TIME}) {
+        boolean isHuge = Math.abs(chunk.value(SUBMIT, row)) > MAX_MICROS;
+        for (int field : new int[] {WAIT, RUN, CPU_TIME}) {
             isHuge |= chunk.value(field, row) > MAX_MICROS;
         }
-        for (int field : new int[] {SwfTable.ALLOCATED, SwfTable.REQUESTED}) {
+        for (int field : new int[] {ALLOCATED, REQUESTED}) {
             isHuge |= chunk.value(field, row) > MAX_PROCESSORS;
         }
-        for (int field : new int[] {SwfTable.MEMORY_REQUESTED, SwfTable.MEMORY_USED}) {
-            long processors =
-                    Math.max(
-                            chunk.value(SwfTable.ALLOCATED, row),
-                            chunk.value(SwfTable.REQUESTED, row));
+        for (int field : new int[] {MEMORY_REQUESTED, MEMORY_USED}) {
+            long processors = Math.max(chunk.value(ALLOCATED, row), chunk.value(REQUESTED, row));
             isHuge |= chunk.value(field, row) > MAX_BYTES / Math.max(1, processors);
         }
         if (isHuge) {
@@ -102,7 +117,7 @@ final class SwfJobs extends TableBuilder {
         for (int i = 0; i < values.length; i++) {
             values[i][job] = chunk.value(i, row);
         }
-        long submit = values[SwfTable.SUBMIT][job];
+        long submit = values[SUBMIT][job];
         submitsBeforeRowAbove += submit < lastSubmit ? 1 : 0;
         lastSubmit = submit;
         ledger.used(clock.canonical(submit));
@@ -129,7 +144,7 @@ final class SwfJobs extends TableBuilder {
 
     /** Numbers of the jobs in order of their submits. */
     int[] inOrder() {
-        return StableOrder.of(values[SwfTable.SUBMIT], size());
+        return StableOrder.of(values[SUBMIT], size());
     }
 
     long partsWithoutWhole() {

@@ -74,7 +74,7 @@ final class SwfTasks {
                 for (int index = 0; index < tasks; index++) {
                     row.taskIndex = index;
                     row.writeTo(file);
-                    jobRows.add(row, null, jobs.text(SwfTable.EXECUTABLE, job));
+                    jobRows.add(row, null, jobs.text(SwfJobs.EXECUTABLE, job));
                 }
             }
             return file.rows();
@@ -87,26 +87,24 @@ final class SwfTasks {
     }
 
     private void fill(TaskRow row, int job) {
-        long submit = jobs.value(SwfTable.SUBMIT, job);
-        row.jobId = jobs.value(SwfTable.JOB, job);
+        long submit = jobs.value(SwfJobs.SUBMIT, job);
+        row.jobId = jobs.value(SwfJobs.JOB, job);
         row.submitMicros = clock.canonical(submit);
         row.isSubmitCensored = clock.isBeforeStart(submit);
-        row.user = jobs.text(SwfTable.USER, job);
-        long queue = jobs.value(SwfTable.QUEUE, job);
+        row.user = jobs.text(SwfJobs.USER, job);
+        long queue = jobs.value(SwfJobs.QUEUE, job);
         row.schedulingClass = queue == ABSENT ? ABSENT_INT : (int) queue;
         row.taskClass = isQueue0UserFacing && queue == 0 ? TaskClass.USER_FACING : TaskClass.BATCH;
-        withPreceding += jobs.value(SwfTable.PRECEDING, job) == ABSENT ? 0 : 1;
+        withPreceding += jobs.value(SwfJobs.PRECEDING, job) == ABSENT ? 0 : 1;
         row.outcome = outcome(job);
         fillTimes(row, job, submit);
     }
 
     private TaskOutcome outcome(int job) {
-        long status = jobs.value(SwfTable.STATUS, job);
+        long status = jobs.value(SwfJobs.STATUS, job);
         if (status == ABSENT) {
             statusUnknown++;
-            return jobs.value(SwfTable.RUN, job) == ABSENT
-                    ? TaskOutcome.LOST
-                    : TaskOutcome.FINISHED;
+            return jobs.value(SwfJobs.RUN, job) == ABSENT ? TaskOutcome.LOST : TaskOutcome.FINISHED;
         }
         return switch ((int) status) {
             case STATUS_FAILED -> TaskOutcome.FAILED;
@@ -117,9 +115,9 @@ final class SwfTasks {
     }
 
     private void fillTimes(TaskRow row, int job, long submit) {
-        long wait = jobs.value(SwfTable.WAIT, job);
-        long run = jobs.value(SwfTable.RUN, job);
-        boolean isCancelled = jobs.value(SwfTable.STATUS, job) == STATUS_CANCELLED;
+        long wait = jobs.value(SwfJobs.WAIT, job);
+        long run = jobs.value(SwfJobs.RUN, job);
+        boolean isCancelled = jobs.value(SwfJobs.STATUS, job) == STATUS_CANCELLED;
         boolean isStarted = run > 0 || (run == 0 && !isCancelled);
         long begin = wait == ABSENT ? ABSENT : submit + wait;
         row.attempts = isStarted ? 1 : 0;
@@ -140,8 +138,8 @@ final class SwfTasks {
 
     /** Processors of a job, or absent. */
     private long processors(int job) {
-        long first = jobs.value(isRequestFirst ? SwfTable.REQUESTED : SwfTable.ALLOCATED, job);
-        long other = jobs.value(isRequestFirst ? SwfTable.ALLOCATED : SwfTable.REQUESTED, job);
+        long first = jobs.value(isRequestFirst ? SwfJobs.REQUESTED : SwfJobs.ALLOCATED, job);
+        long other = jobs.value(isRequestFirst ? SwfJobs.ALLOCATED : SwfJobs.REQUESTED, job);
         if (first > 0) {
             return first;
         }
@@ -155,13 +153,13 @@ final class SwfTasks {
         long perTask = Math.max(1, processors) / tasks;
         row.cpuMicroCores =
                 processors == ABSENT ? ABSENT : perTask * Resources.MICRO_CORES_PER_CORE;
-        long memory = jobs.value(SwfTable.MEMORY_REQUESTED, job);
+        long memory = jobs.value(SwfJobs.MEMORY_REQUESTED, job);
         row.memoryBytes = times(memory, processors, perTask);
         memoryUnknown += row.memoryBytes == ABSENT ? 1 : 0;
         mostMemoryPerProcessor = Math.max(mostMemoryPerProcessor, memory);
-        long memoryUsed = jobs.value(SwfTable.MEMORY_USED, job);
+        long memoryUsed = jobs.value(SwfJobs.MEMORY_USED, job);
         row.memoryUsedBytes = times(memoryUsed, processors, perTask);
-        long cpuTime = jobs.value(SwfTable.CPU_TIME, job);
+        long cpuTime = jobs.value(SwfJobs.CPU_TIME, job);
         boolean isMeasured = cpuTime != ABSENT && processors != ABSENT && row.durationMicros > 0;
         row.cpuUsedMicroCores = isMeasured ? rate(cpuTime, perTask, row.durationMicros) : ABSENT;
     }

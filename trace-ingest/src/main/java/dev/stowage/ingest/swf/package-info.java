@@ -1,6 +1,6 @@
 /**
- * The Standard Workload Format of the Parallel Workloads Archive: {@code SwfFormat}. Knows no other
- * format.
+ * The Standard Workload Format of the Parallel Workloads Archive: {@code SwfAssembly}. Knows no
+ * other format.
  */
 @NullMarked
 package dev.stowage.ingest.swf;

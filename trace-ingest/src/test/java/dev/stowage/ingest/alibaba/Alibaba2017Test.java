@@ -3,6 +3,7 @@ package dev.stowage.ingest.alibaba;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stowage.ingest.TestTraces;
+import dev.stowage.ingest.TraceFormats;
 import dev.stowage.ingest.quarantine.BadRow;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -17,13 +18,13 @@ final class Alibaba2017Test {
     @TempDir Path folder;
 
     private Ingested ingest(Path... sources) throws IOException {
-        return Ingested.of(new Alibaba2017Format(), folder, 2, sources);
+        return Ingested.of(TraceFormats.named("alibaba-2017"), folder, 2, sources);
     }
 
     @Test
     void writesTheSameBytesWithAnyNumberOfThreads() throws IOException {
         Path source = TestTraces.real("alibaba-2017");
-        Ingested one = Ingested.of(new Alibaba2017Format(), folder, 1, source);
+        Ingested one = Ingested.of(TraceFormats.named("alibaba-2017"), folder, 1, source);
         TestTraces.assertSameBytes(ingest(source).output(), one.output());
     }
 

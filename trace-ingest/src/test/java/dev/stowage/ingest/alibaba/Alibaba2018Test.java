@@ -3,6 +3,7 @@ package dev.stowage.ingest.alibaba;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stowage.ingest.TestTraces;
+import dev.stowage.ingest.TraceFormats;
 import dev.stowage.ingest.quarantine.BadRow;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -17,7 +18,7 @@ final class Alibaba2018Test {
     @TempDir Path folder;
 
     private Ingested ingest(Path... sources) throws IOException {
-        return Ingested.of(new Alibaba2018Format(), folder, 2, sources);
+        return Ingested.of(TraceFormats.named("alibaba-2018"), folder, 2, sources);
     }
 
     private Path tasks(String... rows) throws IOException {
@@ -27,7 +28,7 @@ final class Alibaba2018Test {
     @Test
     void writesTheSameBytesWithAnyNumberOfThreads() throws IOException {
         Path source = TestTraces.real("alibaba-2018");
-        Ingested one = Ingested.of(new Alibaba2018Format(), folder, 1, source);
+        Ingested one = Ingested.of(TraceFormats.named("alibaba-2018"), folder, 1, source);
         TestTraces.assertSameBytes(ingest(source).output(), one.output());
     }
 

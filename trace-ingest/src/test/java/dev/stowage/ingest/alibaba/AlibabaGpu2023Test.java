@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stowage.basis.InputException;
 import dev.stowage.ingest.TestTraces;
+import dev.stowage.ingest.TraceFormats;
 import dev.stowage.ingest.quarantine.BadRow;
 import dev.stowage.ingest.trace.CanonicalTrace;
 import dev.stowage.model.MachineEvents;
@@ -31,7 +32,7 @@ final class AlibabaGpu2023Test {
     @TempDir Path folder;
 
     private Ingested ingest(Path... sources) throws IOException {
-        return Ingested.of(new AlibabaGpu2023Format(), folder, 2, sources);
+        return Ingested.of(TraceFormats.named("alibaba-gpu-2023"), folder, 2, sources);
     }
 
     /** The counts are those of DuckDB over the raw CSV, or pinned with the command. */
@@ -82,7 +83,7 @@ final class AlibabaGpu2023Test {
     @Test
     void writesTheSameBytesWithAnyNumberOfThreads() throws IOException {
         Path source = TestTraces.real("alibaba-gpu-2023");
-        Ingested one = Ingested.of(new AlibabaGpu2023Format(), folder, 1, source);
+        Ingested one = Ingested.of(TraceFormats.named("alibaba-gpu-2023"), folder, 1, source);
         TestTraces.assertSameBytes(ingest(source).output(), one.output());
     }
 
@@ -204,7 +205,7 @@ final class AlibabaGpu2023Test {
                 TestTraces.rule(
                         TestTraces.request(Files.createTempDirectory(folder, "o"), 1, pods),
                         "priority>=3");
-        assertThatThrownBy(() -> new AlibabaGpu2023Format().ingest(request))
+        assertThatThrownBy(() -> TraceFormats.named("alibaba-gpu-2023").ingest(request))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("--class-rule")
                 .hasMessageContaining("qos=LS");

@@ -2,6 +2,7 @@ package dev.stowage.ingest.alibaba;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stowage.ingest.TraceFormats;
 import dev.stowage.ingest.format.TraceFormat;
 import dev.stowage.ingest.inspection.TraceInspection;
 import dev.stowage.ingest.trace.CanonicalTrace;
@@ -129,7 +130,10 @@ final class SyntheticAlibabaTest {
     }
 
     private Ingested ingest(int year, Tables tables) throws IOException {
-        TraceFormat format = year == 2017 ? new Alibaba2017Format() : new Alibaba2018Format();
+        TraceFormat format =
+                year == 2017
+                        ? TraceFormats.named("alibaba-2017")
+                        : TraceFormats.named("alibaba-2018");
         String containers = year == 2017 ? "container_event.csv" : "container_meta.csv";
         return Ingested.of(
                 format,

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.stowage.basis.InputException;
 import dev.stowage.ingest.IngestedTrace;
 import dev.stowage.ingest.TestTraces;
+import dev.stowage.ingest.TraceFormats;
 import dev.stowage.ingest.format.ErrorPolicy;
 import dev.stowage.ingest.format.TraceFormat;
 import dev.stowage.ingest.quarantine.BadRow;
@@ -57,7 +58,8 @@ final class AzureFormatTest {
     @Test
     void readsTheRealPieceAsPythonDoes() {
         IngestedTrace trace =
-                IngestedTrace.of(new Azure2017Format(), folder, TestTraces.real("azure-2017"));
+                IngestedTrace.of(
+                        TraceFormats.named("azure-2017"), folder, TestTraces.real("azure-2017"));
         assertThat(trace.table("tasks").rowsRead()).isEqualTo(10);
         assertThat(trace.table("usage").rowsRead()).isEqualTo(100);
         // none of the readings is of one of the ten: csv, len({r[1]...} & {r[0]...}) == 0
@@ -90,7 +92,7 @@ final class AzureFormatTest {
                 write(
                         "vm_cpu_readings/file-1.csv",
                         "300,b,1,50,12.5\n0,a,1,101,25.3333333\n0,x,1,2,3\n");
-        IngestedTrace trace = ingest(new Azure2017Format(), vms, readings);
+        IngestedTrace trace = ingest(TraceFormats.named("azure-2017"), vms, readings);
         assertThat(trace.table("tasks").rowsIgnored()).isEqualTo(Map.of("header", 1L));
         assertThat(
                         trace.query(
@@ -132,7 +134,7 @@ final class AzureFormatTest {
         Path vms = write("vmtable.csv", VMS_2017);
         IngestedTrace single =
                 IngestedTrace.of(
-                        new Azure2017Format(),
+                        TraceFormats.named("azure-2017"),
                         folder,
                         request -> TestTraces.option(request, "job", "vm"),
                         vms);
@@ -140,7 +142,7 @@ final class AzureFormatTest {
                 .containsExactly("[0, 1, 2]", "[a, b, c]", "[d1, d1, d2]");
         IngestedTrace userFacing =
                 IngestedTrace.of(
-                        new Azure2017Format(),
+                        TraceFormats.named("azure-2017"),
                         folder,
                         request -> TestTraces.rule(request, "category!=Delay-insensitive"),
                         vms);
@@ -149,7 +151,7 @@ final class AzureFormatTest {
         assertThatThrownBy(
                         () ->
                                 IngestedTrace.of(
-                                        new Azure2017Format(),
+                                        TraceFormats.named("azure-2017"),
                                         folder,
                                         request -> TestTraces.rule(request, "priority>=3"),
                                         vms))
@@ -170,7 +172,7 @@ final class AzureFormatTest {
         Path vms = write("vmtable.csv", VMS_2019);
         IngestedTrace trace =
                 IngestedTrace.of(
-                        new Azure2019Format(),
+                        TraceFormats.named("azure-2019"),
                         folder,
                         request -> TestTraces.option(request, "bucket", rule),
                         vms);
@@ -203,7 +205,7 @@ final class AzureFormatTest {
             })
     void quarantinesARowThatCannotBeUsed(String row, BadRow reason) throws IOException {
         Path vms = write("vmtable.csv", VMS_2017 + row + "\n");
-        IngestedTrace trace = ingest(new Azure2017Format(), vms);
+        IngestedTrace trace = ingest(TraceFormats.named("azure-2017"), vms);
         assertThat(trace.report().manifest().quarantinedByReason())
                 .isEqualTo(Map.of(reason.label(), 1L));
         assertThat(trace.table("tasks").rowsUsed()).isEqualTo(3);
@@ -216,10 +218,14 @@ final class AzureFormatTest {
     @Test
     void anUnknownBucketAndTheTraceOf2017AsThatOf2019AreRefused() throws IOException {
         Path vms = write("vmtable.csv", VMS_2019.replace(",2,2\n", ",3,2\n"));
-        assertThat(ingest(new Azure2019Format(), vms).report().manifest().quarantinedByReason())
+        assertThat(
+                        ingest(TraceFormats.named("azure-2019"), vms)
+                                .report()
+                                .manifest()
+                                .quarantinedByReason())
                 .isEqualTo(Map.of("unknown-word", 1L));
         Path real = TestTraces.real("azure-2017/vmtable/vmtable.csv.gz");
-        assertThatThrownBy(() -> IngestedTrace.of(new Azure2019Format(), folder, real))
+        assertThatThrownBy(() -> IngestedTrace.of(TraceFormats.named("azure-2019"), folder, real))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("vmtable (11 columns)");
     }
@@ -227,7 +233,7 @@ final class AzureFormatTest {
     @Test
     void readingsWithoutMachinesSayWhatIsMissing() throws IOException {
         Path readings = write("vm_cpu_readings-1.csv", "300,b,1,50,12.5\n");
-        IngestedTrace trace = ingest(new Azure2017Format(), readings);
+        IngestedTrace trace = ingest(TraceFormats.named("azure-2017"), readings);
         assertThat(trace.report().warnings())
                 .containsExactly("There is no vmtable: the trace can't be replayed or fitted.");
         assertThat(trace.table("usage").rowsIgnored()).isEqualTo(Map.of("unknown-task", 1L));

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.stowage.basis.InputException;
 import dev.stowage.ingest.IngestedTrace;
 import dev.stowage.ingest.TestTraces;
+import dev.stowage.ingest.TraceFormats;
 import dev.stowage.ingest.format.ErrorPolicy;
 import dev.stowage.ingest.quarantine.BadRow;
 import java.io.IOException;
@@ -54,7 +55,8 @@ final class BitbrainsFormatTest {
     @Test
     void readsTheRealPieceAsPythonDoes() {
         IngestedTrace trace =
-                IngestedTrace.of(new BitbrainsFormat(), folder, TestTraces.real("bitbrains"));
+                IngestedTrace.of(
+                        TraceFormats.named("bitbrains"), folder, TestTraces.real("bitbrains"));
         assertThat(trace.table("usage").rowsRead()).isEqualTo(262746 + 20);
         assertThat(trace.table("usage").rowsUsed()).isEqualTo(67562);
         assertThat(trace.table("usage").rowsIgnored())
@@ -95,7 +97,7 @@ final class BitbrainsFormatTest {
                                 + row(1900, 0, "0.0", "0.0", "0.0")
                                 + row(9000, 0, "0.0", "0.0", "0.0"));
         Path never = write("8.csv", HEADER + row(1300, 0, "0.0", "0.0", "0.0"));
-        IngestedTrace trace = IngestedTrace.of(new BitbrainsFormat(), folder, one, never);
+        IngestedTrace trace = IngestedTrace.of(TraceFormats.named("bitbrains"), folder, one, never);
         assertThat(
                         trace.query(
                                 "tasks",
@@ -128,11 +130,11 @@ final class BitbrainsFormatTest {
         write("rnd/2013-8/1.csv", HEADER + row(1300, 1, "1.0", "1.0", "1.0"));
         write("rnd/2013-8/2.csv", HEADER + row(1300, 1, "1.0", "1.0", "2.0"));
         IngestedTrace trace =
-                IngestedTrace.of(new BitbrainsFormat(), folder, folder.resolve("rnd"));
+                IngestedTrace.of(TraceFormats.named("bitbrains"), folder, folder.resolve("rnd"));
         assertThat(trace.query("jobs", "list(name), count(*)")).containsExactly("[1, 2]", "2");
         IngestedTrace window =
                 IngestedTrace.of(
-                        new BitbrainsFormat(),
+                        TraceFormats.named("bitbrains"),
                         folder,
                         request -> TestTraces.window(request, 300_000_000, 600_000_000),
                         folder.resolve("rnd"));
@@ -156,7 +158,7 @@ final class BitbrainsFormatTest {
         Path file = write("1.csv", HEADER + row(1000, 1, "1.0", "1.0", "1.0") + bad);
         IngestedTrace trace =
                 IngestedTrace.of(
-                        new BitbrainsFormat(),
+                        TraceFormats.named("bitbrains"),
                         folder,
                         request -> TestTraces.with(request, ErrorPolicy.QUARANTINE, 1),
                         file);
@@ -171,14 +173,14 @@ final class BitbrainsFormatTest {
     @Test
     void refusesAnotherSeparatorAndAnotherRule() throws IOException {
         Path commas = write("1.csv", "1000,1,2,3,4,5,6,7,8,9,10\n");
-        assertThatThrownBy(() -> IngestedTrace.of(new BitbrainsFormat(), folder, commas))
+        assertThatThrownBy(() -> IngestedTrace.of(TraceFormats.named("bitbrains"), folder, commas))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("vm_measurements (11 columns)");
         Path good = write("2.csv", HEADER + row(1000, 1, "1.0", "1.0", "1.0"));
         assertThatThrownBy(
                         () ->
                                 IngestedTrace.of(
-                                        new BitbrainsFormat(),
+                                        TraceFormats.named("bitbrains"),
                                         folder,
                                         request -> TestTraces.rule(request, "priority>=2"),
                                         good))

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stowage.basis.InputException;
 import dev.stowage.ingest.TestTraces;
+import dev.stowage.ingest.TraceFormats;
 import dev.stowage.ingest.format.ErrorPolicy;
 import dev.stowage.ingest.format.IngestReport;
 import dev.stowage.ingest.format.IngestRequest;
@@ -45,7 +46,7 @@ final class Google2011BadInputTest {
     private AbstractThrowableAssert<?, ? extends Throwable> refused(Path... inputs)
             throws IOException {
         IngestRequest request = request(inputs);
-        return assertThatThrownBy(() -> new Google2011Format().ingest(request))
+        return assertThatThrownBy(() -> TraceFormats.named("google-2011").ingest(request))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining(inputs[0].toString())
                 .hasMessageContaining("expected");
@@ -78,7 +79,7 @@ final class Google2011BadInputTest {
     void quarantinesARowThatCannotBeUsed(String row, BadRow reason) throws IOException {
         Path file = file("task_events/part-0.csv", goodRows(50) + row + "\n" + goodRows(60));
         IngestRequest request = TestTraces.with(request(file), ErrorPolicy.QUARANTINE, 0.5);
-        IngestReport report = new Google2011Format().ingest(request);
+        IngestReport report = TraceFormats.named("google-2011").ingest(request);
         assertThat(report.manifest().quarantinedByReason()).isEqualTo(Map.of(reason.label(), 1L));
         TraceManifest.Table tasks = report.manifest().tables().get("tasks");
         assertThat(tasks.rowsRead()).isEqualTo(111);
@@ -98,7 +99,7 @@ final class Google2011BadInputTest {
                         "601000000,,1,0,7,0,u,2,9,1.144e-05,1,-0.0,0\r\n"
                                 + "601000000,,1,1,7,0,u,2,9,1.0000,1e0,0,1");
         IngestRequest request = request(file);
-        new Google2011Format().ingest(request);
+        TraceFormats.named("google-2011").ingest(request);
         assertThat(
                         TestTraces.duckDb(
                                 "select list(cpu_micro_cores), list(memory_bytes),"
@@ -123,7 +124,7 @@ final class Google2011BadInputTest {
     void theFirstBadRowIsAnErrorIfAskedFor() throws IOException {
         Path file = file("task_events/part-0.csv", goodRows(999) + "1,2\n" + goodRows(9));
         IngestRequest request = TestTraces.with(request(file), ErrorPolicy.FAIL, 0.01);
-        assertThatThrownBy(() -> new Google2011Format().ingest(request))
+        assertThatThrownBy(() -> TraceFormats.named("google-2011").ingest(request))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining(file + ":1000: found 2 columns instead of 13");
     }
@@ -132,7 +133,11 @@ final class Google2011BadInputTest {
     void ignoresEmptyLinesByRule() throws IOException {
         Path file = file("task_events/part-0.csv", goodRows(2) + "\n\r\n" + goodRows(1) + "\n");
         TraceManifest.Table tasks =
-                new Google2011Format().ingest(request(file)).manifest().tables().get("tasks");
+                TraceFormats.named("google-2011")
+                        .ingest(request(file))
+                        .manifest()
+                        .tables()
+                        .get("tasks");
         assertThat(tasks.rowsRead()).isEqualTo(6);
         assertThat(tasks.rowsIgnored()).isEqualTo(Map.of("empty-line", 3L));
     }
@@ -161,7 +166,7 @@ final class Google2011BadInputTest {
         Files.write(cut, Arrays.copyOf(gzip, gzip.length - 100));
         IngestRequest request =
                 TestTraces.request(Files.createTempDirectory(folder, "out"), 3, cut);
-        assertThatThrownBy(() -> new Google2011Format().ingest(request))
+        assertThatThrownBy(() -> TraceFormats.named("google-2011").ingest(request))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("ends too early");
     }
@@ -193,7 +198,7 @@ final class Google2011BadInputTest {
         refused(file, file).hasMessageContaining("given twice");
         Path copy = file("task_events/part-1.csv", goodRows(3));
         IngestRequest request = TestTraces.with(request(file, copy), ErrorPolicy.QUARANTINE, 1);
-        assertThatThrownBy(() -> new Google2011Format().ingest(request))
+        assertThatThrownBy(() -> TraceFormats.named("google-2011").ingest(request))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("the same content as task_events/part-0.csv");
     }
@@ -203,7 +208,7 @@ final class Google2011BadInputTest {
         Path file = file("task_events/part-0.csv", goodRows(3));
         for (String rule : new String[] {"priority", "colour>=3", "priority>=-1", "priority>=x"}) {
             IngestRequest request = TestTraces.rule(request(file), rule);
-            assertThatThrownBy(() -> new Google2011Format().ingest(request))
+            assertThatThrownBy(() -> TraceFormats.named("google-2011").ingest(request))
                     .isInstanceOf(InputException.class)
                     .hasMessageContaining("--class-rule")
                     .hasMessageContaining("scheduling-class>=N or priority>=N");
@@ -216,7 +221,7 @@ final class Google2011BadInputTest {
         Path constraints = file("c.csv", "0,1,0,1,name,value\n0,1,1,2,name,\n");
         Path attributes = file("machine_attributes/part-0.csv", "0,5,name,value,0\n");
         TraceManifest manifest =
-                new Google2011Format()
+                TraceFormats.named("google-2011")
                         .ingest(
                                 TestTraces.with(
                                         request(tasks, constraints, attributes),
@@ -241,7 +246,7 @@ final class Google2011BadInputTest {
         rows.append("900000000,1000000000,1,0,7,x,,,,,,,,,,,,,\n");
         Path file = file("task_usage/part-0.csv", rows.toString());
         IngestRequest request = TestTraces.with(request(file), ErrorPolicy.QUARANTINE, 0.5);
-        IngestReport report = new Google2011Format().ingest(request);
+        IngestReport report = TraceFormats.named("google-2011").ingest(request);
         assertThat(report.manifest().quarantinedByReason())
                 .isEqualTo(Map.of("end-before-start", 1L, "not-a-number", 1L));
         assertThat(
@@ -264,7 +269,7 @@ final class Google2011BadInputTest {
     void partsAreReadInOrderOfTheirFirstRow() throws IOException {
         Path late = file("task_events/part-0.csv", "605000000,,1,0,7,1,u,2,9,0.5,0.25,0.1,0\n");
         Path early = file("task_events/part-1.csv", goodRows(1));
-        IngestReport report = new Google2011Format().ingest(request(late, early));
+        IngestReport report = TraceFormats.named("google-2011").ingest(request(late, early));
         assertThat(report.manifest().quarantinedByReason()).isEmpty();
         assertThat(report.manifest().facts()).containsEntry("tasks.firstEventNotSubmit", 0L);
     }

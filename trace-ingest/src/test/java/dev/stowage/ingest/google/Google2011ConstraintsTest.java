@@ -3,6 +3,7 @@ package dev.stowage.ingest.google;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stowage.ingest.TestTraces;
+import dev.stowage.ingest.TraceFormats;
 import dev.stowage.ingest.format.ErrorPolicy;
 import dev.stowage.ingest.format.IngestReport;
 import dev.stowage.ingest.trace.CanonicalTrace;
@@ -71,7 +72,7 @@ final class Google2011ConstraintsTest {
         write(source, "machine_attributes", ATTRIBUTES);
         output = Files.createDirectories(folder.resolve("out"));
         report =
-                new Google2011Format()
+                TraceFormats.named("google-2011")
                         .ingest(
                                 TestTraces.with(
                                         TestTraces.request(output, 1, source),

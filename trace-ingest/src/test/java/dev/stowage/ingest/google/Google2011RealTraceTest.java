@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stowage.basis.Progress;
 import dev.stowage.ingest.TestTraces;
+import dev.stowage.ingest.TraceFormats;
 import dev.stowage.ingest.extraction.ParameterExtraction;
 import dev.stowage.ingest.format.IngestReport;
 import dev.stowage.ingest.inspection.TraceInspection;
@@ -51,7 +52,7 @@ final class Google2011RealTraceTest {
         folder = temporary;
         source = TestTraces.real("google-2011");
         output = Files.createDirectories(folder.resolve("g.trace"));
-        report = new Google2011Format().ingest(TestTraces.request(output, 2, source));
+        report = TraceFormats.named("google-2011").ingest(TestTraces.request(output, 2, source));
     }
 
     private String raw(String table) {
@@ -190,10 +191,10 @@ final class Google2011RealTraceTest {
     @Test
     void theSameBytesForEveryNumberOfThreads() throws IOException {
         Path one = Files.createDirectories(folder.resolve("one.trace"));
-        new Google2011Format().ingest(TestTraces.request(one, 1, source));
+        TraceFormats.named("google-2011").ingest(TestTraces.request(one, 1, source));
         TestTraces.assertSameBytes(output, one);
         Path four = Files.createDirectories(folder.resolve("four.trace"));
-        new Google2011Format().ingest(TestTraces.request(four, 4, source));
+        TraceFormats.named("google-2011").ingest(TestTraces.request(four, 4, source));
         TestTraces.assertSameBytes(output, four);
     }
 

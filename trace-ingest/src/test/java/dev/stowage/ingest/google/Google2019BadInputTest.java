@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stowage.basis.InputException;
 import dev.stowage.ingest.TestTraces;
+import dev.stowage.ingest.TraceFormats;
 import dev.stowage.ingest.format.ErrorPolicy;
 import dev.stowage.ingest.format.IngestReport;
 import dev.stowage.ingest.format.IngestRequest;
@@ -73,7 +74,7 @@ final class Google2019BadInputTest {
     void quarantinesARowThatCannotBeUsed(String row, BadRow reason) throws IOException {
         Path file = file("instance_events.json", goodRows(50) + row + "\n" + goodRows(3));
         IngestRequest request = request(file);
-        IngestReport report = new Google2019Format().ingest(request);
+        IngestReport report = TraceFormats.named("google-2019").ingest(request);
         assertThat(report.manifest().quarantinedByReason()).isEqualTo(Map.of(reason.label(), 1L));
         assertThat(report.manifest().tables().get("tasks").rowsUsed()).isEqualTo(53);
         assertThat(Files.readAllLines(request.outputDirectory().resolve("quarantine.csv")))
@@ -92,7 +93,7 @@ final class Google2019BadInputTest {
                         header
                                 + "7,0,1,0,\n7,0,1,1,\"[{\"\"name\"\":\"\"a\"\"}]\"\n7,0,1\n"
                                 + "7,0,x,0,\n7,0,1,3,\"[\n\n7,0,1,4,[]\n");
-        IngestReport report = new Google2019Format().ingest(request(csv));
+        IngestReport report = TraceFormats.named("google-2019").ingest(request(csv));
         assertThat(report.manifest().quarantinedByReason())
                 .isEqualTo(Map.of("column-count", 1L, "not-a-number", 1L, "not-csv", 1L));
         assertThat(report.manifest().tables().get("tasks").rowsIgnored())
@@ -107,7 +108,9 @@ final class Google2019BadInputTest {
                         + parquet
                         + "' (format parquet, compression gzip)");
         IngestRequest request = request(parquet);
-        report = new Google2019Format().ingest(TestTraces.with(request, ErrorPolicy.QUARANTINE, 1));
+        report =
+                TraceFormats.named("google-2019")
+                        .ingest(TestTraces.with(request, ErrorPolicy.QUARANTINE, 1));
         assertThat(report.manifest().quarantinedByReason())
                 .isEqualTo(Map.of("not-a-number", 1L, "unknown-event", 1L));
         assertThat(Files.readAllLines(request.outputDirectory().resolve("quarantine.csv")))
@@ -132,7 +135,7 @@ final class Google2019BadInputTest {
 
     private void refused(Path input, String message) throws IOException {
         IngestRequest request = request(input);
-        assertThatThrownBy(() -> new Google2019Format().ingest(request))
+        assertThatThrownBy(() -> TraceFormats.named("google-2019").ingest(request))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining(input.toString())
                 .hasMessageContaining(message)
@@ -147,7 +150,11 @@ final class Google2019BadInputTest {
                 {"time":0,"machine_id":1,"type":0}
                 """;
         Path file = file("machine_events.json", rows);
-        assertThat(new Google2019Format().ingest(request(file)).manifest().quarantinedByReason())
+        assertThat(
+                        TraceFormats.named("google-2019")
+                                .ingest(request(file))
+                                .manifest()
+                                .quarantinedByReason())
                 .isEqualTo(Map.of("unknown-event", 1L));
     }
 }

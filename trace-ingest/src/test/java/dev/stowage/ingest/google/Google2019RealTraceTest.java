@@ -40,7 +40,7 @@ final class Google2019RealTraceTest {
 
     private Path ingest(Path input) throws IOException {
         Path directory = Files.createTempDirectory(folder, "out");
-        report = new Google2019Format().ingest(TestTraces.request(directory, 2, input));
+        report = TraceFormats.named("google-2019").ingest(TestTraces.request(directory, 2, input));
         return directory;
     }
 

@@ -47,7 +47,8 @@ final class Google2019SyntheticTest {
     private Path ingest(Path input, int threads) throws IOException {
         Path directory = Files.createTempDirectory(folder, "out");
         IngestReport report =
-                new Google2019Format().ingest(TestTraces.request(directory, threads, input));
+                TraceFormats.named("google-2019")
+                        .ingest(TestTraces.request(directory, threads, input));
         assertThat(report.warnings()).isEmpty();
         manifest = report.manifest();
         return directory;
@@ -118,7 +119,7 @@ final class Google2019SyntheticTest {
         }
         try (var files = Files.list(renamed)) {
             Path directory = Files.createTempDirectory(folder, "out");
-            new Google2019Format()
+            TraceFormats.named("google-2019")
                     .ingest(TestTraces.request(directory, 1, files.toArray(Path[]::new)));
             assertSameTables(directory);
         }

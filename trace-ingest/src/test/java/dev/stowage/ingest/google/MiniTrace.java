@@ -1,6 +1,7 @@
 package dev.stowage.ingest.google;
 
 import dev.stowage.ingest.TestTraces;
+import dev.stowage.ingest.TraceFormats;
 import dev.stowage.ingest.format.IngestReport;
 import dev.stowage.ingest.format.IngestRequest;
 import dev.stowage.ingest.trace.CanonicalTrace;
@@ -88,7 +89,7 @@ final class MiniTrace {
         try {
             Path source = write();
             Path output = Files.createDirectories(root.resolve("out" + runs++));
-            return new Google2011Format()
+            return TraceFormats.named("google-2011")
                     .ingest(change.apply(TestTraces.request(output, 1, source)));
         } catch (IOException e) {
             throw new UncheckedIOException(e);

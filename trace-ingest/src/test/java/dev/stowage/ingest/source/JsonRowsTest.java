@@ -7,6 +7,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.stowage.ingest.schema.Encoding;
+import dev.stowage.ingest.schema.FamilyDescription;
+import dev.stowage.ingest.schema.SourceSchema;
 import dev.stowage.ingest.text.LineBlocks;
 import dev.stowage.model.Resources;
 import java.io.IOException;
@@ -21,23 +24,21 @@ final class JsonRowsTest {
             new ObjectMapper().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
     private static final String[] NAMES = {"n", "t", "o", "x", "\u00e9", "a\"b", "m"};
 
-    private enum Table implements SourceSchema {
-        ROWS;
-
-        @Override
-        public List<Field> fields() {
-            return List.of(
-                    Field.optional("n", Field.Kind.ID),
-                    Field.optional("t", Field.Kind.TEXT),
-                    Field.optional("o.m", Field.Kind.TEXT),
-                    Field.optional("l", Field.Kind.LIST));
-        }
-    }
+    private static final SourceSchema TABLE =
+            FamilyDescription.parse(
+                            List.of(
+                                    "family of-a-test",
+                                    "table rows",
+                                    "- n: id",
+                                    "- t: text",
+                                    "- o.m: text",
+                                    "- l: list"))
+                    .table("rows");
 
     private static RowChunk parse(String text) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-        FoundFile source = new FoundFile(Path.of("x"), "x", Table.ROWS, Encoding.JSON_LINES, 0);
-        FieldReader fields = new FieldReader(Table.ROWS, Resources.ofCoresAndGib(1, 1));
+        FoundFile source = new FoundFile(Path.of("x"), "x", TABLE, Encoding.JSON_LINES, 0);
+        FieldReader fields = new FieldReader(TABLE, Resources.ofCoresAndGib(1, 1));
         return new JsonRows(source, fields).parse(new LineBlocks.Block(bytes, bytes.length, 1));
     }
 

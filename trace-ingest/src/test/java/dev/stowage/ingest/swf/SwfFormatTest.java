@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.stowage.basis.InputException;
 import dev.stowage.ingest.IngestedTrace;
 import dev.stowage.ingest.TestTraces;
+import dev.stowage.ingest.TraceFormats;
 import dev.stowage.ingest.format.ErrorPolicy;
 import dev.stowage.ingest.quarantine.BadRow;
 import dev.stowage.ingest.trace.CanonicalTrace;
@@ -34,7 +35,7 @@ final class SwfFormatTest {
     private IngestedTrace ingest(String text) throws IOException {
         Path file = Files.writeString(folder.resolve("a.swf"), text);
         return IngestedTrace.of(
-                new SwfFormat(),
+                TraceFormats.named("swf"),
                 folder,
                 request -> TestTraces.with(request, ErrorPolicy.QUARANTINE, 1),
                 file);
@@ -42,7 +43,7 @@ final class SwfFormatTest {
 
     @Test
     void countsWhatAwkCounts() {
-        IngestedTrace trace = IngestedTrace.of(new SwfFormat(), folder, LOG);
+        IngestedTrace trace = IngestedTrace.of(TraceFormats.named("swf"), folder, LOG);
         assertThat(trace.table("tasks").rowsRead()).isEqualTo(74);
         assertThat(trace.table("tasks").rowsIgnored())
                 .isEqualTo(Map.of("comment", 11L, "part-of-a-job", 3L));
@@ -93,7 +94,7 @@ final class SwfFormatTest {
 
     @Test
     void theComputerIsOneMachineOfAllProcessorsWhereAJobIsOneTask() {
-        IngestedTrace trace = IngestedTrace.of(new SwfFormat(), folder, LOG);
+        IngestedTrace trace = IngestedTrace.of(TraceFormats.named("swf"), folder, LOG);
         MachineEvents machines = CanonicalTrace.open(trace.path()).machineEvents().orElseThrow();
         assertThat(machines.machines()).isEqualTo(1);
         assertThat(trace.query("machines", "cpu_micro_cores // 1000000, memory_bytes >> 30"))
@@ -104,7 +105,7 @@ final class SwfFormatTest {
     void aTaskForEachProcessorRunsOnTheNodesOfTheComputer() {
         IngestedTrace trace =
                 IngestedTrace.of(
-                        new SwfFormat(),
+                        TraceFormats.named("swf"),
                         folder,
                         request -> TestTraces.option(request, "tasks", "processor"),
                         LOG);
@@ -125,19 +126,23 @@ final class SwfFormatTest {
         Path file = Files.writeString(folder.resolve("b.swf"), row);
         IngestedTrace trace =
                 IngestedTrace.of(
-                        new SwfFormat(),
+                        TraceFormats.named("swf"),
                         folder,
                         r -> TestTraces.option(r, "processors", "requested"),
                         file);
         assertThat(trace.query("tasks", "cpu_micro_cores, memory_bytes, class"))
                 .containsExactly("6000000", String.valueOf(6 * 2048 * 1024L), "BATCH");
         IngestedTrace interactive =
-                IngestedTrace.of(new SwfFormat(), folder, r -> TestTraces.rule(r, "queue=0"), file);
+                IngestedTrace.of(
+                        TraceFormats.named("swf"),
+                        folder,
+                        r -> TestTraces.rule(r, "queue=0"),
+                        file);
         assertThat(interactive.query("tasks", "class")).containsExactly("USER_FACING");
         assertThatThrownBy(
                         () ->
                                 IngestedTrace.of(
-                                        new SwfFormat(),
+                                        TraceFormats.named("swf"),
                                         folder,
                                         r -> TestTraces.rule(r, "priority>=1"),
                                         file))
@@ -170,7 +175,7 @@ final class SwfFormatTest {
     @Test
     void refusesAnotherFormatAndWarnsOfMissingJobs() throws IOException {
         Path csv = Files.writeString(folder.resolve("x.swf"), "1,2,3\n");
-        assertThatThrownBy(() -> IngestedTrace.of(new SwfFormat(), folder, csv))
+        assertThatThrownBy(() -> IngestedTrace.of(TraceFormats.named("swf"), folder, csv))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("swf_jobs (18 columns)");
         assertThat(ingest("; MaxJobs: 7\n" + JOB).report().warnings())

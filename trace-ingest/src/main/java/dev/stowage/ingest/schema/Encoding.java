@@ -1,4 +1,4 @@
-package dev.stowage.ingest.source;
+package dev.stowage.ingest.schema;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -34,7 +34,7 @@ public enum Encoding {
     }
 
     /** True if the first character of a text that is neither blank nor a mark opens an object. */
-    static boolean isJson(byte[] text, int length) {
+    public static boolean isJson(byte[] text, int length) {
         for (int i = 0; i < length; i++) {
             boolean isMark = i < 3 && text[i] < 0; // of the byte order
             if (!isMark

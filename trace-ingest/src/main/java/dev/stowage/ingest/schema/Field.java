@@ -1,5 +1,7 @@
-package dev.stowage.ingest.source;
+package dev.stowage.ingest.schema;
 
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 
 /**
@@ -8,9 +10,10 @@ import java.util.List;
  * @param name as the format's documentation has it
  * @param kind how it is written and what it becomes
  * @param isMandatory true if every row must have it
- * @param high largest value of a {@link Kind#CODE}
+ * @param high largest value of a {@link Kind#CODE} or {@link Kind#EVENT}
  * @param words those of a {@link Kind#WORD}
  * @param isMinusOneAbsent true if -1 is written where there is no value
+ * @param role what the code that reads it calls it: the name, unless years differ in that
  */
 public record Field(
         String name,
@@ -18,14 +21,40 @@ public record Field(
         boolean isMandatory,
         int high,
         List<String> words,
-        boolean isMinusOneAbsent) {
+        boolean isMinusOneAbsent,
+        String role) {
     public Field {
         words = List.copyOf(words);
     }
 
-    /** The same column, where -1 says that there is no value. */
-    public Field orMinusOne() {
-        return new Field(name, kind, isMandatory, high, words, true);
+    /**
+     * Reads a column as descriptions write it: {@code NAME: [required ]KIND[ or -1][ as ROLE]},
+     * where a kind may be {@code code 0..3}, {@code event 0..8} or {@code word this|that}.
+     */
+    public static Field parse(String text) {
+        int colon = text.indexOf(": ");
+        String name = text.substring(0, colon);
+        Deque<String> rest = new ArrayDeque<>(List.of(text.substring(colon + 2).split(" ")));
+        boolean isMandatory = takes(rest, "required");
+        Kind kind = Kind.valueOf(FamilyDescription.constant(rest.remove()));
+        boolean hasHigh = !rest.isEmpty() && rest.peek().startsWith("0..");
+        Field field =
+                new Field(
+                        name,
+                        kind,
+                        isMandatory,
+                        hasHigh ? Integer.parseInt(rest.remove().substring(3)) : Integer.MAX_VALUE,
+                        kind == Kind.WORD ? List.of(rest.remove().split("\\|")) : List.of(),
+                        takes(rest, "or") && takes(rest, "-1"),
+                        takes(rest, "as") ? rest.remove() : name);
+        if (!rest.isEmpty()) {
+            throw new IllegalStateException(rest + " behind " + text);
+        }
+        return field;
+    }
+
+    private static boolean takes(Deque<String> rest, String word) {
+        return word.equals(rest.peek()) && word.equals(rest.remove());
     }
 
     /** How the values of a column are written, and what they become. */
@@ -78,35 +107,5 @@ public record Field(
         LIST,
         /** Not read. */
         SKIPPED
-    }
-
-    /** A column that every row has. */
-    public static Field required(String name, Kind kind) {
-        return new Field(name, kind, true, 0, List.of(), false);
-    }
-
-    /** A column that may be empty. */
-    public static Field optional(String name, Kind kind) {
-        return new Field(name, kind, false, 0, List.of(), false);
-    }
-
-    /** A code that every row has. */
-    public static Field requiredCode(String name, Kind kind, int high) {
-        return new Field(name, kind, true, high, List.of(), false);
-    }
-
-    /** A code that may be empty. */
-    public static Field optionalCode(String name, int high) {
-        return new Field(name, Kind.CODE, false, high, List.of(), false);
-    }
-
-    /** One of some words, in every row. */
-    public static Field requiredWord(String name, String... words) {
-        return new Field(name, Kind.WORD, true, 0, List.of(words), false);
-    }
-
-    /** One of some words, or empty. */
-    public static Field optionalWord(String name, String... words) {
-        return new Field(name, Kind.WORD, false, 0, List.of(words), false);
     }
 }
