@@ -9,6 +9,7 @@ import dev.stowage.workflow.Ingest;
 import dev.stowage.workflow.Plan;
 import dev.stowage.workflow.Simulate;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -35,7 +36,7 @@ class LibraryTest {
                                 folder.resolve("out").toString())
                         .redirectErrorStream(true)
                         .start();
-        String said = new String(program.getInputStream().readAllBytes());
+        String said = new String(program.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(program.waitFor()).as(said).isZero();
 
         assertThat(Stowage.run("ingest", "auto", CSV, "-o", folder.resolve("cli.trace")).exit())
