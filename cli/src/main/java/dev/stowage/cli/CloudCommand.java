@@ -1,21 +1,23 @@
 package dev.stowage.cli;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stowage.json.Json;
 import dev.stowage.model.cloud.VmCatalogue;
 import dev.stowage.output.OutputTarget;
 import dev.stowage.policy.PolicySpec;
 import dev.stowage.policy.deployment.MarketFilter;
 import dev.stowage.policy.deployment.Markets;
+import dev.stowage.report.cloud.CloudResult;
+import dev.stowage.report.cloud.CloudText;
 import dev.stowage.report.cloud.CommitmentStudy;
 import dev.stowage.sim.cloud.DeploymentSpec;
 import dev.stowage.sim.cloud.DeploymentStudy;
 import dev.stowage.sim.cloud.DeploymentStudyRequest;
 import dev.stowage.terminal.Wrapped;
+import dev.stowage.workflow.cloud.CloudAnswer;
 import dev.stowage.workflow.cloud.CloudBill;
 import dev.stowage.workflow.cloud.CloudCommitments;
 import dev.stowage.workflow.cloud.CloudDemand;
-import dev.stowage.workflow.cloud.CloudJson;
+import dev.stowage.workflow.cloud.CloudExplanation;
 import dev.stowage.workflow.cloud.CloudStudy;
 import dev.stowage.workflow.cloud.CloudTimeline;
 import dev.stowage.workflow.cloud.PriceDoubts;
@@ -107,22 +109,23 @@ final class CloudCommand implements Callable<Integer> {
         long decisionSeconds = cloudFlags.decisionSeconds(common);
         CloudDemand demand = demandFlags.read(demandText, seed, decisionSeconds, common);
         demand.check(demandText, decisionSeconds);
-        try (OutputTarget target = output.directory(demand.name() + ".cloud", CloudText.FILE)) {
+        try (OutputTarget target = output.directory(demand.name() + ".cloud", CloudResult.FILE)) {
             CloudStudy study = study(demand, filter, start);
-            ObjectNode result = new CloudJson(study).of();
             Optional<CommitmentStudy> commitments =
                     Optional.ofNullable(commitment)
                             .map(years -> years * MONTHS_PER_YEAR)
                             .map(months -> CloudCommitments.of(study, months, start));
-            commitments.ifPresent(each -> result.set("commitments", CloudCommitments.json(each)));
-            if (explain != null) {
-                result.set("explanation", new CloudExplanation(study, explain).of());
-            }
-            Json.write(result, target.temporary().resolve(CloudText.FILE));
+            CloudResult result =
+                    CloudAnswer.of(
+                            study,
+                            commitments.map(CloudCommitments::answer).orElse(null),
+                            explain == null ? null : new CloudExplanation(study, explain).of());
+            Json.write(result, target.temporary().resolve(CloudResult.FILE));
             CloudTimeline.write(study.result(), target.temporary().resolve(CloudTimeline.FILE));
             new CloudBill(study, start, commitments).write(target.temporary(), billFlags.isFocus());
             target.commit();
-            print(result);
+            CloudText text = new CloudText(result, common.style());
+            common.print(result, out -> Wrapped.narrow(out, text::print));
             common.note("Written: " + target.path());
             common.note("Report: " + target.path().resolve(CloudBill.REPORT));
         }
@@ -161,13 +164,5 @@ final class CloudCommand implements Callable<Integer> {
                 markets,
                 doubts,
                 DeploymentStudy.run(request));
-    }
-
-    private void print(ObjectNode result) {
-        if (common.isJson()) {
-            common.out().print(Json.text(result));
-        } else {
-            Wrapped.narrow(common.out(), new CloudText(result, common.style())::print);
-        }
     }
 }

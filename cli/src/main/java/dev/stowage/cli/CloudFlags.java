@@ -8,6 +8,7 @@ import dev.stowage.policy.PolicySpec;
 import dev.stowage.policy.deployment.DeploymentPolicies;
 import dev.stowage.policy.deployment.Market;
 import dev.stowage.policy.deployment.Markets;
+import dev.stowage.report.cloud.CloudResult;
 import dev.stowage.sim.cloud.DeploymentSpec;
 import dev.stowage.sim.cloud.DeploymentStudyRequest.Stay;
 import dev.stowage.sim.cloud.MarketScope;
@@ -24,8 +25,6 @@ import picocli.CommandLine.Option;
 /** How a service is deployed over time: policies, decisions, and what moving costs. */
 final class CloudFlags {
     static final String ALL = "all";
-    static final String OPTIMAL = "optimal";
-    static final String OFFLINE_OPTIMUM = "offline-optimum";
 
     private static final String DATA = "data";
     private static final long MICROS_PER_SECOND = 1_000_000L;
@@ -185,7 +184,7 @@ final class CloudFlags {
         long ahead = -Math.floorDiv(-spec.bootSeconds(), spec.decisionSeconds());
         List<PolicySpec> chosen = new ArrayList<>();
         for (String name : names(common)) {
-            if (!name.equals(OPTIMAL) && !name.equals(OFFLINE_OPTIMUM)) {
+            if (!name.equals(CloudResult.OPTIMAL) && !name.equals(CloudResult.OFFLINE_OPTIMUM)) {
                 chosen.add(
                         common.argument(() -> DeploymentPolicies.parse("--policies", name, ahead)));
             }
@@ -202,11 +201,11 @@ final class CloudFlags {
     }
 
     boolean hasOptimal(CommonOptions common) {
-        return names(common).contains(OPTIMAL);
+        return names(common).contains(CloudResult.OPTIMAL);
     }
 
     boolean hasBound(CommonOptions common) {
-        return names(common).contains(OFFLINE_OPTIMUM);
+        return names(common).contains(CloudResult.OFFLINE_OPTIMUM);
     }
 
     private Set<String> names(CommonOptions common) {
@@ -260,7 +259,7 @@ final class CloudFlags {
         static final List<String> NAMES =
                 Stream.concat(
                                 DeploymentPolicies.registry().names().stream(),
-                                Stream.of(OPTIMAL, OFFLINE_OPTIMUM))
+                                Stream.of(CloudResult.OPTIMAL, CloudResult.OFFLINE_OPTIMUM))
                         .toList();
 
         Policies() {

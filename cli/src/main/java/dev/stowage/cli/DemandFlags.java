@@ -6,8 +6,8 @@ import dev.stowage.model.TaskClass;
 import dev.stowage.option.OptionNames;
 import dev.stowage.option.Quantities;
 import dev.stowage.output.InputNames;
+import dev.stowage.workflow.cloud.CloudAnswer;
 import dev.stowage.workflow.cloud.CloudDemand;
-import dev.stowage.workflow.cloud.CloudJson;
 import dev.stowage.workflow.cloud.DemandFile;
 import dev.stowage.workload.demand.DemandShape;
 import dev.stowage.workload.demand.TaskDemand;
@@ -137,8 +137,8 @@ final class DemandFlags {
         made.put("increment", INCREMENTS.get(wanted.isStatic() ? 0 : 1));
         made.put("durationSeconds", wanted.durationSeconds());
         made.put("intervalSeconds", wanted.intervalSeconds());
-        made.put("base", CloudJson.size(wanted.base()));
-        made.put("step", CloudJson.size(wanted.step()));
+        made.put("base", CloudAnswer.size(wanted.base()));
+        made.put("step", CloudAnswer.size(wanted.step()));
         made.put("seed", seed);
         return new CloudDemand(shape.label(), "shape", wanted.demand(), made);
     }
@@ -175,7 +175,7 @@ final class DemandFlags {
         Optional<TaskClass> only = taskClass.only(common);
         TaskDemand.Result found = DemandFile.tasks(path, only, decisionSeconds, common.progress());
         Map<String, Object> made = new LinkedHashMap<>();
-        made.put("class", only.map(CloudJson::label).orElse("all"));
+        made.put("class", only.map(CloudAnswer::label).orElse("all"));
         made.put("tasks", found.tasks());
         made.put("alive", found.alive());
         made.put("originSeconds", found.originMicros() / MICROS_PER_SECOND);

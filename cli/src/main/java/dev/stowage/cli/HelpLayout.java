@@ -8,6 +8,7 @@ import dev.stowage.policy.admission.AdmissionPolicies;
 import dev.stowage.policy.deployment.DeploymentPolicies;
 import dev.stowage.policy.placement.PlacementPolicies;
 import dev.stowage.push.PushTargets;
+import dev.stowage.report.cloud.CloudResult;
 import dev.stowage.sim.queue.QueueDisciplines;
 import dev.stowage.words.Figures;
 import java.util.ArrayList;
@@ -130,12 +131,12 @@ final class HelpLayout {
         List<List<String>> rows = new ArrayList<>(rows(DeploymentPolicies.registry()));
         rows.add(
                 List.of(
-                        CloudFlags.OPTIMAL,
+                        CloudResult.OPTIMAL,
                         "The least that any of the others spends at each decision; no plan, no"
                                 + " bound."));
         rows.add(
                 List.of(
-                        CloudFlags.OFFLINE_OPTIMUM,
+                        CloudResult.OFFLINE_OPTIMUM,
                         "The least that any deployment costs which knows the whole demand, or a"
                                 + " bound below it: what gaps are measured to."));
         return List.of(new Section("Policies", rows));

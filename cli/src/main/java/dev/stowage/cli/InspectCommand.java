@@ -8,6 +8,8 @@ import dev.stowage.ingest.trace.CanonicalTrace;
 import dev.stowage.json.Json;
 import dev.stowage.json.RecordReader;
 import dev.stowage.output.OutputTarget;
+import dev.stowage.report.cloud.CloudResult;
+import dev.stowage.report.cloud.CloudText;
 import dev.stowage.report.fit.ModelText;
 import dev.stowage.report.plan.PlanText;
 import dev.stowage.report.simulate.ComparisonText;
@@ -17,7 +19,6 @@ import dev.stowage.report.trace.TracePage;
 import dev.stowage.report.trace.TraceText;
 import dev.stowage.terminal.Style;
 import dev.stowage.terminal.Wrapped;
-import dev.stowage.workflow.cloud.CloudJson;
 import dev.stowage.workflow.plan.PlanAnswer;
 import dev.stowage.workflow.simulate.ComparisonView;
 import dev.stowage.workflow.simulate.ReplicationsView;
@@ -84,12 +85,12 @@ final class InspectCommand implements Callable<Integer> {
                             view -> new RunText(view, style())::print),
                     new Kind<>(
                             "priceSensitivity",
-                            CloudText.FILE,
-                            JsonNode.class,
-                            json ->
+                            CloudResult.FILE,
+                            CloudResult.class,
+                            view ->
                                     out ->
                                             Wrapped.narrow(
-                                                    out, new CloudText(json, style())::print)),
+                                                    out, new CloudText(view, style())::print)),
                     new Kind<>(
                             "objective",
                             PlanAnswer.FILE,
@@ -157,7 +158,7 @@ final class InspectCommand implements Callable<Integer> {
             return model(WorkloadModels.read(path));
         }
         for (Kind<?> kind : kinds) {
-            if (kind.file().equals(CloudText.FILE) && json.has(kind.key())) {
+            if (kind.file().equals(CloudResult.FILE) && json.has(kind.key())) {
                 requireVersion(path, json);
             }
             if (json.has(kind.key())) {
@@ -169,11 +170,11 @@ final class InspectCommand implements Callable<Integer> {
     }
 
     private static void requireVersion(Path path, JsonNode json) {
-        if (json.path("formatVersion").asInt() != CloudJson.FORMAT_VERSION) {
+        if (json.path("formatVersion").asInt() != CloudResult.FORMAT_VERSION) {
             throw InputException.of(
                     path,
                     "formatVersion " + json.path("formatVersion"),
-                    "formatVersion " + CloudJson.FORMAT_VERSION,
+                    "formatVersion " + CloudResult.FORMAT_VERSION,
                     "Compare anew with `stowage cloud`.");
         }
     }

@@ -93,7 +93,7 @@ public final class CloudBill {
         facts.put("Providers", String.join(", ", study.providers()));
         facts.put("Catalogue", study.catalogue().name());
         facts.put("Charged", "by " + study.quantum());
-        facts.put("Prices", CloudJson.label(study.filter().pricing()));
+        facts.put("Prices", CloudAnswer.label(study.filter().pricing()));
         facts.put("Seed", Long.toString(study.result().spec().seed()));
         return CloudReport.html(
                 new CloudReport.Input(

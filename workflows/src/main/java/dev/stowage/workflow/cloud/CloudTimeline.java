@@ -56,7 +56,7 @@ public final class CloudTimeline {
                             rental.market().provider(),
                             rental.market().region(),
                             quoted(rental.item().offer().type().name()),
-                            CloudJson.label(rental.item().pricing()),
+                            CloudAnswer.label(rental.item().pricing()),
                             Integer.toString(rental.count()),
                             rental.item().usdPerHour().toPlainString()));
             writer.write('\n');

@@ -36,7 +36,7 @@ public final class DemandFile {
                                 InputException.of(
                                         path,
                                         "no task that takes any time"
-                                                + only.map(c -> " of class " + CloudJson.label(c))
+                                                + only.map(c -> " of class " + CloudAnswer.label(c))
                                                         .orElse(""),
                                         "at least one",
                                         null));

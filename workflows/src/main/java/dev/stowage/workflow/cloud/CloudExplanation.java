@@ -1,25 +1,21 @@
-package dev.stowage.cli;
+package dev.stowage.workflow.cloud;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import dev.stowage.basis.InputException;
 import dev.stowage.covering.CoverItem;
 import dev.stowage.covering.CoverPool.Dominated;
-import dev.stowage.json.Json;
 import dev.stowage.policy.deployment.Market;
 import dev.stowage.policy.deployment.Markets;
 import dev.stowage.policy.deployment.Markets.LeftOut;
+import dev.stowage.report.cloud.CloudResult.Explanation;
 import dev.stowage.sim.cloud.DeploymentAlternative;
 import dev.stowage.sim.cloud.DeploymentRun;
-import dev.stowage.terminal.Column;
-import dev.stowage.terminal.TextTable;
-import dev.stowage.workflow.cloud.CloudStudy;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
 /** Why types were rented or not, place by place. */
-final class CloudExplanation {
+public final class CloudExplanation {
     private static final String ALL = "all";
 
     private final CloudStudy study;
@@ -31,7 +27,7 @@ final class CloudExplanation {
     /**
      * @param asked name of a type, or {@code all}
      */
-    CloudExplanation(CloudStudy study, String asked) {
+    public CloudExplanation(CloudStudy study, String asked) {
         this.study = study;
         this.asked = asked;
     }
@@ -41,8 +37,8 @@ final class CloudExplanation {
      *
      * @throws InputException if no provider asked has it
      */
-    ArrayNode of() {
-        ArrayNode entries = Json.mapper().createArrayNode();
+    public List<Explanation> of() {
+        List<Explanation> entries = new ArrayList<>();
         Set<Rented> winner = rented(List.of(study.result().winner()));
         Set<Rented> any = rented(study.result().possible());
         for (Market market : study.markets().markets()) {
@@ -85,18 +81,15 @@ final class CloudExplanation {
         return entries;
     }
 
-    private void add(ArrayNode entries, Market market, CoverItem item, String why) {
+    private void add(List<Explanation> entries, Market market, CoverItem item, String why) {
         String type = item.offer().type().name();
         add(entries, market.provider(), market.region(), type, why);
     }
 
-    private void add(ArrayNode entries, String provider, String region, String type, String why) {
+    private void add(
+            List<Explanation> entries, String provider, String region, String type, String why) {
         if (asked.equals(ALL) || asked.equals(type)) {
-            entries.addObject()
-                    .put("provider", provider)
-                    .put("region", region)
-                    .put("type", type)
-                    .put("why", why);
+            entries.add(new Explanation(provider, region, type, why));
         }
     }
 
@@ -113,22 +106,5 @@ final class CloudExplanation {
                                                     rental.item().offer().type().name())));
         }
         return rented;
-    }
-
-    static TextTable table(JsonNode entries) {
-        TextTable table =
-                new TextTable(
-                        Column.text("provider"),
-                        Column.text("region"),
-                        Column.text("type"),
-                        Column.text("why"));
-        entries.forEach(
-                each ->
-                        table.row(
-                                each.path("provider").asText(),
-                                each.path("region").asText(),
-                                each.path("type").asText(),
-                                each.path("why").asText()));
-        return table;
     }
 }
