@@ -35,7 +35,7 @@ public final class PlacementPolicies {
                                     "the server with the most room that fits (as least-load)",
                                     false,
                                     List.of(),
-                                    (spec, random) -> new WorstFit()),
+                                    (spec, random) -> new LeastLoad()),
                             new Entry<>(
                                     "round-robin",
                                     "the next server that fits after the last one used",
