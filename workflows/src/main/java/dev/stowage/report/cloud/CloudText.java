@@ -151,7 +151,7 @@ public final class CloudText {
     /** How long there is too little; marked if that is longer than allowed. */
     private static String shortage(Possible of) {
         long seconds = of.underProvisionedSeconds();
-        return (seconds == 0 ? "-" : Figures.seconds(seconds)) + (of.holds() ? "" : " !");
+        return (seconds == 0 ? "-" : Figures.seconds((double) seconds)) + (of.holds() ? "" : " !");
     }
 
     /** The types that cost most. */
