@@ -1,6 +1,5 @@
 package dev.stowage.cli;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stowage.applications.Application;
 import dev.stowage.applications.ApplicationSelection;
 import dev.stowage.applications.FeatureObservations;
@@ -8,7 +7,6 @@ import dev.stowage.basis.InputException;
 import dev.stowage.ingest.csv.MeasurementCsv;
 import dev.stowage.ingest.snapshot.UsageFeatures;
 import dev.stowage.ingest.trace.CanonicalTrace;
-import dev.stowage.json.Json;
 import dev.stowage.model.Resources;
 import dev.stowage.output.InputNames;
 import dev.stowage.output.OutputTarget;
@@ -17,7 +15,7 @@ import dev.stowage.report.trace.ApplicationsText;
 import dev.stowage.scenario.ApplicationPoolFile;
 import dev.stowage.words.Figures;
 import dev.stowage.words.Version;
-import dev.stowage.workflow.applications.ApplicationsJson;
+import dev.stowage.workflow.applications.ApplicationsAnswer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -120,14 +118,10 @@ final class ApplicationsCommand implements Callable<Integer> {
         if (page != null) {
             draw(selection, notes, poolName, page);
         }
-        ObjectNode result =
-                new ApplicationsJson(InputNames.base(trace), poolName, share, top)
-                        .of(selection, notes);
-        if (common.isJson()) {
-            common.out().print(Json.text(result));
-        } else {
-            new ApplicationsText(result, common.style()).print(common.out());
-        }
+        ApplicationsAnswer answer =
+                ApplicationsAnswer.of(
+                        selection, InputNames.base(trace), poolName, share, top, notes);
+        common.print(answer, new ApplicationsText(answer, common.style())::print);
     }
 
     private void draw(
@@ -183,7 +177,7 @@ final class ApplicationsCommand implements Callable<Integer> {
                     trace,
                     "no feature that varies and that half of the measurements have",
                     "at least one",
-                    ApplicationsJson.reasons(observations));
+                    ApplicationsAnswer.reasons(observations));
         }
     }
 }

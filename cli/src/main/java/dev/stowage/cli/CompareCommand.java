@@ -1,11 +1,9 @@
 package dev.stowage.cli;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stowage.basis.InputException;
 import dev.stowage.basis.Progress;
 import dev.stowage.ingest.extraction.SeenSpan;
 import dev.stowage.ingest.extraction.WorkloadObservation;
-import dev.stowage.json.Json;
 import dev.stowage.model.MachineEvents;
 import dev.stowage.model.ServerFleet;
 import dev.stowage.option.ServersSpec;
@@ -25,7 +23,7 @@ import dev.stowage.terminal.Wrapped;
 import dev.stowage.words.Version;
 import dev.stowage.workflow.compare.ComparisonRun;
 import dev.stowage.workflow.compare.ReplayedSides;
-import dev.stowage.workflow.compare.SimilarityJson;
+import dev.stowage.workflow.compare.SimilarityAnswer;
 import dev.stowage.workflow.simulate.WorkloadInput;
 import dev.stowage.workload.WorkloadModel;
 import dev.stowage.workload.WorkloadModels;
@@ -208,7 +206,9 @@ final class CompareCommand implements Callable<Integer> {
         if (page != null) {
             draw(SimilarityPage.html(result, provenance(one, other)), page);
         }
-        print(new SimilarityJson(seed, drawnBy(one), drawnBy(other)).of(result));
+        SimilarityAnswer answer = SimilarityAnswer.of(result, seed, drawnBy(one), drawnBy(other));
+        SimilarityText text = new SimilarityText(answer, common.style());
+        common.print(answer, out -> Wrapped.narrow(out, text::print));
         return (verdict == null || verdict.isMet() ? ExitCode.DONE : ExitCode.NO).code();
     }
 
@@ -311,13 +311,5 @@ final class CompareCommand implements Callable<Integer> {
                                         "a trace with machines, as --servers trace asks for",
                                         "Name the servers instead, as in --servers 100x48c256g."));
         return Optional.of(window -> ReplayedSides.recorded(first, events, window));
-    }
-
-    private void print(ObjectNode result) {
-        if (common.isJson()) {
-            common.out().print(Json.text(result));
-        } else {
-            Wrapped.narrow(common.out(), new SimilarityText(result, common.style())::print);
-        }
     }
 }

@@ -11,6 +11,7 @@ import dev.stowage.output.OutputTarget;
 import dev.stowage.report.cloud.CloudResult;
 import dev.stowage.report.cloud.CloudText;
 import dev.stowage.report.fit.ModelText;
+import dev.stowage.report.plan.PlanDocument;
 import dev.stowage.report.plan.PlanText;
 import dev.stowage.report.simulate.ComparisonText;
 import dev.stowage.report.simulate.ReplicationsText;
@@ -94,7 +95,7 @@ final class InspectCommand implements Callable<Integer> {
                     new Kind<>(
                             "objective",
                             PlanAnswer.FILE,
-                            JsonNode.class,
+                            PlanDocument.class,
                             plan -> new PlanText(plan, style())::print));
 
     /** A kind of result, the file it is in, and how it is shown. */

@@ -1,30 +1,31 @@
 package dev.stowage.report.plan;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import dev.stowage.plan.CapacityPlan.CloudOption;
+import dev.stowage.plan.CapacityPlan.PlannedServers;
+import dev.stowage.plan.Confidence;
+import dev.stowage.plan.objective.ObjectiveValue;
 import dev.stowage.terminal.Column;
 import dev.stowage.terminal.Style;
 import dev.stowage.terminal.TextTable;
 import dev.stowage.words.Figures;
 import java.io.PrintWriter;
+import java.math.BigDecimal;
 
-/** A capacity plan as text, from its {@code plan.json}. */
+/** A capacity plan as text, as it is read again. */
 public final class PlanText {
-    private final JsonNode plan;
+    private final PlanDocument plan;
     private final Style style;
 
-    public PlanText(JsonNode plan, Style style) {
+    public PlanText(PlanDocument plan, Style style) {
         this.plan = plan;
         this.style = style;
     }
 
     public void print(PrintWriter out) {
-        boolean isMet = plan.path("met").asBoolean();
-        for (JsonNode servers : plan.path("servers")) {
+        boolean isMet = plan.met();
+        for (PlannedServers servers : plan.servers()) {
             out.println(
-                    style.bold(
-                                    Figures.count(servers.path("count").asLong())
-                                            + " x "
-                                            + servers.path("type").asText())
+                    style.bold(Figures.count(servers.count()) + " x " + servers.type())
                             + (isMet
                                     ? style.green(" meets the objective")
                                     : style.red(" does not meet the objective")));
@@ -33,7 +34,7 @@ public final class PlanText {
         objective().print(out, style, 0);
         out.println();
         bound().print(out, style, 0);
-        if (!plan.path("clouds").isEmpty()) {
+        if (!plan.clouds().isEmpty()) {
             out.println();
             clouds().print(out, style, 0);
         }
@@ -46,48 +47,46 @@ public final class PlanText {
                         Column.figure("at most"),
                         Column.figure("value"),
                         Column.text("met"));
-        for (JsonNode bound : plan.path("objective")) {
+        for (ObjectiveValue bound : plan.objective()) {
             table.row(
-                    bound.path("metric").asText(),
-                    figure(bound.path("bound")),
-                    figure(bound.path("value")),
-                    bound.path("met").asBoolean() ? "yes" : "no");
+                    bound.metric(),
+                    Figures.number(bound.bound()),
+                    Figures.number(bound.value()),
+                    bound.met() ? "yes" : "no");
         }
         return table;
     }
 
     private TextTable bound() {
-        JsonNode bound = plan.path("lowerBound");
         TextTable table =
                 TextTable.ofFacts()
                         .row(
                                 "lower bound",
-                                Figures.count(bound.path("servers").asLong())
+                                Figures.count(plan.lowerBound().servers())
                                         + " servers ("
-                                        + bound.path("method").asText()
+                                        + plan.lowerBound().method()
                                         + ")")
-                        .row("gap", Figures.share(plan.path("gap").asDouble()))
-                        .row("claim", claim(plan.path("confidence")));
-        JsonNode cost = plan.path("cost");
-        if (cost.has("yearlyUsd")) {
-            table.row("own servers", dollars(cost, "yearlyUsd") + " a year");
+                        .row("gap", Figures.share(plan.gap()))
+                        .row("claim", claim(plan.confidence()));
+        if (plan.cost() != null) {
+            table.row("own servers", dollars(plan.cost().yearlyUsd()) + " a year");
         }
         return table;
     }
 
-    private static String claim(JsonNode confidence) {
-        if (confidence.path("exact").asBoolean()) {
+    private static String claim(Confidence confidence) {
+        if (confidence.exact()) {
             return "exact: nothing is drawn at random";
         }
-        return (confidence.path("claimed").isNumber()
+        return (confidence.claimed() != null
                         ? "holds in at least "
-                                + Figures.share(confidence.path("claimed").asDouble())
+                                + Figures.share(confidence.claimed())
                                 + " of windows drawn like this one ("
-                                + Figures.share(confidence.path("level").asDouble())
+                                + Figures.share(confidence.level())
                                 + " confidence)"
                         : "none: too few replications")
                 + "; conditional on "
-                + confidence.path("conditionalOn").asText();
+                + confidence.conditionalOn();
     }
 
     private TextTable clouds() {
@@ -99,23 +98,19 @@ public final class PlanText {
                         Column.figure("VMs"),
                         Column.text("type"),
                         Column.figure("USD/year"));
-        for (JsonNode option : plan.path("clouds")) {
+        for (CloudOption option : plan.clouds()) {
             table.row(
-                    option.path("provider").asText(),
-                    option.path("region").asText(),
-                    option.path("policy").asText(),
-                    Figures.count(option.path("count").asLong()),
-                    option.path("vmType").asText(),
-                    dollars(option, "totalUsd"));
+                    option.provider(),
+                    option.region(),
+                    option.policy(),
+                    Figures.count(option.count()),
+                    option.vmType(),
+                    dollars(option.totalUsd()));
         }
         return table;
     }
 
-    private static String dollars(JsonNode node, String key) {
-        return Figures.count(Math.round(node.path(key).asDouble())) + " USD";
-    }
-
-    private static String figure(JsonNode node) {
-        return node.isNumber() ? Figures.number(node.asDouble()) : node.asText();
+    private static String dollars(BigDecimal usd) {
+        return Figures.count(Math.round(usd.doubleValue())) + " USD";
     }
 }

@@ -1,30 +1,32 @@
 package dev.stowage.report.similarity;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.stowage.terminal.Column;
 import dev.stowage.terminal.Style;
 import dev.stowage.terminal.TextTable;
 import dev.stowage.words.Figures;
-import dev.stowage.workflow.compare.SimilarityJson;
+import dev.stowage.workflow.compare.SimilarityAnswer.Repeated;
+import dev.stowage.workflow.compare.SimilarityAnswer.Replications;
+import dev.stowage.workflow.compare.SimilarityAnswer.Spread;
 import java.io.PrintWriter;
 import java.util.Locale;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
-/** The figures of a comparison over several workloads, as text, from {@link SimilarityJson}. */
+/** The figures of a comparison over several workloads, as text. */
 final class ReplicatedSimilarityText {
     private static final String ABSENT = "-";
 
-    private final JsonNode replications;
+    private final Replications replications;
     private final Style style;
 
-    ReplicatedSimilarityText(JsonNode replications, Style style) {
+    ReplicatedSimilarityText(Replications replications, Style style) {
         this.replications = replications;
         this.style = style;
     }
 
     void print(PrintWriter out) {
         out.println();
-        out.println(style.bold("Over " + replications.path("workloads").asInt() + " workloads"));
+        out.println(style.bold("Over " + replications.workloads() + " workloads"));
         TextTable table =
                 new TextTable(
                         Column.text(""),
@@ -33,10 +35,9 @@ final class ReplicatedSimilarityText {
                         Column.figure("range"),
                         Column.figure("apart, median"),
                         Column.figure("range"));
-        JsonNode rank = largestRank();
-        for (JsonNode figure : replications.path("figures")) {
-            boolean isRank = figure.path("tolerance").asText().equals("rank");
-            if (!isRank || figure.equals(rank)) {
+        Repeated rank = largestRank();
+        for (Repeated figure : replications.figures()) {
+            if (!isRank(figure) || figure.equals(rank)) {
                 row(table, figure);
             }
         }
@@ -46,30 +47,35 @@ final class ReplicatedSimilarityText {
                         + " median is furthest apart.");
     }
 
-    private JsonNode largestRank() {
-        JsonNode largest = replications.path("none");
-        for (JsonNode figure : replications.path("figures")) {
-            if (figure.path("tolerance").asText().equals("rank")
-                    && figure.at("/apart/median").asDouble(-1)
-                            > largest.at("/apart/median").asDouble(-1)) {
+    private @Nullable Repeated largestRank() {
+        Repeated largest = null;
+        double most = -1;
+        for (Repeated figure : replications.figures()) {
+            Spread apart = figure.apart();
+            double median = apart == null || apart.median() == null ? -1 : apart.median();
+            if (isRank(figure) && median > most) {
                 largest = figure;
+                most = median;
             }
         }
         return largest;
     }
 
-    private static void row(TextTable table, JsonNode figure) {
-        String kind = figure.path("tolerance").asText();
+    private static boolean isRank(Repeated figure) {
+        return figure.tolerance().equals("rank");
+    }
+
+    private static void row(TextTable table, Repeated figure) {
+        String kind = figure.tolerance();
         Function<Double, String> value = value(kind);
         Function<Double, String> apart = apart(kind);
-        JsonNode workload = figure.path("workload");
         table.row(
-                name(kind, figure.path("what").asText()),
-                median(figure.path("trace"), value),
-                median(workload, value),
-                range(workload, value),
-                median(figure.path("apart"), apart),
-                range(figure.path("apart"), apart));
+                name(kind, figure.what()),
+                median(figure.trace(), value),
+                median(figure.workload(), value),
+                range(figure.workload(), value),
+                median(figure.apart(), apart),
+                range(figure.apart(), apart));
     }
 
     private static String name(String kind, String what) {
@@ -99,19 +105,19 @@ final class ReplicatedSimilarityText {
         };
     }
 
-    private static String median(JsonNode spread, Function<Double, String> text) {
-        return spread.isObject() ? text.apply(number(spread.path("median"))) : ABSENT;
+    private static String median(@Nullable Spread spread, Function<Double, String> text) {
+        return spread != null ? text.apply(number(spread.median())) : ABSENT;
     }
 
-    private static String range(JsonNode spread, Function<Double, String> text) {
-        return spread.isObject()
-                ? text.apply(number(spread.path("least")))
+    private static String range(@Nullable Spread spread, Function<Double, String> text) {
+        return spread != null
+                ? text.apply(number(spread.least()))
                         + " to "
-                        + text.apply(number(spread.path("greatest")))
+                        + text.apply(number(spread.greatest()))
                 : ABSENT;
     }
 
-    private static double number(JsonNode value) {
-        return value.isNumber() ? value.asDouble() : Double.POSITIVE_INFINITY;
+    private static double number(@Nullable Double value) {
+        return value != null ? value : Double.POSITIVE_INFINITY;
     }
 }

@@ -1,26 +1,40 @@
 package dev.stowage.report.similarity;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.stowage.terminal.Column;
 import dev.stowage.terminal.Style;
 import dev.stowage.terminal.TermText;
 import dev.stowage.terminal.TextTable;
 import dev.stowage.words.Figures;
-import dev.stowage.workflow.compare.SimilarityJson;
+import dev.stowage.workflow.compare.SimilarityAnswer;
+import dev.stowage.workflow.compare.SimilarityAnswer.Arrivals;
+import dev.stowage.workflow.compare.SimilarityAnswer.Check;
+import dev.stowage.workflow.compare.SimilarityAnswer.Checked;
+import dev.stowage.workflow.compare.SimilarityAnswer.Distance;
+import dev.stowage.workflow.compare.SimilarityAnswer.Largest;
+import dev.stowage.workflow.compare.SimilarityAnswer.Pair;
+import dev.stowage.workflow.compare.SimilarityAnswer.Ranks;
+import dev.stowage.workflow.compare.SimilarityAnswer.Replay;
+import dev.stowage.workflow.compare.SimilarityAnswer.Replayed;
+import dev.stowage.workflow.compare.SimilarityAnswer.Side;
+import dev.stowage.workflow.compare.SimilarityAnswer.Values;
 import dev.stowage.workload.Parameter;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
 
-/** How like each other two workloads are, as text, from the JSON of {@link SimilarityJson}. */
+/** How like each other two workloads are, as text. */
 public final class SimilarityText {
     private static final String ABSENT = "-";
 
-    private final JsonNode result;
+    private final SimilarityAnswer result;
     private final Style style;
 
-    public SimilarityText(JsonNode result, Style style) {
+    public SimilarityText(SimilarityAnswer result, Style style) {
         this.result = result;
         this.style = style;
     }
@@ -36,8 +50,8 @@ public final class SimilarityText {
         section(out, "Rank correlations between what jobs are made of, trace / workload", ranks());
         largestDifference(out);
         replay(out);
-        if (result.has("replications")) {
-            new ReplicatedSimilarityText(result.path("replications"), style).print(out);
+        if (result.replications() != null) {
+            new ReplicatedSimilarityText(result.replications(), style).print(out);
         }
         tolerance(out);
     }
@@ -57,17 +71,19 @@ public final class SimilarityText {
                         Column.figure("over"),
                         Column.figure("with tasks"),
                         Column.text("drawn by"));
-        for (String side : List.of("trace", "workload")) {
-            JsonNode node = result.path(side);
-            table.row(
-                    side,
-                    node.path("name").asText(),
-                    Figures.count(node.path("jobs").asLong()),
-                    Figures.seconds(node.path("windowSeconds").asDouble()),
-                    Figures.count(node.path("jobsWithTasks").asLong()),
-                    node.path("drawnBy").asText());
-        }
+        side(table, "trace", result.trace());
+        side(table, "workload", result.workload());
         return table;
+    }
+
+    private static void side(TextTable table, String label, Side side) {
+        table.row(
+                label,
+                side.name(),
+                Figures.count(side.jobs()),
+                Figures.seconds(side.windowSeconds()),
+                Figures.count(side.jobsWithTasks()),
+                side.drawnBy());
     }
 
     private TextTable parameters() {
@@ -82,32 +98,31 @@ public final class SimilarityText {
                         Column.figure("W1/sd"),
                         Column.figure("alike"),
                         Column.figure("r"));
-        for (JsonNode each : result.path("parameters")) {
-            JsonNode distance = each.path("distance");
+        for (Pair each : result.parameters()) {
+            Distance distance = each.distance();
             table.row(
-                    className(each.path("class").asText()),
-                    each.path("parameter").asText(),
-                    count(each.path("trace")),
-                    count(each.path("workload")),
-                    brief(distance.path("ks")),
-                    brief(distance.path("ksNoise")),
-                    brief(distance.path("wasserstein")),
-                    brief(distance.path("similarity")),
-                    brief(each.path("pearson").path("r")));
+                    className(each.taskClass()),
+                    each.parameter(),
+                    count(each.trace()),
+                    count(each.workload()),
+                    brief(distance == null ? null : distance.ks()),
+                    brief(distance == null ? null : distance.ksNoise()),
+                    brief(distance == null ? null : distance.wasserstein()),
+                    brief(distance == null ? null : distance.similarity()),
+                    brief(each.pearson() == null ? null : each.pearson().r()));
         }
         return table;
     }
 
     private void notes(PrintWriter out) {
-        for (JsonNode each : result.path("parameters")) {
-            String note = each.path("note").asText();
-            if (!note.isEmpty()) {
+        for (Pair each : result.parameters()) {
+            if (!each.note().isEmpty()) {
                 out.println(
-                        className(each.path("class").asText())
+                        className(each.taskClass())
                                 + " "
-                                + each.path("parameter").asText()
+                                + each.parameter()
                                 + ": "
-                                + note
+                                + each.note()
                                 + ".");
             }
         }
@@ -133,21 +148,25 @@ public final class SimilarityText {
                         Column.figure("autocorr., trace"),
                         Column.figure("workload"),
                         Column.text(""));
-        for (JsonNode each : result.path("arrivals")) {
+        for (Arrivals each : result.arrivals()) {
             table.row(
-                    span(each.path("scaleSeconds").asInt()),
-                    Figures.count(each.path("spans").asLong()),
-                    number(each.path("trace")),
-                    number(each.path("workload")),
-                    share(each.path("relativeDifference")),
-                    figure(each.path("traceAutocorrelation").path(0)),
-                    figure(each.path("workloadAutocorrelation").path(0)),
-                    each.path("reliable").asBoolean() ? "" : "too few spans");
+                    span(each.scaleSeconds()),
+                    Figures.count(each.spans()),
+                    number(each.trace()),
+                    number(each.workload()),
+                    share(each.relativeDifference()),
+                    first(each.traceAutocorrelation()),
+                    first(each.workloadAutocorrelation()),
+                    each.reliable() ? "" : "too few spans");
         }
         return table;
     }
 
-    private static String span(int seconds) {
+    private static String first(List<@Nullable Double> values) {
+        return values.isEmpty() ? ABSENT : figure(values.get(0));
+    }
+
+    private static String span(long seconds) {
         if (seconds % 3600 == 0) {
             return seconds / 3600 + " h";
         }
@@ -155,22 +174,22 @@ public final class SimilarityText {
     }
 
     private TextTable ranks() {
-        JsonNode ranks = result.path("rankCorrelations");
-        JsonNode names = ranks.path("parameters");
+        Ranks ranks = result.rankCorrelations();
+        List<String> names = ranks.parameters();
         List<Column> columns = new ArrayList<>();
         columns.add(Column.text(""));
         for (int i = 0; i + 1 < names.size(); i++) {
-            columns.add(Column.figure(names.get(i).asText().replaceFirst("Seconds$", "")));
+            columns.add(Column.figure(names.get(i).replaceFirst("Seconds$", "")));
         }
         TextTable table = new TextTable(columns.toArray(Column[]::new));
         for (int i = 1; i < names.size(); i++) {
             List<String> cells = new ArrayList<>();
-            cells.add(names.get(i).asText());
+            cells.add(names.get(i));
             for (int j = 0; j < i; j++) {
                 cells.add(
-                        rank(ranks.path("trace").path(i).path(j))
+                        rank(ranks.trace().get(i).get(j))
                                 + "/"
-                                + rank(ranks.path("workload").path(i).path(j)));
+                                + rank(ranks.workload().get(i).get(j)));
             }
             table.row(cells.toArray(String[]::new));
         }
@@ -178,44 +197,44 @@ public final class SimilarityText {
     }
 
     private void largestDifference(PrintWriter out) {
-        JsonNode ranks = result.path("rankCorrelations");
-        JsonNode largest = ranks.path("largestDifference");
-        if (largest.isObject()) {
+        Ranks ranks = result.rankCorrelations();
+        Largest largest = ranks.largestDifference();
+        if (largest != null) {
             out.println(
                     "Largest difference: "
-                            + figure(largest.path("value"))
+                            + figure(largest.value())
                             + ", between "
-                            + largest.path("between").path(0).asText()
+                            + largest.between().get(0)
                             + " and "
-                            + largest.path("between").path(1).asText()
+                            + largest.between().get(1)
                             + ".");
         }
         out.println(
                 "Over "
-                        + Figures.count(result.path("trace").path("jobsCorrelated").asLong())
+                        + Figures.count(result.trace().jobsCorrelated())
                         + " and "
-                        + Figures.count(result.path("workload").path("jobsCorrelated").asLong())
+                        + Figures.count(result.workload().jobsCorrelated())
                         + " jobs; two samples of so many of which nothing is correlated differ by"
                         + " more than "
-                        + figure(ranks.path("noise"))
+                        + figure(ranks.noise())
                         + " in one case of twenty.");
     }
 
     private void replay(PrintWriter out) {
-        JsonNode replay = result.path("replay");
-        if (!replay.isObject()) {
+        Replay replay = result.replay();
+        if (replay == null) {
             out.println();
             out.println("Not replayed: the tasks of the two cover no common time.");
             return;
         }
-        section(out, "Replayed on " + replay.path("servers").asText(), replayed(replay));
-        String because = replay.path("chosenBecause").asText();
+        section(out, "Replayed on " + replay.servers(), replayed(replay));
+        String because = replay.chosenBecause();
         if (!because.isEmpty()) {
             out.println("Servers: " + because + ".");
         }
         out.println(
                 "Over "
-                        + Figures.seconds(replay.path("lengthSeconds").asDouble())
+                        + Figures.seconds(replay.lengthSeconds())
                         + " that the tasks of both cover, tasks of jobs submitted in that time"
                         + shares(replay)
                         + ".");
@@ -227,17 +246,13 @@ public final class SimilarityText {
     }
 
     private boolean hasGpus() {
-        for (JsonNode each : result.path("parameters")) {
-            if (each.path("parameter").asText().equals(Parameter.GPU.key())) {
-                return true;
-            }
-        }
-        return false;
+        return result.parameters().stream()
+                .anyMatch(each -> each.parameter().equals(Parameter.GPU.key()));
     }
 
-    private static String shares(JsonNode replay) {
-        double trace = replay.path("traceJobShare").asDouble();
-        double workload = replay.path("workloadJobShare").asDouble();
+    private static String shares(Replay replay) {
+        double trace = replay.traceJobShare();
+        double workload = replay.workloadJobShare();
         if (trace == 1 && workload == 1) {
             return "";
         }
@@ -251,28 +266,29 @@ public final class SimilarityText {
                         + ", because the trace has the tasks of no more";
     }
 
-    private TextTable replayed(JsonNode replay) {
+    private static TextTable replayed(Replay replay) {
         TextTable table =
                 new TextTable(
                         Column.text(""),
                         Column.figure("trace"),
                         Column.figure("workload"),
                         Column.figure("difference"));
-        counts(table, replay, "tasks", "tasks");
-        counts(table, replay, "rejected", "rejected, too large");
-        counts(table, replay, "waitingAtTheEnd", "waiting at the end");
-        shares(table, replay, "cpuMean", "mean CPU utilisation");
-        shares(table, replay, "cpuP99", "p99 CPU utilisation");
-        shares(table, replay, "memoryMean", "mean memory utilisation");
-        shares(table, replay, "memoryP99", "p99 memory utilisation");
-        seconds(table, replay, "pendingP50Seconds", "p50 pending time");
-        seconds(table, replay, "pendingP99Seconds", "p99 pending time");
+        counts(table, "tasks", replay, Replayed::tasks);
+        counts(table, "rejected, too large", replay, Replayed::rejected);
+        counts(table, "waiting at the end", replay, Replayed::waitingAtTheEnd);
+        shares(table, "mean CPU utilisation", replay, Replayed::cpuMean);
+        shares(table, "p99 CPU utilisation", replay, Replayed::cpuP99);
+        shares(table, "mean memory utilisation", replay, Replayed::memoryMean);
+        shares(table, "p99 memory utilisation", replay, Replayed::memoryP99);
+        seconds(table, "p50 pending time", replay, Replayed::pendingP50Seconds);
+        seconds(table, "p99 pending time", replay, Replayed::pendingP99Seconds);
         return table;
     }
 
-    private static void counts(TextTable table, JsonNode replay, String key, String name) {
-        long one = replay.path("trace").path(key).asLong();
-        long two = replay.path("workload").path(key).asLong();
+    private static void counts(
+            TextTable table, String name, Replay replay, ToLongFunction<Replayed> of) {
+        long one = of.applyAsLong(replay.trace());
+        long two = of.applyAsLong(replay.workload());
         table.row(name, Figures.count(one), Figures.count(two), signed(two - one));
     }
 
@@ -280,9 +296,10 @@ public final class SimilarityText {
         return difference > 0 ? "+" + Figures.count(difference) : Figures.count(difference);
     }
 
-    private static void shares(TextTable table, JsonNode replay, String key, String name) {
-        double one = replay.path("trace").path(key).asDouble();
-        double two = replay.path("workload").path(key).asDouble();
+    private static void shares(
+            TextTable table, String name, Replay replay, ToDoubleFunction<Replayed> of) {
+        double one = of.applyAsDouble(replay.trace());
+        double two = of.applyAsDouble(replay.workload());
         table.row(
                 name,
                 Figures.share(one),
@@ -290,82 +307,83 @@ public final class SimilarityText {
                 String.format(Locale.ROOT, "%+.1f points", 100 * (two - one)));
     }
 
-    private static void seconds(TextTable table, JsonNode replay, String key, String name) {
-        JsonNode one = replay.path("trace").path(key);
-        JsonNode two = replay.path("workload").path(key);
+    private static void seconds(
+            TextTable table, String name, Replay replay, Function<Replayed, @Nullable Double> of) {
+        Double one = of.apply(replay.trace());
+        Double two = of.apply(replay.workload());
         String difference =
-                one.isNumber() && two.isNumber() && one.asDouble() > 0
-                        ? String.format(
-                                Locale.ROOT, "%+.1f%%", 100 * (two.asDouble() / one.asDouble() - 1))
+                one != null && two != null && one > 0
+                        ? String.format(Locale.ROOT, "%+.1f%%", 100 * (two / one - 1))
                         : "";
         table.row(name, waited(one), waited(two), difference);
     }
 
-    private static String waited(JsonNode seconds) {
-        return seconds.isNumber() ? Figures.seconds(seconds.asDouble()) : "for ever";
+    private static String waited(@Nullable Double seconds) {
+        return seconds != null ? Figures.seconds(seconds) : "for ever";
     }
 
     private void tolerance(PrintWriter out) {
-        JsonNode tolerance = result.path("tolerance");
-        if (!tolerance.isObject()) {
+        Checked tolerance = result.tolerance();
+        if (tolerance == null) {
             return;
         }
         out.println();
-        for (JsonNode check : tolerance.path("checks")) {
-            if (!check.path("met").asBoolean()) {
-                out.println(style.red("outside tolerance: ") + line(check));
-            }
-        }
-        for (JsonNode each : tolerance.path("unchecked")) {
-            out.println(
-                    style.yellow("not checked: ")
-                            + each.path("tolerance").asText()
-                            + " of "
-                            + each.path("what").asText()
-                            + ": "
-                            + each.path("reason").asText());
-        }
+        tolerance.checks().stream()
+                .filter(check -> !check.met())
+                .forEach(check -> out.println(style.red("outside tolerance: ") + line(check)));
+        tolerance
+                .unchecked()
+                .forEach(
+                        each ->
+                                out.println(
+                                        style.yellow("not checked: ")
+                                                + each.tolerance()
+                                                + " of "
+                                                + each.what()
+                                                + ": "
+                                                + each.reason()));
         SimilarityVerdict.print(result, style, out);
     }
 
-    private static String line(JsonNode check) {
-        JsonNode value = check.path("value");
-        return check.path("tolerance").asText()
+    private static String line(Check check) {
+        return check.tolerance()
                 + " of "
-                + check.path("what").asText()
+                + check.what()
                 + " is "
-                + (value.isNumber() ? Figures.number(value.asDouble()) : "unlimited")
+                + (check.value() != null ? Figures.number(check.value()) : "unlimited")
                 + ", tolerated "
-                + Figures.number(check.path("bound").asDouble());
+                + Figures.number(check.bound());
     }
 
     static String className(String name) {
         return name.toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    private static String count(JsonNode sample) {
-        return sample.isObject() ? Figures.count(sample.path("count").asLong()) : ABSENT;
+    private static String count(@Nullable Values sample) {
+        return sample != null ? Figures.count(sample.count()) : ABSENT;
     }
 
-    private static String figure(JsonNode value) {
-        return value.isNumber() ? String.format(Locale.ROOT, "%.4f", value.asDouble()) : ABSENT;
+    private static String figure(@Nullable Double value) {
+        return format("%.4f", value);
     }
 
-    private static String brief(JsonNode value) {
-        return value.isNumber() ? String.format(Locale.ROOT, "%.3f", value.asDouble()) : ABSENT;
+    private static String brief(@Nullable Double value) {
+        return format("%.3f", value);
     }
 
-    private static String rank(JsonNode value) {
-        return value.isNumber() ? String.format(Locale.ROOT, "%.2f", value.asDouble()) : ABSENT;
+    private static String rank(@Nullable Double value) {
+        return format("%.2f", value);
     }
 
-    private static String number(JsonNode value) {
-        return value.isNumber() ? Figures.number(value.asDouble()) : ABSENT;
+    private static String number(@Nullable Double value) {
+        return value != null ? Figures.number(value) : ABSENT;
     }
 
-    private static String share(JsonNode value) {
-        return value.isNumber()
-                ? String.format(Locale.ROOT, "%+.1f%%", 100 * value.asDouble())
-                : ABSENT;
+    private static String share(@Nullable Double value) {
+        return format("%+.1f%%", value == null ? null : 100 * value);
+    }
+
+    private static String format(String format, @Nullable Double value) {
+        return value != null ? String.format(Locale.ROOT, format, value) : ABSENT;
     }
 }

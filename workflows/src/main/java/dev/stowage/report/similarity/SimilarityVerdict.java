@@ -1,8 +1,11 @@
 package dev.stowage.report.similarity;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.stowage.terminal.Style;
 import dev.stowage.words.Figures;
+import dev.stowage.workflow.compare.SimilarityAnswer;
+import dev.stowage.workflow.compare.SimilarityAnswer.Check;
+import dev.stowage.workflow.compare.SimilarityAnswer.Checked;
+import dev.stowage.workflow.compare.SimilarityAnswer.Pair;
 import java.io.PrintWriter;
 
 /** What a comparison comes to, in a line. */
@@ -10,46 +13,33 @@ final class SimilarityVerdict {
     private SimilarityVerdict() {}
 
     /** The answer first: does it hold, or how far apart are they where it matters most. */
-    static void print(JsonNode result, Style style, PrintWriter out) {
-        JsonNode tolerance = result.path("tolerance");
-        if (tolerance.isObject()) {
-            out.println(sum(tolerance, style));
-        } else {
-            out.println(style.bold(farthest(result)));
-        }
+    static void print(SimilarityAnswer result, Style style, PrintWriter out) {
+        Checked tolerance = result.tolerance();
+        out.println(tolerance != null ? sum(tolerance, style) : style.bold(farthest(result)));
     }
 
-    private static String sum(JsonNode tolerance, Style style) {
-        long missed = 0;
-        for (JsonNode check : tolerance.path("checks")) {
-            missed += check.path("met").asBoolean() ? 0 : 1;
-        }
-        int checks = tolerance.path("checks").size();
-        int untested = tolerance.path("unchecked").size();
-        boolean isMet = tolerance.path("met").asBoolean();
+    private static String sum(Checked tolerance, Style style) {
+        long held = tolerance.checks().stream().filter(Check::met).count();
+        int untested = tolerance.unchecked().size();
         String text =
-                (isMet ? "Within tolerance: " : "Not within tolerance: ")
-                        + Figures.count(checks - missed)
+                (tolerance.met() ? "Within tolerance: " : "Not within tolerance: ")
+                        + Figures.count(held)
                         + " of "
-                        + Figures.count(checks)
+                        + Figures.count(tolerance.checks().size())
                         + " checks hold"
                         + (untested == 0
                                 ? "."
                                 : "; " + Figures.count(untested) + " had nothing to test.");
-        return isMet ? style.green(text) : style.red(text);
+        return tolerance.met() ? style.green(text) : style.red(text);
     }
 
-    private static String farthest(JsonNode result) {
+    private static String farthest(SimilarityAnswer result) {
         String what = "";
         double most = -1;
-        for (JsonNode each : result.path("parameters")) {
-            JsonNode ks = each.path("distance").path("ks");
-            if (ks.isNumber() && ks.doubleValue() > most) {
-                most = ks.doubleValue();
-                what =
-                        SimilarityText.className(each.path("class").asText())
-                                + " "
-                                + each.path("parameter").asText();
+        for (Pair each : result.parameters()) {
+            if (each.distance() != null && each.distance().ks() > most) {
+                most = each.distance().ks();
+                what = SimilarityText.className(each.taskClass()) + " " + each.parameter();
             }
         }
         return most < 0

@@ -1,38 +1,40 @@
 package dev.stowage.report.trace;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.stowage.terminal.Column;
 import dev.stowage.terminal.Style;
 import dev.stowage.terminal.TextTable;
 import dev.stowage.words.Figures;
-import dev.stowage.workflow.applications.ApplicationsJson;
+import dev.stowage.workflow.applications.ApplicationsAnswer;
+import dev.stowage.workflow.applications.ApplicationsAnswer.Component;
+import dev.stowage.workflow.applications.ApplicationsAnswer.Feature;
+import dev.stowage.workflow.applications.ApplicationsAnswer.Match;
+import dev.stowage.workflow.applications.ApplicationsAnswer.Range;
+import dev.stowage.workflow.applications.ApplicationsAnswer.Unused;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.stream.StreamSupport;
 
-/** Which applications stand for a trace, as text, from the JSON of {@link ApplicationsJson}. */
+/** Which applications stand for a trace, as text. */
 public final class ApplicationsText {
     private static final String SELECTED = "*";
     private static final String ESTIMATED = "~";
 
-    private final JsonNode result;
+    private final ApplicationsAnswer result;
     private final Style style;
 
-    public ApplicationsText(JsonNode result, Style style) {
+    public ApplicationsText(ApplicationsAnswer result, Style style) {
         this.result = result;
         this.style = style;
     }
 
     public void print(PrintWriter out) {
-        String measurements = Figures.count(result.path("measurements").asLong());
-        out.println(
-                style.bold(result.path("trace").asText()) + ", " + measurements + " measurements");
-        for (JsonNode note : result.path("notes")) {
-            out.println(style.yellow("note: ") + note.asText());
+        String measurements = Figures.count(result.measurements());
+        out.println(style.bold(result.trace()) + ", " + measurements + " measurements");
+        for (String note : result.notes()) {
+            out.println(style.yellow("note: ") + note);
         }
         section(out, "What tasks do, the most important first", features());
         featureNotes(out);
@@ -44,7 +46,7 @@ public final class ApplicationsText {
                 "as a geometric mean of the selected features by importance. "
                         + style.bold(SELECTED)
                         + " selected: the first "
-                        + result.path("top").asInt()
+                        + result.top()
                         + " of each class with a similarity of at least 0.01.");
         if (selected().isEmpty()) {
             out.println(
@@ -66,7 +68,7 @@ public final class ApplicationsText {
     }
 
     private String pool() {
-        String pool = result.path("pool").asText();
+        String pool = result.pool();
         return pool.equals("shipped") ? "shipped pool" : "pool " + pool;
     }
 
@@ -82,52 +84,51 @@ public final class ApplicationsText {
                         Column.text("unit"),
                         Column.text("density"));
         double together = 0;
-        for (JsonNode each : result.path("features")) {
-            together += each.path("importance").asDouble();
+        for (Feature each : result.features()) {
+            together += each.importance();
             table.row(
-                    each.path("selected").asBoolean() ? SELECTED : "",
-                    each.path("feature").asText(),
-                    Figures.share(each.path("importance").asDouble()),
+                    each.selected() ? SELECTED : "",
+                    each.feature(),
+                    Figures.share(each.importance()),
                     Figures.share(together),
-                    Figures.number(each.path("p50").asDouble()),
-                    Figures.number(each.path("p99").asDouble()),
-                    each.path("unit").asText(),
-                    each.path("density").asText(""));
+                    Figures.number(each.p50()),
+                    Figures.number(each.p99()),
+                    each.unit(),
+                    each.density() == null ? "" : each.density());
         }
         return table;
     }
 
     private void featureNotes(PrintWriter out) {
-        long selected = count(result.path("features"), "selected");
+        long selected = result.features().stream().filter(Feature::selected).count();
         out.println(
                 style.bold(SELECTED)
                         + " selected: "
                         + selected
                         + " of "
-                        + result.path("features").size()
+                        + result.features().size()
                         + " features reach "
-                        + Figures.share(result.path("share").asDouble())
+                        + Figures.share(result.share())
                         + "; "
                         + components()
                         + ".");
         Map<String, List<String>> reasons = new LinkedHashMap<>();
-        for (JsonNode each : result.path("unused")) {
-            reasons.computeIfAbsent(each.path("reason").asText(), key -> new ArrayList<>())
-                    .add(each.path("feature").asText());
+        for (Unused each : result.unused()) {
+            reasons.computeIfAbsent(each.reason(), key -> new ArrayList<>()).add(each.feature());
         }
         reasons.forEach((reason, of) -> out.println(sentence(reason) + ": " + join(of) + "."));
-        for (String part : List.of("features", "unused")) {
-            for (JsonNode each : result.path(part)) {
-                long impossible = each.path("impossible").asLong();
-                if (impossible > 0) {
-                    out.println(
-                            "Left out: "
-                                    + Figures.count(impossible)
-                                    + " values of "
-                                    + each.path("feature").asText()
-                                    + " that no task can have.");
-                }
-            }
+        result.features().forEach(each -> impossible(out, each.feature(), each.impossible()));
+        result.unused().forEach(each -> impossible(out, each.feature(), each.impossible()));
+    }
+
+    private static void impossible(PrintWriter out, String feature, long values) {
+        if (values > 0) {
+            out.println(
+                    "Left out: "
+                            + Figures.count(values)
+                            + " values of "
+                            + feature
+                            + " that no task can have.");
         }
     }
 
@@ -143,9 +144,9 @@ public final class ApplicationsText {
     private String components() {
         double explained = 0;
         int components = 0;
-        for (JsonNode each : result.path("components")) {
-            if (explained < result.path("share").asDouble()) {
-                explained += each.path("explained").asDouble();
+        for (Component each : result.components()) {
+            if (explained < result.share()) {
+                explained += each.explained();
                 components++;
             }
         }
@@ -166,43 +167,32 @@ public final class ApplicationsText {
                         Column.figure("similarity"),
                         Column.figure("compared"),
                         Column.figure("by estimates"));
-        for (JsonNode each : result.path("applications")) {
+        for (Match each : result.applications()) {
             table.row(
-                    each.path("selected").asBoolean() ? SELECTED : "",
-                    each.path("name").asText(),
-                    each.path("class").asText().toLowerCase(Locale.ROOT).replace('_', '-'),
-                    each.path("similarity").isNumber()
-                            ? figure(each.path("similarity").asDouble())
-                            : "unknown",
-                    Figures.share(each.path("known").asDouble()),
-                    count(each.path("features"), "estimated")
+                    each.selected() ? SELECTED : "",
+                    each.name(),
+                    each.taskClass().toLowerCase(Locale.ROOT).replace('_', '-'),
+                    each.similarity() != null ? figure(each.similarity()) : "unknown",
+                    Figures.share(each.known()),
+                    each.features().stream().filter(Range::estimated).count()
                             + " of "
-                            + each.path("features").size());
+                            + each.features().size());
         }
         return table;
     }
 
-    private static long count(JsonNode array, String flag) {
-        return StreamSupport.stream(array.spliterator(), false)
-                .filter(each -> each.path(flag).asBoolean())
-                .count();
-    }
-
-    private List<JsonNode> selected() {
-        return StreamSupport.stream(result.path("applications").spliterator(), false)
-                .filter(each -> each.path("selected").asBoolean())
-                .toList();
+    private List<Match> selected() {
+        return result.applications().stream().filter(Match::selected).toList();
     }
 
     private TextTable byFeature() {
         List<Column> columns = new ArrayList<>(List.of(Column.text("feature")));
-        selected().forEach(each -> columns.add(Column.figure(each.path("name").asText())));
+        selected().forEach(each -> columns.add(Column.figure(each.name())));
         TextTable table = new TextTable(columns.toArray(new Column[0]));
-        for (JsonNode feature : result.path("features")) {
-            if (feature.path("selected").asBoolean()) {
-                String name = feature.path("feature").asText();
-                List<String> cells = new ArrayList<>(List.of(name));
-                selected().forEach(each -> cells.add(similarity(each, name)));
+        for (Feature feature : result.features()) {
+            if (feature.selected()) {
+                List<String> cells = new ArrayList<>(List.of(feature.feature()));
+                selected().forEach(each -> cells.add(similarity(each, feature.feature())));
                 table.row(cells.toArray(new String[0]));
             }
         }
@@ -211,22 +201,16 @@ public final class ApplicationsText {
 
     private TextTable sources() {
         TextTable table = TextTable.ofFacts();
-        selected()
-                .forEach(
-                        each ->
-                                table.row(
-                                        each.path("name").asText(), each.path("source").asText()));
+        selected().forEach(each -> table.row(each.name(), each.source()));
         return table;
     }
 
-    private static String similarity(JsonNode application, String feature) {
-        for (JsonNode each : application.path("features")) {
-            if (each.path("feature").asText().equals(feature)) {
-                return (each.path("estimated").asBoolean() ? ESTIMATED : "")
-                        + figure(each.path("similarity").asDouble());
-            }
-        }
-        return "-";
+    private static String similarity(Match application, String feature) {
+        return application.features().stream()
+                .filter(each -> each.feature().equals(feature))
+                .map(each -> (each.estimated() ? ESTIMATED : "") + figure(each.similarity()))
+                .findFirst()
+                .orElse("-");
     }
 
     private static String figure(double similarity) {

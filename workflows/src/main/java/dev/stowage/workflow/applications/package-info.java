@@ -1,6 +1,6 @@
 /**
  * Which applications stand for a trace. Start at {@link
- * dev.stowage.workflow.applications.ApplicationsJson}.
+ * dev.stowage.workflow.applications.ApplicationsAnswer}.
  */
 @NullMarked
 package dev.stowage.workflow.applications;

@@ -1,12 +1,11 @@
 package dev.stowage.workflow.plan;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import dev.stowage.basis.InputException;
 import dev.stowage.packing.placement.PackRequest;
 import dev.stowage.packing.placement.PlacementPlan;
+import dev.stowage.plan.CapacityPlan.CloudOption;
+import dev.stowage.report.plan.PlanDocument;
 import dev.stowage.words.Amounts;
 import java.math.BigDecimal;
-import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.Map;
 import java.util.Optional;
@@ -30,23 +29,16 @@ public record PlanAnswer(
      * Of {@code plan.json}. The cost is that of the servers, or of the cheapest cloud where only
      * clouds have prices.
      */
-    static PlanAnswer of(Path file, JsonNode plan) {
+    static PlanAnswer of(PlanDocument plan) {
         Map<String, Long> servers = new TreeMap<>();
-        for (JsonNode each : required(file, plan, "servers")) {
-            long count = required(file, each, "count").longValue();
-            servers.merge(required(file, each, "type").asText(), count, Long::sum);
-        }
-        JsonNode own = required(file, plan, "cost");
-        Optional<BigDecimal> usd = Optional.empty();
-        if (!own.isNull()) {
-            usd = Optional.of(required(file, own, "monthlyUsd").decimalValue());
-        } else {
-            for (JsonNode cloud : required(file, plan, "clouds")) {
-                BigDecimal one = required(file, cloud, "monthlyUsd").decimalValue();
-                usd = Optional.of(usd.map(one::min).orElse(one));
-            }
-        }
-        return new PlanAnswer(servers, required(file, plan, "met").booleanValue(), usd);
+        plan.servers().forEach(each -> servers.merge(each.type(), (long) each.count(), Long::sum));
+        Optional<BigDecimal> usd =
+                plan.cost() != null
+                        ? Optional.of(plan.cost().monthlyUsd())
+                        : plan.clouds().stream()
+                                .map(CloudOption::monthlyUsd)
+                                .min(Comparator.naturalOrder());
+        return new PlanAnswer(servers, plan.met(), usd);
     }
 
     /** Of {@code placement.json}. */
@@ -60,14 +52,6 @@ public record PlanAnswer(
                 servers,
                 plan.result().unplaced() == 0,
                 isPriced ? Optional.of(plan.result().cost()) : Optional.empty());
-    }
-
-    private static JsonNode required(Path file, JsonNode node, String key) {
-        JsonNode value = node.get(key);
-        if (value == null) {
-            throw InputException.at(file + ": " + key, "nothing", "a value", "Plan again.");
-        }
-        return value;
     }
 
     long total() {

@@ -8,6 +8,7 @@ import dev.stowage.basis.InputException;
 import dev.stowage.json.Json;
 import dev.stowage.packing.placement.PlacementFile;
 import dev.stowage.plan.CapacityPlan;
+import dev.stowage.report.plan.PlanDocument;
 import dev.stowage.scenario.ScenarioReader;
 import dev.stowage.workflow.plan.JsonDifference.Change;
 import java.io.IOException;
@@ -109,7 +110,9 @@ public record PlanDifference(
 
     private static PlanAnswer answer(Path path, Optional<JsonNode> plan, boolean hasPlans) {
         return hasPlans
-                ? PlanAnswer.of(file(path, PlanAnswer.FILE), plan.orElseThrow())
+                ? PlanAnswer.of(
+                        PlanDocument.parse(
+                                file(path, PlanAnswer.FILE), plan.orElseThrow().toString()))
                 : PlanAnswer.of(PlacementFile.read(path));
     }
 
