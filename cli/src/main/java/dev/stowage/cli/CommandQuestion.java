@@ -144,12 +144,17 @@ final class CommandQuestion implements Question {
     }
 
     @Override
-    public String answer(ObjectNode given, Path file) {
+    public String answer(ObjectNode given, Path file, int threads) {
         Path folder = temporary();
         try {
             List<String> arguments = new ArrayList<>(Arrays.asList(arguments(given, file)));
             arguments.addAll(
-                    List.of("--json", "--quiet", "--threads=1", "-o", folder.resolve("cell") + ""));
+                    List.of(
+                            "--json",
+                            "--quiet",
+                            "--threads=" + threads,
+                            "-o",
+                            folder.resolve("cell") + ""));
             return answer(arguments.toArray(String[]::new));
         } finally {
             delete(folder);

@@ -18,6 +18,7 @@ final class Heartbeat implements Progress {
     private long last;
     private String what = "";
     private long total;
+    private String remark = "";
 
     /** Begins now, by a clock that only goes forward, nanoseconds. */
     Heartbeat(PrintWriter err, LongSupplier nanos) {
@@ -31,12 +32,18 @@ final class Heartbeat implements Progress {
     public synchronized void start(String stage, long units) {
         what = stage;
         total = units;
+        remark = "";
         beat(0);
     }
 
     @Override
     public synchronized void advanceTo(long done) {
         beat(done);
+    }
+
+    @Override
+    public synchronized void remark(String text) {
+        remark = ", " + text;
     }
 
     @Override
@@ -62,6 +69,7 @@ final class Heartbeat implements Progress {
                                         + Figures.share((double) done / total)
                                         + ")"
                                 : done > 0 ? ": " + Figures.count(done) : "")
+                        + remark
                         + ", after "
                         + Figures.seconds(Math.floor((now - begin) / 1e9)));
     }

@@ -44,6 +44,13 @@ final class ProgressView implements Progress {
     }
 
     @Override
+    public synchronized void remark(String text) {
+        if (bar != null) {
+            bar.setExtraMessage(" " + text);
+        }
+    }
+
+    @Override
     public synchronized void done() {
         if (bar != null) {
             bar.close();

@@ -5,10 +5,12 @@ import dev.stowage.basis.Progress;
 import dev.stowage.json.Json;
 import dev.stowage.output.InputNames;
 import dev.stowage.output.OutputTarget;
+import dev.stowage.workflow.plan.SharedWork;
 import dev.stowage.workflow.sweep.CellResult;
 import dev.stowage.workflow.sweep.CellStore;
 import dev.stowage.workflow.sweep.PlanQuestion;
 import dev.stowage.workflow.sweep.Question;
+import dev.stowage.workflow.sweep.Standing;
 import dev.stowage.workflow.sweep.Sweep;
 import dev.stowage.workflow.sweep.SweepFile;
 import dev.stowage.workflow.sweep.SweepOptions;
@@ -111,7 +113,16 @@ final class SweepCommand implements Callable<Integer> {
             description = "Give up a cell after this time: 90s, 15m. The row says so.")
     private @Nullable String cellTimeout;
 
-    @Option(names = "--yes", order = 8, description = "Take more than a million cells.")
+    @Option(
+            names = "--memory",
+            order = 8,
+            paramLabel = "SIZE",
+            description =
+                    "Memory for workloads and runs that cells share, as in 2g or 500m (default: a"
+                            + " quarter of what the process may use). The answers are the same.")
+    private @Nullable String memory;
+
+    @Option(names = "--yes", order = 9, description = "Take more than a million cells.")
     private boolean isSure;
 
     @Mixin private OutputOptions output = new OutputOptions();
@@ -137,7 +148,8 @@ final class SweepCommand implements Callable<Integer> {
                 new SweepText(common)
                         .outlook(
                                 sweep,
-                                run(sweep, store, options, Progress.NONE).outlook(),
+                                new SweepRun(sweep, store, options, SweepRun.Listener.NONE)
+                                        .outlook(),
                                 options);
                 return ExitCode.DONE.code();
             }
@@ -145,7 +157,8 @@ final class SweepCommand implements Callable<Integer> {
                     output.directory(InputNames.base(file) + ".sweep", SweepJson.FILE)) {
                 Progress progress = common.progress();
                 progress.start("cells", sweep.cells().size());
-                List<CellResult> cells = run(sweep, store, options, progress).results();
+                List<CellResult> cells =
+                        new SweepRun(sweep, store, options, listener(progress)).results();
                 progress.done();
                 if (store.damagedCells() > 0) {
                     common.warn(
@@ -175,10 +188,16 @@ final class SweepCommand implements Callable<Integer> {
                 : Optional.empty();
     }
 
+    private long memory() {
+        return common.bytes("--memory", memory).orElse(Runtime.getRuntime().maxMemory() / 4);
+    }
+
     private List<Question> questions() {
         CatalogueFiles catalogues = CatalogueFiles.usual(common.environment());
         return List.of(
-                new PlanQuestion(new PlanQuestion.Prices(catalogues::open, catalogues::of)),
+                new PlanQuestion(
+                        new PlanQuestion.Prices(catalogues::open, catalogues::of),
+                        new SharedWork(memory())),
                 command("simulate", catalogues),
                 command("pack", catalogues),
                 command("cloud", catalogues),
@@ -189,18 +208,23 @@ final class SweepCommand implements Callable<Integer> {
         return new CommandQuestion(name, common.environment(), catalogues);
     }
 
-    private SweepRun run(Sweep sweep, CellStore store, SweepOptions options, Progress progress) {
-        return new SweepRun(
-                sweep,
-                store,
-                options,
-                (result, done, all) -> {
-                    progress.advanceTo(done);
-                    if (common.isJson()) {
-                        common.out().println(line(result));
-                        common.out().flush();
-                    }
-                });
+    private SweepRun.Listener listener(Progress progress) {
+        return new SweepRun.Listener() {
+            @Override
+            public void finished(CellResult result, Standing standing) {
+                progress.remark(SweepText.standing(standing));
+                progress.advanceTo(standing.done());
+                if (common.isJson()) {
+                    common.out().println(line(result));
+                    common.out().flush();
+                }
+            }
+
+            @Override
+            public void began(Standing standing) {
+                progress.remark(SweepText.standing(standing));
+            }
+        };
     }
 
     private static String line(CellResult result) {

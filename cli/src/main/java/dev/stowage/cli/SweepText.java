@@ -3,6 +3,7 @@ package dev.stowage.cli;
 import dev.stowage.words.Figures;
 import dev.stowage.workflow.sweep.Cell;
 import dev.stowage.workflow.sweep.CellResult;
+import dev.stowage.workflow.sweep.Standing;
 import dev.stowage.workflow.sweep.Sweep;
 import dev.stowage.workflow.sweep.SweepOptions;
 import dev.stowage.workflow.sweep.SweepRun.Outlook;
@@ -38,15 +39,29 @@ final class SweepText {
         }
         if (left > 0) {
             out.println(
-                    outlook.kept() == 0
+                    Double.isNaN(outlook.seconds())
                             ? "How long that takes is not known: no cell of it was computed before"
                             : "About "
-                                    + Figures.seconds(
-                                            left * outlook.secondsOfAKeptCell() / options.threads())
+                                    + Figures.seconds(Math.ceil(outlook.seconds()))
                                     + " on "
                                     + options.threads()
-                                    + " threads, as the kept cells took");
+                                    + (options.threads() == 1 ? " thread" : " threads")
+                                    + (outlook.kept() > 0
+                                            ? ", as the kept cells took"
+                                            : ", by rule of thumb: no cell of it was computed"
+                                                    + " before"));
         }
+    }
+
+    /** {@code 2 running, 1 failed, 40 s left}. */
+    static String standing(Standing standing) {
+        return standing.running()
+                + " running, "
+                + standing.failed()
+                + " failed"
+                + (Double.isNaN(standing.secondsLeft())
+                        ? ""
+                        : ", " + Figures.seconds(Math.ceil(standing.secondsLeft())) + " left");
     }
 
     /** The answer. */

@@ -27,6 +27,9 @@ public interface Progress {
     /** {@code done} units of the stage are done. */
     void advanceTo(long done);
 
+    /** More about the stage, in a few words, beside its number of units. */
+    default void remark(String text) {}
+
     /** The stage is over. */
     void done();
 

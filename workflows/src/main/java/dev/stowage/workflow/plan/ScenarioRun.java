@@ -4,6 +4,8 @@ import dev.stowage.basis.InputException;
 import dev.stowage.basis.Progress;
 import dev.stowage.json.Json;
 import dev.stowage.model.Resources;
+import dev.stowage.model.ServerDynamics;
+import dev.stowage.model.ServerFleet;
 import dev.stowage.model.ServerType;
 import dev.stowage.model.TaskColumn;
 import dev.stowage.model.cloud.VmCatalogue;
@@ -22,11 +24,13 @@ import dev.stowage.policy.deployment.AlwaysOnOption;
 import dev.stowage.policy.deployment.AlwaysOnRequest;
 import dev.stowage.policy.placement.PlacementPolicies;
 import dev.stowage.report.plan.PlanFigures;
+import dev.stowage.run.RunSummary;
 import dev.stowage.scenario.Scenario;
 import dev.stowage.scenario.ScenarioFile;
 import dev.stowage.sim.RunResult;
 import dev.stowage.sim.Simulation;
 import dev.stowage.sim.SimulationSpec;
+import dev.stowage.sim.execution.Fidelity;
 import dev.stowage.sim.execution.Reserve;
 import dev.stowage.sim.queue.QueueDisciplines;
 import dev.stowage.words.Figures;
@@ -37,6 +41,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -52,10 +57,11 @@ public final class ScenarioRun {
     private final VmCatalogue catalogue;
     private final int threads;
     private final Progress progress;
+    private final SharedWork shared;
     private final ScenarioWorkload workload;
 
     /**
-     * Prepares a run.
+     * Prepares a run that shares nothing.
      *
      * @param scenario what the file says, with what the command line overrides
      */
@@ -65,12 +71,29 @@ public final class ScenarioRun {
             VmCatalogue catalogue,
             int threads,
             Progress progress) {
+        this(file, scenario, catalogue, threads, progress, SharedWork.NONE);
+    }
+
+    private ScenarioRun(
+            ScenarioFile file,
+            Scenario scenario,
+            VmCatalogue catalogue,
+            int threads,
+            Progress progress,
+            SharedWork shared) {
         this.file = file;
         this.scenario = scenario;
         this.catalogue = catalogue;
         this.threads = threads;
         this.progress = progress;
-        this.workload = ScenarioWorkload.open(file, scenario);
+        this.shared = shared;
+        this.workload = ScenarioWorkload.open(file, scenario, shared);
+    }
+
+    /** Prepares the run of a scenario as its file says, which shares its work with others. */
+    public static ScenarioRun sharing(
+            SharedWork shared, ScenarioFile file, VmCatalogue catalogue, int threads) {
+        return new ScenarioRun(file, file.scenario(), catalogue, threads, Progress.NONE, shared);
     }
 
     /** What to expect of a workload so large that nobody may have meant it. */
@@ -105,13 +128,11 @@ public final class ScenarioRun {
                                 scenario.search().judging(), scenario.search().reliability())
                         : exact;
         SearchResult found =
-                CapacitySearch.search(
-                        options,
-                        scenario.objective(),
-                        (servers, replication) ->
-                                simulate(servers, replication, Progress.NONE).summary(),
-                        progress);
-        RunResult drawn = simulate(found.simulatedServers(), 0, progress);
+                CapacitySearch.search(options, scenario.objective(), this::summary, progress);
+        RunResult drawn =
+                shared.result(
+                        run(found.simulatedServers(), 0),
+                        () -> simulate(found.simulatedServers(), 0, progress));
         Optional<PlannedPlacement> placement =
                 found.met()
                         ? scenario.packing().map(choice -> packed(choice, drawn, found.servers()))
@@ -233,6 +254,44 @@ public final class ScenarioRun {
                 + " cores and "
                 + Figures.number(resources.gib())
                 + " GiB";
+    }
+
+    private RunSummary summary(int servers, int replication) {
+        return shared.summary(
+                run(servers, replication),
+                () -> simulate(servers, replication, Progress.NONE).summary());
+    }
+
+    /** All that decides a run; what a server costs does not. */
+    private record Run(
+            ScenarioWorkload.From tasks,
+            ServerFleet servers,
+            Scenario.Policies policies,
+            ServerDynamics dynamics,
+            Fidelity fidelity,
+            long seed,
+            int replication) {}
+
+    private Run run(int servers, int replication) {
+        ServerType type = scenario.server();
+        ServerType unpriced =
+                new ServerType(
+                        type.name(),
+                        type.capacity(),
+                        type.power(),
+                        OptionalDouble.empty(),
+                        type.extras());
+        return new Run(
+                ScenarioWorkload.From.of(scenario),
+                new ServerFleet.Static(
+                        List.of(
+                                new ServerFleet.Group(
+                                        unpriced, servers, scenario.serversPerDomain()))),
+                scenario.policies(),
+                scenario.dynamics().within(servers),
+                scenario.fidelity(),
+                scenario.seed(),
+                replication);
     }
 
     private RunResult simulate(int servers, int replication, Progress told) {

@@ -30,14 +30,35 @@ final class ScenarioWorkload {
     private final IntFunction<Workload> source;
     private final @Nullable Drawing drawing;
     private final ScenarioDemand forecast;
+    private final SharedWork shared;
     private final Map<Integer, Workload> opened = new ConcurrentHashMap<>();
 
     private ScenarioWorkload(
-            IntFunction<Workload> source, @Nullable Drawing drawing, ScenarioDemand forecast) {
+            IntFunction<Workload> source,
+            @Nullable Drawing drawing,
+            ScenarioDemand forecast,
+            SharedWork shared) {
         this.source = source;
         this.drawing = drawing;
         this.forecast = forecast;
+        this.shared = shared;
     }
+
+    /** All that decides the tasks; the cores only where a load in servers is asked for. */
+    record From(Scenario.WorkloadChoice choice, long seed, double cores) {
+        static From of(Scenario scenario) {
+            boolean isLoaded =
+                    scenario.workload() instanceof Scenario.FromModel model
+                            && model.load().isPresent();
+            return new From(
+                    scenario.workload(),
+                    scenario.seed(),
+                    isLoaded ? scenario.server().capacity().cores() : 0);
+        }
+    }
+
+    /** A replication of a workload, by the workload itself. */
+    private record Replication(ScenarioWorkload of, int replication) {}
 
     /**
      * How tasks are drawn.
@@ -52,7 +73,12 @@ final class ScenarioWorkload {
      *
      * @param scenario what the file says, with what the command line overrides
      */
-    static ScenarioWorkload open(ScenarioFile file, Scenario scenario) {
+    static ScenarioWorkload open(ScenarioFile file, Scenario scenario, SharedWork shared) {
+        return shared.opened(From.of(scenario), () -> opened(file, scenario, shared));
+    }
+
+    private static ScenarioWorkload opened(
+            ScenarioFile file, Scenario scenario, SharedWork shared) {
         Scenario.WorkloadChoice choice = scenario.workload();
         ScenarioDemand forecast = new ScenarioDemand(file, scenario);
         if (choice instanceof Scenario.FromModel fromModel) {
@@ -69,14 +95,15 @@ final class ScenarioWorkload {
                                             model, options.withReplication(replication)),
                                     replication),
                     new Drawing(model, options),
-                    forecast);
+                    forecast,
+                    shared);
         }
         Workload recorded =
                 forecast.recorded(
                         choice instanceof Scenario.FromTrace fromTrace
                                 ? CanonicalTrace.open(fromTrace.trace()).workload()
                                 : CsvWorkload.open(((Scenario.FromCsv) choice).csv()));
-        return new ScenarioWorkload(replication -> recorded, null, forecast);
+        return new ScenarioWorkload(replication -> recorded, null, forecast, shared);
     }
 
     private static SynthOptions options(Scenario.FromModel choice, long seed, WorkloadModel model) {
@@ -142,8 +169,14 @@ final class ScenarioWorkload {
         return new PlannedLoad(loads, MeanLoad.recorded(drawn.model()), recordedSeconds);
     }
 
-    /** The tasks of one replication; the same object each time. */
+    /** The tasks of one replication, each time the same. */
     Workload of(int replication) {
+        if (shared.isShared()) {
+            int number = isRandom() ? replication : 0;
+            return shared.tasks(
+                    new Replication(this, number),
+                    () -> HeldWorkload.of(source.apply(number), shared.mostBytesOfTasks()));
+        }
         return opened.computeIfAbsent(replication, source::apply);
     }
 

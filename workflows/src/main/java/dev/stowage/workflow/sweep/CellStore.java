@@ -6,10 +6,12 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stowage.basis.InputException;
 import dev.stowage.json.Json;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -76,11 +78,31 @@ public final class CellStore implements AutoCloseable {
             }
             return new CellStore(folder, channel, lock);
         } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            throw unusable(folder, e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted while waiting for " + folder, e);
         }
+    }
+
+    private static InputException unusable(Path folder, IOException e) {
+        return InputException.of(
+                        folder,
+                        "a folder that can't be used: " + reason(e),
+                        "one where answers can be kept",
+                        "Free some space, or name another folder with --cache. Answers that are"
+                                + " there stay.")
+                .causedBy(e);
+    }
+
+    private static String reason(IOException e) {
+        return e instanceof FileSystemException problem && problem.getReason() != null
+                ? problem.getReason()
+                : e instanceof AccessDeniedException
+                        ? "permission denied"
+                        : e instanceof FileAlreadyExistsException
+                                ? "it is a file"
+                                : String.valueOf(e.getMessage());
     }
 
     private static @Nullable FileLock tried(FileChannel channel) throws IOException {
@@ -109,7 +131,7 @@ public final class CellStore implements AutoCloseable {
         } catch (JsonProcessingException e) {
             return damaged();
         } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            throw unusable(folder, e);
         }
     }
 
@@ -145,7 +167,7 @@ public final class CellStore implements AutoCloseable {
                     StandardCopyOption.ATOMIC_MOVE,
                     StandardCopyOption.REPLACE_EXISTING);
         } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            throw unusable(folder, e);
         }
     }
 
@@ -171,7 +193,7 @@ public final class CellStore implements AutoCloseable {
                 }
             }
         } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            throw unusable(folder, e);
         }
         return removed;
     }
@@ -182,7 +204,7 @@ public final class CellStore implements AutoCloseable {
             lock.release();
             channel.close();
         } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            throw unusable(folder, e);
         }
     }
 }

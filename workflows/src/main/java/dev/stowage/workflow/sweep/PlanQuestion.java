@@ -4,18 +4,19 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stowage.basis.InputException;
 import dev.stowage.basis.InputException.Issue;
-import dev.stowage.basis.Progress;
 import dev.stowage.json.Json;
 import dev.stowage.model.cloud.VmCatalogue;
 import dev.stowage.scenario.KnownNames;
 import dev.stowage.scenario.ScenarioFile;
 import dev.stowage.scenario.ScenarioReader;
 import dev.stowage.workflow.plan.ScenarioRun;
+import dev.stowage.workflow.plan.SharedWork;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
@@ -25,7 +26,21 @@ import java.util.regex.Pattern;
 public final class PlanQuestion implements Question {
     private static final String CATALOG = "catalog";
 
+    /** Settings that decide nothing about a simulation, only what is made of it. */
+    private static final List<String> NOT_SIMULATED =
+            List.of("name", "objective", "search", "clouds", "packing", CATALOG);
+
+    /** Simulated jobs a second of one thread, about: of the quickstart in 2026. */
+    private static final double JOBS_A_SECOND = 300_000;
+
+    /** Numbers of servers that a search tries with all replications, about. */
+    private static final int TRIED = 5;
+
+    private static final int USUAL_JOBS = 10_000;
+    private static final int USUAL_REPLICATIONS = 61;
+
     private final Prices prices;
+    private final SharedWork shared;
     private final Map<List<String>, VmCatalogue> catalogues = new ConcurrentHashMap<>();
     private final List<String> settings;
 
@@ -39,8 +54,14 @@ public final class PlanQuestion implements Question {
             Function<List<String>, VmCatalogue> open,
             Function<List<String>, Map<String, Path>> files) {}
 
-    public PlanQuestion(Prices prices) {
+    /**
+     * The question.
+     *
+     * @param shared what cells have in common
+     */
+    public PlanQuestion(Prices prices, SharedWork shared) {
         this.prices = prices;
+        this.shared = shared;
         List<String> all = new ArrayList<>(ScenarioReader.paths());
         all.add(CATALOG);
         settings = List.copyOf(all);
@@ -86,12 +107,46 @@ public final class PlanQuestion implements Question {
     }
 
     @Override
-    public String answer(ObjectNode settings, Path file) {
+    public String answer(ObjectNode settings, Path file, int threads) {
         VmCatalogue catalogue = catalogue(settings, file);
         ScenarioFile scenario = scenario(settings, file, catalogue);
-        return new ScenarioRun(scenario, scenario.scenario(), catalogue, 1, Progress.NONE)
-                .plan()
-                .planJson();
+        return ScenarioRun.sharing(shared, scenario, catalogue, threads).plan().planJson();
+    }
+
+    /** Cells with the same simulations. */
+    @Override
+    public String family(ObjectNode settings, Path file) {
+        ObjectNode simulated = settings.deepCopy();
+        simulated.remove(NOT_SIMULATED);
+        if (simulated.path("servers").path("type") instanceof ObjectNode type) {
+            type.remove("monthlyUsd");
+        }
+        return Cell.canonical(simulated);
+    }
+
+    /** Simulated jobs, about. */
+    @Override
+    public double work(ObjectNode settings) {
+        JsonNode workload = settings.path("workload");
+        double jobs = given(workload.path("jobs"), USUAL_JOBS);
+        double growth = given(workload.path("growth"), 1);
+        boolean isDrawn = workload.has("model");
+        double runs = isDrawn ? given(settings.at("/search/replications"), USUAL_REPLICATIONS) : 1;
+        return jobs * growth * runs * TRIED;
+    }
+
+    private static double given(JsonNode value, double otherwise) {
+        return value.isNumber() ? value.doubleValue() : otherwise;
+    }
+
+    @Override
+    public double usualSeconds() {
+        return 1 / JOBS_A_SECOND;
+    }
+
+    @Override
+    public Optional<String> capacity() {
+        return Optional.of("servers");
     }
 
     /**

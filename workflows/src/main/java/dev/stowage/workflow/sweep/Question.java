@@ -5,6 +5,7 @@ import dev.stowage.basis.InputException.Issue;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * What a sweep asks: takes settings, and answers with the JSON that the command of its name prints
@@ -41,10 +42,35 @@ public interface Question {
     }
 
     /**
-     * The answer on one thread.
+     * What settings share their work with: of those with the same family one is answered before the
+     * others. By default each is a family of its own.
+     *
+     * @param file as in {@link #issues}
+     */
+    default String family(ObjectNode settings, Path file) {
+        return Cell.canonical(settings);
+    }
+
+    /** How much there is to do for settings, relative to others. */
+    default double work(ObjectNode settings) {
+        return 1;
+    }
+
+    /** Seconds of one thread for a unit of {@link #work}, before any was done; NaN if unknown. */
+    default double usualSeconds() {
+        return Double.NaN;
+    }
+
+    /** The figure that says how much capacity is needed, if there is one. */
+    default Optional<String> capacity() {
+        return Optional.empty();
+    }
+
+    /**
+     * The answer, whatever the number of threads the same.
      *
      * @param file as in {@link #issues}
      * @throws dev.stowage.basis.InputException if the settings can't be used
      */
-    String answer(ObjectNode settings, Path file);
+    String answer(ObjectNode settings, Path file, int threads);
 }

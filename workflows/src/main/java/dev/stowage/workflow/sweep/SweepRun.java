@@ -2,6 +2,7 @@ package dev.stowage.workflow.sweep;
 
 import dev.stowage.basis.InputException;
 import dev.stowage.words.Version;
+import dev.stowage.workflow.sweep.CellQueue.Task;
 import dev.stowage.workflow.sweep.CellResult.State;
 import dev.stowage.workflow.sweep.CellStore.Stored;
 import java.util.ArrayList;
@@ -9,10 +10,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
@@ -28,6 +27,12 @@ public final class SweepRun {
     private final Listener listener;
     private final Contents contents = new Contents();
     private final String version = Version.text();
+    private final Map<Integer, CellResult> results = new HashMap<>();
+    private long beginNanos = System.nanoTime();
+    private int running;
+    private int failed;
+    private double workLeft;
+    private double workDone;
 
     public SweepRun(Sweep sweep, CellStore store, SweepOptions options, Listener listener) {
         this.sweep = sweep;
@@ -36,44 +41,66 @@ public final class SweepRun {
         this.listener = listener;
     }
 
-    /** Hears of each cell that is there; from one thread at a time. */
-    @FunctionalInterface
+    /** Hears of each cell; from one thread at a time. */
     public interface Listener {
-        /** A cell is there: one of {@code done} of {@code all}. */
-        void finished(CellResult result, int done, int all);
+        /** Nobody listens. */
+        Listener NONE = (result, standing) -> {};
+
+        /** A cell is there. */
+        void finished(CellResult result, Standing standing);
+
+        /** Cells have begun. */
+        default void began(Standing standing) {}
     }
 
-    /** What is kept already. */
-    public record Outlook(int cells, int kept, double secondsOfAKeptCell) {}
+    /**
+     * What the sweep would have to do.
+     *
+     * @param cells number of cells
+     * @param kept those of them whose answers are kept
+     * @param seconds estimate of the time that the others take; NaN if nobody knows
+     */
+    public record Outlook(int cells, int kept, double seconds) {}
 
     /** What the sweep would have to do. */
     public Outlook outlook() {
-        int kept = 0;
+        List<Integer> open = new ArrayList<>();
         double seconds = 0;
-        for (Cell cell : sweep.cells()) {
+        double work = 0;
+        for (int i = 0; i < sweep.cells().size(); i++) {
+            Cell cell = sweep.cells().get(i);
             Optional<Stored> stored = store.read(key(cell).hash());
-            kept += stored.isPresent() ? 1 : 0;
-            seconds += stored.map(Stored::seconds).orElse(0.0);
+            if (stored.isPresent()) {
+                seconds += stored.get().seconds();
+                work += sweep.question().work(cell.settings());
+            } else {
+                open.add(i);
+            }
         }
-        return new Outlook(sweep.cells().size(), kept, kept == 0 ? Double.NaN : seconds / kept);
+        CellQueue queue = new CellQueue(sweep, open, options.threads());
+        double left =
+                work > 0
+                        ? queue.work() * seconds / work
+                        : queue.differentWork() * sweep.question().usualSeconds();
+        return new Outlook(
+                sweep.cells().size(), sweep.cells().size() - open.size(), left / options.threads());
     }
 
     /** Cells, in the order of the sweep. */
     public List<CellResult> results() {
         int all = sweep.cells().size();
-        Map<Integer, CellResult> results = new HashMap<>();
-        BlockingQueue<Integer> open = new LinkedBlockingQueue<>();
+        List<Integer> open = new ArrayList<>();
         List<CellKey> keys = sweep.cells().stream().map(this::key).toList();
         for (int i = 0; i < all; i++) {
             Optional<CellResult> kept = kept(sweep.cells().get(i), keys.get(i));
             if (kept.isPresent()) {
                 results.put(i, kept.get());
-                listener.finished(kept.get(), results.size(), all);
+                listener.finished(kept.get(), standing());
             } else {
                 open.add(i);
             }
         }
-        ask(open, keys, results);
+        ask(new CellQueue(sweep, open, options.threads()), keys);
         List<CellResult> ordered = new ArrayList<>();
         for (int i = 0; i < all; i++) {
             CellResult result = results.get(i);
@@ -108,11 +135,12 @@ public final class SweepRun {
                 isReused);
     }
 
-    private void ask(
-            BlockingQueue<Integer> open, List<CellKey> keys, Map<Integer, CellResult> results) {
+    private void ask(CellQueue open, List<CellKey> keys) {
+        workLeft = open.work();
+        beginNanos = System.nanoTime();
         List<CompletableFuture<Void>> workers = new ArrayList<>();
-        for (int i = 0; i < Math.min(options.threads(), open.size()); i++) {
-            workers.add(onThread("sweep-" + i, () -> work(open, keys, results)));
+        for (int i = 0; i < Math.min(options.threads(), sweep.cells().size()); i++) {
+            workers.add(onThread("sweep-" + i, () -> work(open, keys)));
         }
         for (CompletableFuture<Void> worker : workers) {
             joined(worker);
@@ -133,37 +161,65 @@ public final class SweepRun {
         }
     }
 
-    private void work(
-            BlockingQueue<Integer> open, List<CellKey> keys, Map<Integer, CellResult> results) {
-        for (Integer at = open.poll(); at != null; at = open.poll()) {
-            CellResult result = answered(sweep.cells().get(at), keys.get(at));
+    private void work(CellQueue open, List<CellKey> keys) {
+        for (var next = open.next(); next.isPresent(); next = open.next()) {
+            Task task = next.get();
             synchronized (results) {
-                results.put(at, result);
-                listener.finished(result, results.size(), sweep.cells().size());
+                running++;
+                listener.began(standing());
+            }
+            try {
+                CellResult result =
+                        answered(
+                                sweep.cells().get(task.cell()),
+                                keys.get(task.cell()),
+                                task.threads());
+                synchronized (results) {
+                    running--;
+                    workDone += task.work();
+                    results.put(task.cell(), result);
+                    failed += result.isDone() ? 0 : 1;
+                    listener.finished(result, standing());
+                }
+            } finally {
+                open.finished(task);
             }
         }
     }
 
-    private CellResult answered(Cell cell, CellKey key) {
+    private Standing standing() {
+        double seconds = (System.nanoTime() - beginNanos) / 1e9;
+        return new Standing(
+                results.size(),
+                running,
+                failed,
+                sweep.cells().size(),
+                workDone > 0 ? seconds * (workLeft - workDone) / workDone : Double.NaN);
+    }
+
+    private CellResult answered(Cell cell, CellKey key, int threads) {
         long begin = System.nanoTime();
+        String answer;
         try {
-            String answer =
+            answer =
                     options.cellTimeout().isPresent()
-                            ? within(cell, options.cellTimeout().get().toMillis())
-                            : sweep.question().answer(cell.settings(), sweep.baseFile());
-            store.write(key.hash(), cell, new Stored(answer, (System.nanoTime() - begin) / 1e9));
-            return done(cell, key, answer, false);
+                            ? within(cell, threads, options.cellTimeout().get().toMillis())
+                            : ask(cell, threads);
         } catch (InputException | CellFailure e) {
             return failed(cell, key, State.FAILED, String.valueOf(e.getMessage()));
         } catch (TimeoutException e) {
             return failed(cell, key, State.TIMEOUT, "longer than " + timeout());
         } catch (OutOfMemoryError e) {
             return failed(cell, key, State.OUT_OF_MEMORY, "out of memory: " + e.getMessage());
-        } catch (java.io.UncheckedIOException e) {
-            throw e; // the disk: no cell can be kept
-        } catch (RuntimeException e) {
+        } catch (StackOverflowError | RuntimeException e) {
             return failed(cell, key, State.FAILED, "internal error: " + e);
         }
+        store.write(key.hash(), cell, new Stored(answer, (System.nanoTime() - begin) / 1e9));
+        return done(cell, key, answer, false);
+    }
+
+    private String ask(Cell cell, int threads) {
+        return sweep.question().answer(cell.settings(), sweep.baseFile(), threads);
     }
 
     private String timeout() {
@@ -171,10 +227,9 @@ public final class SweepRun {
     }
 
     /** On a thread of its own, which is left behind if it takes too long. */
-    private String within(Cell cell, long millis) throws TimeoutException {
+    private String within(Cell cell, int threads, long millis) throws TimeoutException {
         CompletableFuture<String> answer = new CompletableFuture<>();
-        Runnable asking =
-                () -> answer.complete(sweep.question().answer(cell.settings(), sweep.baseFile()));
+        Runnable asking = () -> answer.complete(ask(cell, threads));
         CompletableFuture<Void> end = onThread("cell", asking);
         CompletableFuture<String> asked = end.thenCompose(nothing -> answer);
         try {
