@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -61,6 +62,20 @@ class ReportAccessTest {
                 && !(box.tabIndex >= 0 && box.getAttribute('aria-label'))).map(box => box.outerHTML.slice(0, 80))
             """;
 
+    /** What a reader of a sweep can choose does something. */
+    private static final String PIVOT =
+            """
+            (() => {
+              const cells = () => document.querySelector('#pivot tbody').innerText;
+              const before = cells();
+              const rows = document.querySelectorAll('#pivot tbody tr').length;
+              const select = document.querySelector('#pivot-choices select');
+              select.value = 1; select.dispatchEvent(new Event('change'));
+              const front = document.querySelectorAll('#front tbody tr').length;
+              return [rows, cells() !== before, front > 0, !!document.querySelector('#pareto svg')];
+            })()
+            """;
+
     @TempDir private Path directory;
 
     @Test
@@ -83,6 +98,10 @@ class ReportAccessTest {
                     }
                 }
             }
+            chromium.open(reports.get("sweep").toUri());
+            assertThat(chromium.evaluate(PIVOT).toString())
+                    .as("rows of the pivot, and of another figure; points and their front")
+                    .isEqualTo("[8,true,true,true]");
             chromium.open(reports.get("cloud").toUri());
             JsonNode cut =
                     chromium.evaluate(
@@ -103,7 +122,25 @@ class ReportAccessTest {
         assertThat(chromium.evaluate(UNREACHABLE)).hasSize(1);
     }
 
-    private Map<String, Path> reports() {
+    private Path sweep() throws IOException {
+        SweepFixture fixture = SweepFixture.in(directory);
+        Path sweep =
+                fixture.sweep(
+                        """
+                        vary:
+                          workload.growth: {uniform: [1, 2]}
+                          servers.type.cpu: {uniform: [3, 5]}
+                          policies.placement: [best-fit, worst-fit]
+                        sample: {method: sobol, n: 8, indices: true}
+                        checks: [servers <= 12]
+                        """);
+        fixture.run(1, sweep, "first");
+        fixture.replace("base.yaml", "memoryGiB: 8", "memoryGiB: 6");
+        fixture.run(1, sweep, "second", "--against", fixture.out("first"), "--explain");
+        return fixture.out("second");
+    }
+
+    private Map<String, Path> reports() throws IOException {
         Map<String, Path> reports = new LinkedHashMap<>();
         Path run = directory.resolve("a.run");
         Stowage.run(
@@ -146,6 +183,7 @@ class ReportAccessTest {
         Path pack = directory.resolve("a.placement");
         Stowage.run("pack", "examples/packing/shop.yaml", "-q", "-o", pack).exits(0);
         reports.put("pack", pack.resolve("report.html"));
+        reports.put("sweep", sweep().resolve("report.html"));
         return reports;
     }
 }

@@ -11,7 +11,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -95,17 +94,23 @@ class SweepTest {
         same("simulate", Map.of("workload", tasks, "servers", "8x4c16g"), "placement", "best-fit");
         same("cloud", Map.of("demand", demand.toString(), "providers", "aws"), "seed", "7");
         same("forecast", Map.of("input", demand.toString(), "bucket", "1d"), "seed", "3");
-        same("pack", Map.of("input", "examples/packing/shop.yaml"), "seed", "3");
+        String shop = Path.of("examples/packing/shop.yaml").toAbsolutePath().toString();
+        same("pack", Map.of("input", shop), "seed", "3");
+        same("compare", Map.of("trace", tasks, "workload", tasks), "seed", "3");
+        String burst = Path.of("examples/serverless/burst.yaml").toAbsolutePath().toString();
+        same(
+                "serverless",
+                Map.of("workload", burst, "autoscaler", "fixed", "servers", "4x24c128g"),
+                "seed",
+                "3");
+        String node = Path.of("examples/node/approximate.yaml").toAbsolutePath().toString();
+        same("node", Map.of("scenario", node), "seed", "3");
     }
 
     private void same(String question, Map<String, String> base, String varied, String value)
             throws IOException {
         Map<String, Object> settings = new TreeMap<>(base);
         Path file = folder.resolve(question + "-sweep.yaml");
-        if (question.equals("pack")) {
-            settings.put(
-                    "input", Path.of("examples/packing/shop.yaml").toAbsolutePath().toString());
-        }
         Files.writeString(
                 file,
                 "question: "
@@ -122,7 +127,7 @@ class SweepTest {
         Result swept = Stowage.run("sweep", file, "--cache", cache, "-o", output);
         assertThat(swept.exit()).as(swept.out() + swept.err()).isZero();
         List<Object> arguments = new java.util.ArrayList<>(List.of(question));
-        for (String name : List.of("workload", "demand", "input")) {
+        for (String name : List.of("trace", "workload", "demand", "input", "scenario")) {
             if (settings.containsKey(name)) {
                 arguments.add(settings.remove(name));
             }
@@ -167,7 +172,8 @@ class SweepTest {
     }
 
     private void assertSame(String first, String second) throws IOException {
-        for (String file : List.of("sweep.csv", "sweep.json", "sweep.parquet", "summary.md")) {
+        for (String file :
+                List.of("sweep.csv", "sweep.json", "sweep.parquet", "summary.md", "report.html")) {
             assertThat(folder.resolve(second).resolve(file))
                     .hasSameBinaryContentAs(folder.resolve(first).resolve(file));
         }
@@ -195,28 +201,6 @@ class SweepTest {
         Result again = Stowage.run("sweep", sweep, "-o", folder.resolve("second")).exits(0);
         again.says("1 kept answers were damaged and are computed again");
         assertSame("first", "second");
-    }
-
-    @Test
-    void killedAndRunAgainItGivesTheSameBytes() throws IOException, InterruptedException {
-        Path sweep = planSweep();
-        run(sweep, "whole", "--cache", folder.resolve("other"));
-        for (int millis : new int[] {700, 1000, 1300}) {
-            Process process =
-                    Stowage.process(
-                                    Path.of("").toAbsolutePath(),
-                                    "sweep",
-                                    sweep,
-                                    "-o",
-                                    folder.resolve("resumed"))
-                            .redirectOutput(folder.resolve("out.txt").toFile())
-                            .redirectError(folder.resolve("err.txt").toFile())
-                            .start();
-            process.waitFor(millis, TimeUnit.MILLISECONDS);
-            process.destroyForcibly().waitFor();
-        }
-        run(sweep, "resumed", "--force");
-        assertSame("whole", "resumed");
     }
 
     @Test

@@ -56,10 +56,15 @@ final class CommandQuestion implements Question {
         this.catalogues = catalogues;
         CommandSpec spec = spec(commandLine().getSubcommands().get(name));
         spec.positionalParameters()
-                .forEach(each -> settings.put(each.paramLabel().toLowerCase(Locale.ROOT), each));
+                .forEach(each -> settings.put(argument(each.paramLabel()), each));
         spec.options().stream()
                 .filter(CommandQuestion::isSetting)
                 .forEach(each -> settings.put(each.longestName().substring(2), each));
+    }
+
+    /** {@code SCENARIO.yaml} is the setting {@code scenario}: a dot would begin another key. */
+    private static String argument(String label) {
+        return label.toLowerCase(Locale.ROOT).replaceFirst("\\..*", "");
     }
 
     private static CommandSpec spec(@Nullable CommandLine command) {

@@ -5,6 +5,8 @@ import dev.stowage.basis.Progress;
 import dev.stowage.json.Json;
 import dev.stowage.output.InputNames;
 import dev.stowage.output.OutputTarget;
+import dev.stowage.report.ReportPage;
+import dev.stowage.report.sweep.SweepPage;
 import dev.stowage.workflow.plan.SharedWork;
 import dev.stowage.workflow.sweep.CellResult;
 import dev.stowage.workflow.sweep.CellStore;
@@ -17,6 +19,7 @@ import dev.stowage.workflow.sweep.SweepOptions;
 import dev.stowage.workflow.sweep.SweepRun;
 import dev.stowage.workflow.sweep.result.Changes;
 import dev.stowage.workflow.sweep.result.EarlierSweep;
+import dev.stowage.workflow.sweep.result.InputArchive;
 import dev.stowage.workflow.sweep.result.JUnitXml;
 import dev.stowage.workflow.sweep.result.SweepJson;
 import dev.stowage.workflow.sweep.result.SweepMarkdown;
@@ -47,7 +50,7 @@ import picocli.CommandLine.Parameters;
                     + " earlier night.",
             "",
             "Answers are kept beside the sweep: after a crash, or tomorrow, only what differs is"
-                    + " computed. Writes sweep.json, sweep.csv, sweep.parquet and its summary."
+                    + " computed. Writes report.html, sweep.json, sweep.csv, sweep.parquet and a summary."
                     + " Exits with 1 if a check is broken or a cell has no answer."
         },
         subcommands = SweepGcCommand.class,
@@ -79,6 +82,14 @@ final class SweepCommand implements Callable<Integer> {
             paramLabel = "DIR",
             description = "What an earlier sweep wrote: say what changed since, and why.")
     private @Nullable Path against;
+
+    @Option(
+            names = "--explain",
+            order = 3,
+            description =
+                    "Ask changed cells again with one input as it was before, one at a time. Needs"
+                            + " --against.")
+    private boolean isExplaining;
 
     @Option(
             names = "--markdown",
@@ -133,6 +144,9 @@ final class SweepCommand implements Callable<Integer> {
         if (given == null) {
             throw common.usage("missing required parameter: SWEEP");
         }
+        if (isExplaining && against == null) {
+            throw common.usage("--explain needs --against");
+        }
         Path file = given;
         return InputNames.naming(file, () -> sweep(file));
     }
@@ -145,36 +159,52 @@ final class SweepCommand implements Callable<Integer> {
         Path kept = cache == null ? cells(file) : cache;
         try (CellStore store = CellStore.open(kept, isWaiting)) {
             if (isDryRun) {
-                new SweepText(common)
-                        .outlook(
-                                sweep,
-                                new SweepRun(sweep, store, options, SweepRun.Listener.NONE)
-                                        .outlook(),
-                                options);
+                SweepRun run = new SweepRun(sweep, store, options, SweepRun.Listener.NONE);
+                new SweepText(common).outlook(sweep, run.outlook(), options);
                 return ExitCode.DONE.code();
             }
             try (OutputTarget target =
                     output.directory(InputNames.base(file) + ".sweep", SweepJson.FILE)) {
-                Progress progress = common.progress();
-                progress.start("cells", sweep.cells().size());
-                List<CellResult> cells =
-                        new SweepRun(sweep, store, options, listener(progress)).results();
-                progress.done();
-                if (store.damagedCells() > 0) {
-                    common.warn(
-                            store.damagedCells()
-                                    + " kept answers were damaged and are computed again");
-                }
-                SweepResult result =
-                        SweepResult.of(
-                                sweep,
-                                cells,
-                                earlier.map(each -> Changes.between(each, sweep, cells)));
+                SweepResult result = result(sweep, options, store, new InputArchive(kept), earlier);
                 write(result, target);
                 print(result, target.path());
                 return (result.isGood() ? ExitCode.DONE : ExitCode.NO).code();
             }
         }
+    }
+
+    private SweepResult result(
+            Sweep sweep,
+            SweepOptions options,
+            CellStore store,
+            InputArchive archive,
+            Optional<EarlierSweep> earlier) {
+        Progress progress = common.progress();
+        progress.start("cells", sweep.cells().size());
+        List<CellResult> cells = new SweepRun(sweep, store, options, listener(progress)).results();
+        progress.done();
+        if (store.damagedCells() > 0) {
+            common.warn(store.damagedCells() + " kept answers were damaged and are computed again");
+        }
+        archive.keep(sweep, cells);
+        SweepResult result =
+                SweepResult.of(
+                        sweep,
+                        cells,
+                        earlier.map(each -> Changes.between(each, sweep, cells, archive)));
+        if (!isExplaining || earlier.isEmpty()) {
+            return result;
+        }
+        return result.explained(
+                earlier.get(),
+                archive,
+                others ->
+                        new SweepRun(
+                                        sweep.withCells(others),
+                                        store,
+                                        options,
+                                        SweepRun.Listener.NONE)
+                                .results());
     }
 
     static Path cells(Path sweep) {
@@ -201,7 +231,10 @@ final class SweepCommand implements Callable<Integer> {
                 command("simulate", catalogues),
                 command("pack", catalogues),
                 command("cloud", catalogues),
-                command("forecast", catalogues));
+                command("forecast", catalogues),
+                command("compare", catalogues),
+                command("node", catalogues),
+                command("serverless", catalogues));
     }
 
     private Question command(String name, CatalogueFiles catalogues) {
@@ -240,6 +273,7 @@ final class SweepCommand implements Callable<Integer> {
         new SweepTable(result).write(folder);
         write(folder.resolve(SweepJson.FILE), SweepJson.text(result));
         write(folder.resolve("summary.md"), SweepMarkdown.text(result));
+        ReportPage.write(SweepPage.html(result), folder);
         if (junit != null) {
             try (OutputTarget file = OutputTarget.file(junit, true)) {
                 write(file.temporary(), JUnitXml.text(result));

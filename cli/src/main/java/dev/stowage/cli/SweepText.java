@@ -15,7 +15,7 @@ import java.util.List;
 
 /** A sweep on the terminal: what it would do, and what it says. */
 final class SweepText {
-    private static final int MOST = 40;
+    private static final int MOST = 12;
 
     private final PrintWriter out;
 
@@ -92,6 +92,8 @@ final class SweepText {
                                                                     + each.after()
                                                                     + " ("
                                                                     + each.percentText()
+                                                                    + ", "
+                                                                    + each.noise().text()
                                                                     + ")")
                                             .toList());
                         });

@@ -124,9 +124,9 @@ public record Chart(
     /**
      * Drawn data.
      *
-     * @param kind {@code line}, {@code step}, {@code area}, {@code bar}, {@code stack}: an area
-     *     that later ones hide but for its top, or {@code band}: between two values, wider ones
-     *     first
+     * @param kind {@code line}, {@code step}, {@code area}, {@code bar}, {@code swing}: bars of one
+     *     category to both sides of 0, {@code stack}: an area that later ones hide but for its top,
+     *     or {@code band}: between two values, wider ones first
      * @param tone letter of its colour, {@code a} to {@code f}
      * @param data pairs of x and y, y null where there is none; of a stack its own share third; of
      *     a band its lower and upper value

@@ -141,9 +141,10 @@
   function oneSeries(view, series, index) {
     var ink = tone(series, index);
     var horizontal = view.y.type === "category";
+    var isBar = series.kind === "bar" || series.kind === "swing";
     var option = {
       name: series.name,
-      type: series.kind === "bar" ? "bar" : "line",
+      type: isBar ? "bar" : "line",
       data: horizontal ? series.data.map(function (pair) { return pair[0]; }) : series.data,
       itemStyle: { color: ink },
       lineStyle: { color: ink, width: series.thin ? 1.25 : 2, type: series.dashed ? [6, 4] : "solid" },
@@ -160,7 +161,8 @@
       option.lineStyle.width = 0;
     }
     if (series.kind === "step" || series.step) { option.step = "end"; }
-    if (series.kind === "bar") {
+    if (series.kind === "swing") { option.stack = "swing"; }
+    if (isBar) {
       option.barCategoryGap = view.histogram ? "8%" : "42%";
       option.barMaxWidth = view.histogram ? 60 : 22;
       option.z = 1;
@@ -172,7 +174,7 @@
         };
         option.data = option.data.map(function (value, row) {
           var strong = view.strong === row;
-          return { value: value, itemStyle: { color: strong ? colour("c3") : ink } };
+          return { value: value, itemStyle: { color: strong ? colour("c3") : ink }, label: { position: value < 0 ? "left" : "right" } };
         });
       }
     }

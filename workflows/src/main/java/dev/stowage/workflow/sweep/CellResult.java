@@ -47,6 +47,12 @@ public record CellResult(
         }
     }
 
+    /** The number of a figure: yes is 1 and no is 0; NaN if there is none. */
+    public double value(String figure) {
+        String literal = figures.get(figure);
+        return literal == null ? Double.NaN : Check.number(literal).orElse(Double.NaN);
+    }
+
     /** True if it has figures. */
     public boolean isDone() {
         return state == State.DONE;

@@ -19,6 +19,7 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
@@ -31,6 +32,9 @@ import org.jspecify.annotations.Nullable;
 public final class CellStore implements AutoCloseable {
     /** By which a folder of cells is known, and held. */
     public static final String LOCK = "lock";
+
+    /** Folder of what the cells read. */
+    public static final String INPUTS = "inputs";
 
     private static final long WAIT_MILLIS = 100;
 
@@ -184,18 +188,45 @@ public final class CellStore implements AutoCloseable {
         Instant limit = Instant.now().minus(time);
         int removed = 0;
         try (Stream<Path> files = Files.walk(folder)) {
-            for (Path file : files.filter(Files::isRegularFile).toList()) {
+            for (Path file : files.filter(this::isOfCell).toList()) {
                 boolean isLeft = file.toString().endsWith(".tmp");
-                boolean isOld = Files.getLastModifiedTime(file).toInstant().isBefore(limit);
+                boolean isOld = isOlder(file, limit);
                 if (isLeft || (file.toString().endsWith(".json") && isOld)) {
                     Files.delete(file);
                     removed += isLeft ? 0 : 1;
                 }
             }
+            removeInputs(limit);
         } catch (IOException e) {
             throw unusable(folder, e);
         }
         return removed;
+    }
+
+    private boolean isOfCell(Path file) {
+        return Files.isRegularFile(file) && !file.startsWith(folder.resolve(INPUTS));
+    }
+
+    private static boolean isOlder(Path file, Instant limit) throws IOException {
+        return Files.getLastModifiedTime(file).toInstant().isBefore(limit);
+    }
+
+    private void removeInputs(Instant limit) throws IOException {
+        if (!Files.isDirectory(folder.resolve(INPUTS))) {
+            return;
+        }
+        try (Stream<Path> all = Files.list(folder.resolve(INPUTS))) {
+            for (Path input : all.toList()) {
+                boolean isLeft = String.valueOf(input.getFileName()).startsWith("new");
+                if (isLeft || isOlder(input, limit)) {
+                    try (Stream<Path> files = Files.walk(input)) {
+                        for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                            Files.delete(file);
+                        }
+                    }
+                }
+            }
+        }
     }
 
     @Override

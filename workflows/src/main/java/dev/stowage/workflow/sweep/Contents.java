@@ -34,11 +34,18 @@ public final class Contents {
     /** SHA-256 of what settings name, by the path as it is written; {@code file}: see Question. */
     Map<String, String> of(ObjectNode settings, Path file) {
         Map<String, String> found = new TreeMap<>();
+        paths(settings, file).forEach((name, path) -> found.put(name, digest(path)));
+        return found;
+    }
+
+    /** What settings name, by the path as it is written. */
+    static Map<String, Path> paths(ObjectNode settings, Path file) {
+        Map<String, Path> found = new TreeMap<>();
         add(settings, file, found);
         return found;
     }
 
-    private void add(JsonNode node, Path file, Map<String, String> found) {
+    private static void add(JsonNode node, Path file, Map<String, Path> found) {
         if (node.isTextual()) {
             for (String part : node.textValue().split(",", -1)) {
                 add(part.strip(), file, found);
@@ -49,13 +56,13 @@ public final class Contents {
         }
     }
 
-    private void add(String text, Path file, Map<String, String> found) {
+    private static void add(String text, Path file, Map<String, Path> found) {
         Optional<Path> named = existing(text, file);
         if (named.isEmpty() || found.containsKey(text)) {
             return;
         }
         Path path = named.get();
-        found.put(text, digest(path));
+        found.put(text, path);
         if (path.toString().matches(".*\\.ya?ml") && size(path) <= YAML_BYTES) {
             yaml(path).ifPresent(map -> add(map, path, found));
         }

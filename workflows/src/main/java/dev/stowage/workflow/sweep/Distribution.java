@@ -35,7 +35,7 @@ final class Distribution {
                     1,
                     "integer",
                     2);
-    private static final MathContext DIGITS = new MathContext(12);
+    private static final MathContext DIGITS = new MathContext(6);
 
     private final String name;
     private final List<Double> parameters;
@@ -96,7 +96,7 @@ final class Distribution {
         return UniformContinuousDistribution.of(low, high + 1);
     }
 
-    /** The value below which a share of all values lies, to twelve digits. */
+    /** The value below which a share of all values lies, to six digits. */
     JsonNode quantile(double share) {
         double value = curve.inverseCumulativeProbability(share);
         return ValueList.node(

@@ -61,6 +61,11 @@ public interface Question {
         return Double.NaN;
     }
 
+    /** True if an answer may depend on random draws. */
+    default boolean isDrawn() {
+        return settings().contains("seed");
+    }
+
     /** The figure that says how much capacity is needed, if there is one. */
     default Optional<String> capacity() {
         return Optional.empty();

@@ -49,7 +49,17 @@ final class SampleDesign {
                                                     Distribution.FORM,
                                                     null)));
         }
-        return new SampleDesign(new Sweep.Sample(method, n, names, hasIndices), axes);
+        return new SampleDesign(
+                new Sweep.Sample(method, n, names, hasIndices, rows(points.length, axes)), axes);
+    }
+
+    private static List<List<JsonNode>> rows(int count, List<Axis> axes) {
+        List<List<JsonNode>> rows = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            int row = i;
+            rows.add(axes.stream().map(axis -> axis.options().get(row).label()).toList());
+        }
+        return rows;
     }
 
     private static Axis axis(String name, Distribution known, double[][] points, int column) {

@@ -10,13 +10,13 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Dotted paths of settings: {@code workload.growth}. */
-final class SettingPath {
+public final class SettingPath {
     private static final int NAMED = 5;
 
     private SettingPath() {}
 
     /** Sets a value; maps on the way are made. */
-    static void set(ObjectNode root, String path, JsonNode value) {
+    public static void set(ObjectNode root, String path, JsonNode value) {
         ObjectNode at = root;
         String[] keys = path.split("\\.", -1);
         for (int i = 0; i < keys.length - 1; i++) {
@@ -25,8 +25,17 @@ final class SettingPath {
         at.set(keys[keys.length - 1], value);
     }
 
-    /** The value at a path; null if there is none. */
-    static Optional<JsonNode> get(ObjectNode root, String path) {
+    /** Removes a value, if it is there. */
+    public static void remove(ObjectNode root, String path) {
+        int end = path.lastIndexOf('.');
+        Optional<JsonNode> holder = end < 0 ? Optional.of(root) : get(root, path.substring(0, end));
+        holder.filter(ObjectNode.class::isInstance)
+                .map(ObjectNode.class::cast)
+                .ifPresent(map -> map.remove(path.substring(end + 1)));
+    }
+
+    /** The value at a path, if there is one. */
+    public static Optional<JsonNode> get(ObjectNode root, String path) {
         JsonNode at = root;
         for (String key : path.split("\\.", -1)) {
             at = at.path(key);

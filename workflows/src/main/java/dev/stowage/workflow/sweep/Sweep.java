@@ -1,9 +1,12 @@
 package dev.stowage.workflow.sweep;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /**
  * A sweep as its file says, with its cells.
@@ -34,6 +37,18 @@ public record Sweep(
         checks = List.copyOf(checks);
     }
 
+    /** The files and folders that the settings of a cell name, by the name that they have there. */
+    public Map<String, Path> inputs(Cell cell) {
+        Map<String, Path> inputs = new TreeMap<>(Contents.paths(cell.settings(), baseFile));
+        inputs.putAll(question.inputs(cell.settings(), baseFile));
+        return inputs;
+    }
+
+    /** The same question for other cells. */
+    public Sweep withCells(List<Cell> others) {
+        return new Sweep(name, question, baseFile, base, axes, others, duplicates, checks, sample);
+    }
+
     /**
      * Drawn settings.
      *
@@ -41,10 +56,18 @@ public record Sweep(
      * @param points number of points
      * @param inputs uncertain settings
      * @param hasIndices true if the cells are those that Sobol' indices need
+     * @param rows values of the inputs at each point; for indices in blocks of {@code points}: A,
+     *     B, and A with each input of B
      */
-    public record Sample(String method, int points, List<String> inputs, boolean hasIndices) {
+    public record Sample(
+            String method,
+            int points,
+            List<String> inputs,
+            boolean hasIndices,
+            List<List<JsonNode>> rows) {
         public Sample {
             inputs = List.copyOf(inputs);
+            rows = List.copyOf(rows);
         }
     }
 }

@@ -6,10 +6,13 @@ import org.apache.commons.math3.random.SobolSequenceGenerator;
 
 /**
  * Points of the open unit cube. Sobol' points are the sequence of Joe and Kuo (2008) under one
- * random shift modulo 1 (Cranley and Patterson, 1976), which keeps them away from the faces; a
- * Latin hypercube has one point in each of n slices of each dimension (McKay et al., 1979).
+ * random digital shift (Owen 1995 calls it so), which keeps the counts in all elementary intervals;
+ * a Latin hypercube has one point in each of n slices of each dimension (McKay et al., 1979).
  */
 final class UnitPoints {
+    /** Digits that are shifted: a double holds the middle of each interval exactly. */
+    private static final int BITS = 48;
+
     private UnitPoints() {}
 
     /** {@code n} points of {@code dimensions} numbers by a method's name. */
@@ -24,13 +27,13 @@ final class UnitPoints {
 
     private static double[][] sobol(int n, int dimensions, RandomGenerator random) {
         SobolSequenceGenerator sequence = new SobolSequenceGenerator(dimensions);
-        double[] shift = random(1, dimensions, random)[0];
+        long[] shift = random.longs(dimensions, 0, 1L << BITS).toArray();
         double[][] points = new double[n][];
         for (int i = 0; i < n; i++) {
             points[i] = sequence.nextVector();
             for (int k = 0; k < dimensions; k++) {
-                double moved = (points[i][k] + shift[k]) % 1;
-                points[i][k] = Math.max(moved, Double.MIN_NORMAL);
+                long shifted = (long) Math.scalb(points[i][k], BITS) ^ shift[k];
+                points[i][k] = Math.scalb(shifted + 0.5, -BITS);
             }
         }
         return points;

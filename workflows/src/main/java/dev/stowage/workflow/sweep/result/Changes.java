@@ -22,13 +22,15 @@ import java.util.Optional;
  * @param vanished cells that only the earlier sweep had
  * @param joined number of cells that both have
  * @param reasons what differs between the inputs of the two
+ * @param explanation what each of them does, if that was asked
  */
 public record Changes(
         List<Change> all,
         List<String> added,
         List<String> vanished,
         int joined,
-        List<String> reasons) {
+        List<String> reasons,
+        Optional<Explanation> explanation) {
     public Changes {
         all = List.copyOf(all);
         added = List.copyOf(added);
@@ -37,7 +39,8 @@ public record Changes(
     }
 
     /** A figure of a cell that is not what it was; empty texts where there was, or is, none. */
-    public record Change(String cell, String figure, String before, String after) {
+    public record Change(
+            String cell, String figure, String before, String after, Noise.Kind noise) {
         /** After less before; NaN if one of them is none. */
         public double difference() {
             return number(after) - number(before);
@@ -57,7 +60,7 @@ public record Changes(
                     : "–";
         }
 
-        private static double number(String literal) {
+        static double number(String literal) {
             return Check.number(literal).orElse(Double.NaN);
         }
     }
@@ -71,38 +74,59 @@ public record Changes(
     }
 
     /** The changes from {@code earlier} to these cells. */
-    public static Changes between(EarlierSweep earlier, Sweep sweep, List<CellResult> cells) {
+    public static Changes between(
+            EarlierSweep earlier, Sweep sweep, List<CellResult> cells, InputArchive archive) {
         List<Change> all = new ArrayList<>();
         List<String> added = new ArrayList<>();
         Map<String, EarlierCell> left = new LinkedHashMap<>();
         earlier.cells().forEach(cell -> left.put(cell.choices(), cell));
-        int joined = 0;
+        Noise noise = new Noise(sweep.question().isDrawn());
+        Map<CellResult, EarlierCell> joined = new LinkedHashMap<>();
         for (CellResult now : cells) {
             EarlierCell before = left.remove(EarlierSweep.choices(now.cell()));
             if (before == null) {
                 added.add(now.cell().label());
             } else {
-                joined++;
-                addChanges(before, now, all);
+                joined.put(now, before);
+                noise.add(before.figures(), now);
             }
         }
+        joined.forEach((now, before) -> addChanges(before, now, noise, all));
         return new Changes(
                 all,
                 added,
                 left.values().stream().map(EarlierCell::label).toList(),
-                joined,
-                Reasons.between(earlier, sweep.base(), cells));
+                joined.size(),
+                Reasons.between(earlier, sweep, cells, archive),
+                Optional.empty());
     }
 
-    private static void addChanges(EarlierCell before, CellResult now, List<Change> all) {
+    /** The same with what each reason does. */
+    Changes explainedBy(Explanation found) {
+        return new Changes(all, added, vanished, joined, reasons, Optional.of(found));
+    }
+
+    private static void addChanges(
+            EarlierCell before, CellResult now, Noise noise, List<Change> all) {
         Map<String, String> figures = new LinkedHashMap<>(before.figures());
         now.figures().forEach(figures::putIfAbsent);
         for (String figure : figures.keySet()) {
             String was = before.figures().getOrDefault(figure, "");
             String is = now.figures().getOrDefault(figure, "");
-            if (!was.equals(is)) {
-                all.add(new Change(now.cell().label(), figure, was, is));
+            if (!isSame(was, is)) {
+                all.add(
+                        new Change(
+                                now.cell().label(),
+                                figure,
+                                was,
+                                is,
+                                noise.of(before.figures(), now, figure)));
             }
         }
+    }
+
+    /** True if two figures are the same number, however it is spelled. */
+    private static boolean isSame(String a, String b) {
+        return a.equals(b) || Change.number(a) == Change.number(b);
     }
 }

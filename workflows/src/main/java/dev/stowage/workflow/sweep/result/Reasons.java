@@ -3,10 +3,10 @@ package dev.stowage.workflow.sweep.result;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stowage.workflow.sweep.Cell;
 import dev.stowage.workflow.sweep.CellResult;
+import dev.stowage.workflow.sweep.Sweep;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -17,7 +17,8 @@ final class Reasons {
 
     private Reasons() {}
 
-    static List<String> between(EarlierSweep earlier, JsonNode base, List<CellResult> cells) {
+    static List<String> between(
+            EarlierSweep earlier, Sweep sweep, List<CellResult> cells, InputArchive archive) {
         List<String> reasons = new ArrayList<>();
         if (!earlier.version().equals(SweepResult.version())) {
             reasons.add(
@@ -27,20 +28,20 @@ final class Reasons {
                             + SweepResult.version()
                             + " now");
         }
-        reasons.addAll(settings(earlier.base(), base));
-        reasons.addAll(files(earlier.inputs(), inputs(cells)));
+        reasons.addAll(settings(earlier.base(), sweep.base()));
+        reasons.addAll(files(earlier.inputs(), inputs(cells), archive));
         return reasons;
     }
 
     /** What differs between the settings that cells share. */
     private static List<String> settings(JsonNode before, JsonNode now) {
-        Map<String, String> was = leaves(before);
-        Map<String, String> is = leaves(now);
+        Map<String, JsonNode> was = leaves(before);
+        Map<String, JsonNode> is = leaves(now);
         List<String> reasons = new ArrayList<>();
         TreeSet<String> paths = new TreeSet<>(was.keySet());
         paths.addAll(is.keySet());
         for (String path : paths) {
-            if (!Optional.ofNullable(was.get(path)).equals(Optional.ofNullable(is.get(path)))) {
+            if (!isSame(was.get(path), is.get(path))) {
                 reasons.add(
                         path
                                 + ": "
@@ -53,17 +54,23 @@ final class Reasons {
         return reasons;
     }
 
-    private static String shown(@Nullable String text) {
-        return text == null ? "not given" : text;
+    /** True if two values mean the same, however their numbers are spelled. */
+    static boolean isSame(@Nullable JsonNode a, @Nullable JsonNode b) {
+        return a == null || b == null ? a == b : Cell.canonical(a).equals(Cell.canonical(b));
     }
 
-    private static Map<String, String> leaves(JsonNode node) {
-        Map<String, String> leaves = new TreeMap<>();
+    private static String shown(@Nullable JsonNode value) {
+        return value == null ? "not given" : Cell.text(value);
+    }
+
+    /** Settings by their dotted paths; a list is one. */
+    static Map<String, JsonNode> leaves(JsonNode node) {
+        Map<String, JsonNode> leaves = new TreeMap<>();
         add(node, "", leaves);
         return leaves;
     }
 
-    private static void add(JsonNode node, String path, Map<String, String> leaves) {
+    private static void add(JsonNode node, String path, Map<String, JsonNode> leaves) {
         if (node.isObject()) {
             node.properties()
                     .forEach(
@@ -75,7 +82,7 @@ final class Reasons {
                                                     : path + "." + each.getKey(),
                                             leaves));
         } else {
-            leaves.put(path, Cell.text(node));
+            leaves.put(path, node);
         }
     }
 
@@ -86,7 +93,8 @@ final class Reasons {
         return inputs;
     }
 
-    private static List<String> files(Map<String, String> before, Map<String, String> now) {
+    private static List<String> files(
+            Map<String, String> before, Map<String, String> now, InputArchive archive) {
         List<String> reasons = new ArrayList<>();
         TreeSet<String> names = new TreeSet<>(before.keySet());
         names.addAll(now.keySet());
@@ -99,7 +107,9 @@ final class Reasons {
             } else if (!was.equals(is)) {
                 reasons.add(
                         name
-                                + ": other content (SHA-256 "
+                                + ": "
+                                + moved(archive, was, is)
+                                + " (SHA-256 "
                                 + was.substring(0, SHORT)
                                 + "… before, "
                                 + is.substring(0, SHORT)
@@ -107,5 +117,12 @@ final class Reasons {
             }
         }
         return reasons;
+    }
+
+    private static String moved(InputArchive archive, String was, String is) {
+        return archive.find(was)
+                .flatMap(
+                        before -> archive.find(is).map(now -> InputDifference.between(before, now)))
+                .orElse("other content");
     }
 }

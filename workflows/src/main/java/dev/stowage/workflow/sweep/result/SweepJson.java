@@ -37,6 +37,8 @@ public final class SweepJson {
         result.cells().forEach(each -> cells.add(cell(each)));
         ArrayNode checks = root.putArray("checks");
         result.outcomes().forEach(each -> checks.add(check(each)));
+        root.set("effects", EffectsJson.effects(result.effects()));
+        root.set("capacity", EffectsJson.needs(result.needs()));
         result.changes().ifPresent(changes -> root.set("changes", changes(changes)));
         return Json.text(root);
     }
@@ -86,7 +88,27 @@ public final class SweepJson {
                     .put("cell", each.cell())
                     .put("figure", each.figure())
                     .put("before", each.before())
-                    .put("after", each.after());
+                    .put("after", each.after())
+                    .put("noise", each.noise().text());
+        }
+        changes.explanation().ifPresent(found -> node.set("explanation", explanation(found)));
+        return node;
+    }
+
+    private static ObjectNode explanation(Explanation found) {
+        ObjectNode node = Json.mapper().createObjectNode();
+        node.put("asked", found.asked());
+        ArrayNode left = node.putArray("notChangedBack");
+        found.left().forEach(left::add);
+        ArrayNode parts = node.putArray("figures");
+        for (Explanation.Part each : found.parts()) {
+            parts.addObject()
+                    .put("cell", each.change().cell())
+                    .put("figure", each.change().figure())
+                    .put("before", each.change().before())
+                    .put("after", each.change().after())
+                    .put("input", each.input())
+                    .put("withInputAsBefore", each.with());
         }
         return node;
     }

@@ -67,8 +67,8 @@ public final class SweepMarkdown {
             return;
         }
         line("");
-        line("| cell | figure | before | now | change |");
-        line("| --- | --- | ---: | ---: | ---: |");
+        line("| cell | figure | before | now | change | |");
+        line("| --- | --- | ---: | ---: | ---: | --- |");
         SweepSentences.leading(result)
                 .forEach(
                         each ->
@@ -83,6 +83,8 @@ public final class SweepMarkdown {
                                                 + each.after()
                                                 + " | "
                                                 + each.percentText()
+                                                + " | "
+                                                + each.noise().text()
                                                 + " |"));
         line("");
         line("All " + changes.all().size() + " changed figures are in `sweep.json`.");

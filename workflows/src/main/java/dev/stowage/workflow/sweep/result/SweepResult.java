@@ -1,13 +1,19 @@
 package dev.stowage.workflow.sweep.result;
 
 import dev.stowage.words.Version;
+import dev.stowage.workflow.sweep.Cell;
 import dev.stowage.workflow.sweep.CellResult;
 import dev.stowage.workflow.sweep.Check;
 import dev.stowage.workflow.sweep.Sweep;
+import dev.stowage.workflow.sweep.effect.CapacityNeed;
+import dev.stowage.workflow.sweep.effect.FigureEffects;
+import dev.stowage.workflow.sweep.effect.SweepEffects;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 
 /**
  * A sweep with all its cells.
@@ -47,6 +53,30 @@ public record SweepResult(
     public static SweepResult of(Sweep sweep, List<CellResult> cells, Optional<Changes> changes) {
         return new SweepResult(
                 sweep, cells, changes, new CheckDecisions(sweep, cells, changes).all());
+    }
+
+    /**
+     * The same, with its changes explained.
+     *
+     * @param ask answers cells
+     */
+    public SweepResult explained(
+            EarlierSweep earlier,
+            InputArchive archive,
+            Function<List<Cell>, List<CellResult>> ask) {
+        Optional<Changes> told =
+                changes.map(each -> each.explainedBy(Explanation.of(this, earlier, archive, ask)));
+        return new SweepResult(sweep, cells, told, outcomes);
+    }
+
+    /** What decides the first figures. */
+    public List<FigureEffects> effects() {
+        return new SweepEffects(sweep, cells).of(SweepSentences.deciding(this));
+    }
+
+    /** How much capacity is enough how often, by slice. */
+    public Map<String, CapacityNeed> needs() {
+        return new SweepEffects(sweep, cells).needs();
     }
 
     /** The version of the product that answered. */

@@ -4,6 +4,10 @@ import dev.stowage.words.Figures;
 import dev.stowage.workflow.sweep.CellResult;
 import dev.stowage.workflow.sweep.Check;
 import dev.stowage.workflow.sweep.FigureReader;
+import dev.stowage.workflow.sweep.effect.CapacityNeed;
+import dev.stowage.workflow.sweep.effect.FigureEffects;
+import dev.stowage.workflow.sweep.effect.MainEffect;
+import dev.stowage.workflow.sweep.effect.SobolIndices;
 import dev.stowage.workflow.sweep.result.Changes.Change;
 import dev.stowage.workflow.sweep.result.SweepResult.Outcome;
 import java.util.ArrayList;
@@ -14,6 +18,10 @@ import java.util.Optional;
 /** The answer of a sweep in words: the same on the terminal, in Markdown and in the report. */
 public final class SweepSentences {
     private static final int LEADING = 8;
+    private static final int DECIDING = 5;
+    private static final int SLICES = 4;
+    private static final int INPUTS = 4;
+    private static final double OFTEN = 0.9;
 
     private SweepSentences() {}
 
@@ -22,6 +30,19 @@ public final class SweepSentences {
         return result.figures().stream()
                 .filter(each -> isVaried(result, each))
                 .limit(LEADING)
+                .toList();
+    }
+
+    /** Figures whose reasons a reader looks for first: capacity, those of checks, the first. */
+    public static List<String> deciding(SweepResult result) {
+        List<String> figures = new ArrayList<>();
+        result.sweep().question().capacity().ifPresent(figures::add);
+        result.sweep().checks().forEach(check -> figures.add(check.figure()));
+        figures.addAll(leadingFigures(result));
+        return figures.stream()
+                .distinct()
+                .filter(each -> isVaried(result, each))
+                .limit(DECIDING)
                 .toList();
     }
 
@@ -70,7 +91,8 @@ public final class SweepSentences {
 
     /** Ranges of the first figures, duplicates. */
     public static List<String> facts(SweepResult result) {
-        List<String> facts = new ArrayList<>();
+        List<String> facts = new ArrayList<>(needs(result));
+        facts.addAll(decisions(result));
         for (String figure : leadingFigures(result)) {
             range(result.cells(), figure).ifPresent(facts::add);
         }
@@ -82,10 +104,120 @@ public final class SweepSentences {
         return facts;
     }
 
+    /** How much is enough how often. */
+    public static List<String> needs(SweepResult result) {
+        List<String> sentences = new ArrayList<>();
+        result.needs().forEach((slice, need) -> sentences.add(need(slice, need)));
+        return sentences.stream().limit(SLICES).toList();
+    }
+
+    private static String need(String slice, CapacityNeed need) {
+        String of = counted(need.cells(), need.isDrawn() ? "draw" : "cell");
+        double enough = need.enoughIn(OFTEN);
+        String where = slice.isEmpty() ? "" : slice + ": ";
+        String text =
+                where
+                        + (Double.isNaN(enough)
+                                ? "No number of " + need.figure() + " is enough in 90 % of " + of
+                                : Figures.number(enough)
+                                        + " "
+                                        + need.figure()
+                                        + " are enough in 90 % of "
+                                        + of);
+        double half = need.enoughIn(0.5);
+        if (!Double.isNaN(half)) {
+            text += ", " + Figures.number(half) + " in half of them";
+        }
+        double all = need.enoughIn(1);
+        if (!Double.isNaN(all)) {
+            text += ", " + Figures.number(all) + " in all";
+        }
+        if (need.unmet() > 0) {
+            text += "; in " + need.unmet() + " nothing that was tried is enough";
+        }
+        if (need.unanswered() > 0) {
+            text += "; " + counted(need.unanswered(), "cell") + " without an answer not counted";
+        }
+        return text + ".";
+    }
+
+    /** What decides the first figure. */
+    public static List<String> decisions(SweepResult result) {
+        List<String> figures = deciding(result);
+        if (figures.isEmpty()) {
+            return List.of();
+        }
+        return result.effects().stream()
+                .filter(each -> each.figure().equals(figures.get(0)) && !each.main().isEmpty())
+                .limit(SLICES)
+                .map(SweepSentences::decision)
+                .toList();
+    }
+
+    private static String decision(FigureEffects effects) {
+        String head =
+                "What decides "
+                        + effects.figure()
+                        + (effects.slice().isEmpty() ? "" : " (" + effects.slice() + ")")
+                        + ": ";
+        List<String> parts =
+                effects.indices()
+                        .map(
+                                indices ->
+                                        indices.byInput().entrySet().stream()
+                                                .filter(
+                                                        each ->
+                                                                Double.isFinite(
+                                                                        each.getValue()
+                                                                                .total()
+                                                                                .value()))
+                                                .sorted(
+                                                        Comparator.comparingDouble(
+                                                                each ->
+                                                                        -each.getValue()
+                                                                                .total()
+                                                                                .value()))
+                                                .map(
+                                                        each ->
+                                                                each.getKey()
+                                                                        + " "
+                                                                        + share(
+                                                                                each.getValue()
+                                                                                        .first())
+                                                                        + " of the variance alone, "
+                                                                        + share(
+                                                                                each.getValue()
+                                                                                        .total())
+                                                                        + " with others")
+                                                .toList())
+                        .orElseGet(
+                                () ->
+                                        effects.main().stream()
+                                                .filter(each -> each.swing() > 0)
+                                                .map(SweepSentences::effect)
+                                                .toList());
+        return parts.isEmpty()
+                ? head + "nothing that varies."
+                : head + String.join("; ", parts.subList(0, Math.min(INPUTS, parts.size()))) + ".";
+    }
+
+    private static String share(SobolIndices.Estimate estimate) {
+        return Figures.share(Math.max(0, Math.min(1, estimate.value())));
+    }
+
+    private static String effect(MainEffect effect) {
+        return effect.setting()
+                + " moves its mean by "
+                + Figures.number(effect.swing())
+                + " ("
+                + Figures.share(effect.share())
+                + " of the variance)";
+    }
+
     private static Optional<String> range(List<CellResult> cells, String figure) {
-        Comparator<CellResult> byFigure = Comparator.comparingDouble(each -> value(each, figure));
+        Comparator<CellResult> byFigure = Comparator.comparingDouble(each -> each.value(figure));
         List<CellResult> known =
-                cells.stream().filter(each -> Double.isFinite(value(each, figure))).toList();
+                cells.stream().filter(each -> Double.isFinite(each.value(figure))).toList();
         return known.stream()
                 .min(byFigure)
                 .flatMap(
@@ -99,22 +231,15 @@ public final class SweepSentences {
         String unit = FigureReader.unit(figure);
         return figure
                 + ": "
-                + Figures.number(value(least, figure))
+                + Figures.number(least.value(figure))
                 + " ("
                 + least.cell().label()
                 + ") to "
-                + Figures.number(value(most, figure))
+                + Figures.number(most.value(figure))
                 + (unit.isEmpty() ? "" : " " + unit)
                 + " ("
                 + most.cell().label()
                 + ")";
-    }
-
-    /** The number of a figure; NaN if the cell has none. */
-    public static double value(CellResult cell, String figure) {
-        return Optional.ofNullable(cell.figures().get(figure))
-                .flatMap(Check::number)
-                .orElse(Double.NaN);
     }
 
     /** Whether a check holds. */
@@ -149,6 +274,8 @@ public final class SweepSentences {
                         : "What differs between the inputs: "
                                 + String.join("; ", changes.reasons())
                                 + ".");
+        noise(changes).ifPresent(lines::add);
+        changes.explanation().ifPresent(found -> lines.addAll(explained(found)));
         if (!changes.added().isEmpty()) {
             lines.add("New cells: " + named(changes.added()));
         }
@@ -156,6 +283,69 @@ public final class SweepSentences {
             lines.add("Vanished cells: " + named(changes.vanished()));
         }
         return lines;
+    }
+
+    private static Optional<String> noise(Changes changes) {
+        if (changes.all().isEmpty()) {
+            return Optional.empty();
+        }
+        List<String> parts = new ArrayList<>();
+        for (Noise.Kind kind : Noise.Kind.values()) {
+            long count = changes.all().stream().filter(each -> each.noise() == kind).count();
+            if (count > 0) {
+                parts.add(Figures.count(count) + " " + kind.text());
+            }
+        }
+        boolean isUnknown =
+                changes.all().stream().anyMatch(each -> each.noise() == Noise.Kind.ONE_DRAW);
+        return Optional.of(
+                "Of the changes: "
+                        + String.join(", ", parts)
+                        + "."
+                        + (isUnknown ? " Let seed vary to tell a change from noise." : ""));
+    }
+
+    private static List<String> explained(Explanation found) {
+        List<String> lines = new ArrayList<>();
+        lines.add(
+                counted(found.asked(), "cell")
+                        + " asked again, each with one input as it was before:");
+        found.parts().stream()
+                .filter(each -> !each.isWithoutEffect())
+                .limit(2L * LEADING)
+                .forEach(each -> lines.add(explained(each)));
+        List<String> idle =
+                found.parts().stream()
+                        .map(Explanation.Part::input)
+                        .distinct()
+                        .filter(
+                                input ->
+                                        found.parts().stream()
+                                                .filter(part -> part.input().equals(input))
+                                                .allMatch(Explanation.Part::isWithoutEffect))
+                        .toList();
+        if (!idle.isEmpty()) {
+            lines.add("Without effect on these figures: " + String.join(", ", idle) + ".");
+        }
+        if (!found.left().isEmpty()) {
+            lines.add("Not changed back: " + String.join("; ", found.left()) + ".");
+        }
+        return lines;
+    }
+
+    private static String explained(Explanation.Part part) {
+        Change change = part.change();
+        return change.cell()
+                + ": "
+                + change.figure()
+                + " went from "
+                + change.before()
+                + " to "
+                + change.after()
+                + "; with "
+                + part.input()
+                + " as before it is "
+                + (part.with().isEmpty() ? "without an answer" : part.with());
     }
 
     private static String named(List<String> cells) {

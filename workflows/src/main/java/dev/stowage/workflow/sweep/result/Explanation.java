@@ -1,0 +1,186 @@
+package dev.stowage.workflow.sweep.result;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import dev.stowage.workflow.sweep.Cell;
+import dev.stowage.workflow.sweep.CellResult;
+import dev.stowage.workflow.sweep.SettingPath;
+import dev.stowage.workflow.sweep.Sweep;
+import dev.stowage.workflow.sweep.result.Changes.Change;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+
+/**
+ * Why figures changed: changed cells are asked again with one input as it was, one at a time.
+ *
+ * @param parts what each input does to each figure
+ * @param left inputs that can't be changed back, with the reason
+ * @param asked number of cells that were asked again
+ */
+public record Explanation(List<Part> parts, List<String> left, int asked) {
+    /** Changed cells that are explained: those whose first figures changed most. */
+    private static final int MOST_CELLS = 20;
+
+    public Explanation {
+        parts = List.copyOf(parts);
+        left = List.copyOf(left);
+    }
+
+    /**
+     * What an input does to a figure of a cell.
+     *
+     * @param change of the figure
+     * @param input that was changed back
+     * @param with the figure with that input as it was; empty if the cell had no answer
+     */
+    public record Part(Change change, String input, String with) {
+        /** True if the figure does not depend on the input. */
+        public boolean isWithoutEffect() {
+            return with.equals(change.after());
+        }
+    }
+
+    /** A way to change settings back. */
+    private record Back(String input, UnaryOperator<ObjectNode> settings) {}
+
+    /**
+     * Explains the first figures of a sweep's changes.
+     *
+     * @param ask answers cells
+     */
+    static Explanation of(
+            SweepResult result,
+            EarlierSweep earlier,
+            InputArchive archive,
+            Function<List<Cell>, List<CellResult>> ask) {
+        List<String> left = new ArrayList<>();
+        List<Back> backs = new ArrayList<>(settings(earlier.base(), result.sweep().base()));
+        backs.addAll(files(result, earlier, archive, left));
+        if (!earlier.version().equals(SweepResult.version())) {
+            left.add("product version: the earlier one is not here");
+        }
+        List<Change> changes = SweepSentences.leading(result);
+        Set<String> labels = new LinkedHashSet<>();
+        changes.stream().map(Change::cell).distinct().limit(MOST_CELLS).forEach(labels::add);
+        List<Cell> cells = new ArrayList<>();
+        Map<String, Integer> places = new LinkedHashMap<>();
+        for (CellResult each : result.cells()) {
+            if (labels.contains(each.cell().label())) {
+                for (Back back : backs) {
+                    places.put(each.cell().label() + "\n" + back.input(), cells.size());
+                    cells.add(changed(each.cell(), back));
+                }
+            }
+        }
+        List<CellResult> answers = ask.apply(cells);
+        List<Part> parts = new ArrayList<>();
+        for (Change change : changes) {
+            for (Back back : backs) {
+                Integer at = places.get(change.cell() + "\n" + back.input());
+                if (at != null) {
+                    String with = answers.get(at).figures().getOrDefault(change.figure(), "");
+                    parts.add(new Part(change, back.input(), with));
+                }
+            }
+        }
+        return new Explanation(parts, left, cells.size());
+    }
+
+    private static Cell changed(Cell cell, Back back) {
+        return new Cell(cell.choices(), back.settings().apply(cell.settings()));
+    }
+
+    private static List<Back> settings(ObjectNode before, ObjectNode now) {
+        Map<String, JsonNode> was = Reasons.leaves(before);
+        Map<String, JsonNode> is = Reasons.leaves(now);
+        Set<String> paths = new TreeSet<>(was.keySet());
+        paths.addAll(is.keySet());
+        List<Back> backs = new ArrayList<>();
+        for (String path : paths) {
+            Optional<JsonNode> old = Optional.ofNullable(was.get(path));
+            Optional<JsonNode> current = Optional.ofNullable(is.get(path));
+            if (!Reasons.isSame(was.get(path), is.get(path))) {
+                backs.add(new Back(path, settings -> back(settings, path, old, current)));
+            }
+        }
+        return backs;
+    }
+
+    /** Only where the cell has what all share: what it varies is its own. */
+    private static ObjectNode back(
+            ObjectNode settings, String path, Optional<JsonNode> old, Optional<JsonNode> current) {
+        JsonNode has = SettingPath.get(settings, path).orElse(null);
+        if (!Reasons.isSame(has, current.orElse(null))) {
+            return settings;
+        }
+        if (old.isPresent()) {
+            SettingPath.set(settings, path, old.get());
+        } else {
+            SettingPath.remove(settings, path);
+        }
+        return settings;
+    }
+
+    private static List<Back> files(
+            SweepResult result, EarlierSweep earlier, InputArchive archive, List<String> left) {
+        List<Back> backs = new ArrayList<>();
+        Reasons.inputs(result.cells())
+                .forEach(
+                        (name, hash) -> {
+                            String was = earlier.inputs().getOrDefault(name, "");
+                            if (was.isEmpty() || was.equals(hash)) {
+                                return;
+                            }
+                            Optional<Path> old = archive.find(was);
+                            if (old.isEmpty()) {
+                                left.add(name + ": what it held before is not kept");
+                            } else if (!isNamed(result.sweep(), name)) {
+                                left.add(name + ": it is named in another file");
+                            } else {
+                                backs.add(old(name, old.get()));
+                            }
+                        });
+        return backs;
+    }
+
+    private static Back old(String name, Path path) {
+        return new Back(name, settings -> (ObjectNode) replaced(settings, name, path));
+    }
+
+    private static boolean isNamed(Sweep sweep, String name) {
+        return sweep.cells().stream()
+                .anyMatch(
+                        cell ->
+                                !replaced(cell.settings(), name, Path.of("/"))
+                                        .equals(cell.settings()));
+    }
+
+    private static JsonNode replaced(JsonNode node, String name, Path by) {
+        if (node.isTextual() && node.textValue().equals(name)) {
+            return TextNode.valueOf(by.toAbsolutePath().toString());
+        }
+        if (node instanceof ObjectNode map) {
+            ObjectNode copy = map.objectNode();
+            map.properties()
+                    .forEach(each -> copy.set(each.getKey(), replaced(each.getValue(), name, by)));
+            return copy;
+        }
+        if (node instanceof ArrayNode list) {
+            ArrayNode copy = list.arrayNode();
+            list.forEach(each -> copy.add(replaced(each, name, by)));
+            return copy;
+        }
+        return node;
+    }
+}

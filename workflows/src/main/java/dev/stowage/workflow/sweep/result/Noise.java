@@ -1,0 +1,113 @@
+package dev.stowage.workflow.sweep.result;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.stowage.stats.output.Difference;
+import dev.stowage.workflow.sweep.Cell;
+import dev.stowage.workflow.sweep.CellResult;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Whether a change is more than the noise of random draws. Cells that differ in their seed alone
+ * are replications; each is paired with the cell of the same seed in the earlier sweep, which drew
+ * the same random numbers.
+ */
+public final class Noise {
+    /** What is known of it. */
+    public enum Kind {
+        /** Nothing was drawn: all of it comes of the inputs. */
+        NONE("no draws"),
+        /** A paired interval over seeds, 95 %, leaves out 0. */
+        BEYOND("more than noise"),
+        /** It does not. */
+        WITHIN("may be noise"),
+        /** Both sides drew the same numbers; other draws were not tried. */
+        ONE_DRAW("same draws, others not tried");
+
+        private final String text;
+
+        Kind(String text) {
+            this.text = text;
+        }
+
+        /** A few words. */
+        public String text() {
+            return text;
+        }
+    }
+
+    private static final String SEED = "seed";
+    private static final double LEVEL = 0.95;
+
+    /** So many signs in a row come by chance less often than once in twenty: 2 / 2^6. */
+    private static final int ALIKE = 6;
+
+    private final boolean isDrawn;
+    private final Map<String, List<Pair>> bySettings = new LinkedHashMap<>();
+    private final Map<String, Kind> judged = new HashMap<>();
+
+    private record Pair(Map<String, String> before, CellResult now) {}
+
+    /** For the cells of a question that draws random numbers, or of one that never does. */
+    Noise(boolean isDrawn) {
+        this.isDrawn = isDrawn;
+    }
+
+    /** Two cells that are joined. */
+    void add(Map<String, String> before, CellResult now) {
+        bySettings
+                .computeIfAbsent(key(now.cell()), absent -> new ArrayList<>())
+                .add(new Pair(before, now));
+    }
+
+    private static String key(Cell cell) {
+        Map<String, JsonNode> others = new LinkedHashMap<>(cell.choices());
+        others.remove(SEED);
+        return new Cell(others, cell.settings()).label();
+    }
+
+    /** What is known of the change of a figure; all joined cells are there. */
+    Kind of(Map<String, String> before, CellResult now, String figure) {
+        if (!isDrawn || isExact(before) && isExact(now.figures())) {
+            return Kind.NONE;
+        }
+        String key = key(now.cell());
+        return judged.computeIfAbsent(
+                key + "\n" + figure, absent -> of(bySettings.getOrDefault(key, List.of()), figure));
+    }
+
+    private static boolean isExact(Map<String, String> figures) {
+        return "true".equals(figures.get("confidence.exact"));
+    }
+
+    private static Kind of(List<Pair> pairs, String figure) {
+        List<double[]> known = new ArrayList<>();
+        for (Pair each : pairs) {
+            double was = Changes.Change.number(each.before().getOrDefault(figure, ""));
+            double is = each.now().value(figure);
+            if (Double.isFinite(was) && Double.isFinite(is)) {
+                known.add(new double[] {is, was});
+            }
+        }
+        if (known.size() < 2) {
+            return Kind.ONE_DRAW;
+        }
+        Difference difference =
+                Difference.paired(
+                        known.stream().mapToDouble(each -> each[0]).toArray(),
+                        known.stream().mapToDouble(each -> each[1]).toArray(),
+                        LEVEL);
+        if (difference.halfWidth() == null) {
+            return difference.mean() == 0 ? Kind.WITHIN : alike(known);
+        }
+        return difference.isSignificant() ? Kind.BEYOND : Kind.WITHIN;
+    }
+
+    /** A change that is the same in every pair: with many seeds that is no chance. */
+    private static Kind alike(List<double[]> pairs) {
+        return pairs.size() >= ALIKE ? Kind.BEYOND : Kind.ONE_DRAW;
+    }
+}

@@ -1,0 +1,65 @@
+package dev.stowage.workflow.sweep.result;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.IntNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.stowage.workflow.sweep.Cell;
+import dev.stowage.workflow.sweep.CellResult;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Whether a change is more than noise: a paired t interval over the seeds. */
+class NoiseTest {
+    /**
+     * SciPy 1.17.1: {@code stats.ttest_rel([12, 15, 14, 13], [10, 12, 13, 11]).pvalue} = 0.0163,
+     * and {@code stats.ttest_rel([12, 11, 14, 9], [10, 12, 13, 11]).pvalue} = 1.
+     */
+    @Test
+    void isJudgedOverSeedsInPairs() {
+        assertThat(kind(new int[] {10, 12, 13, 11}, new int[] {12, 15, 14, 13}))
+                .isEqualTo(Noise.Kind.BEYOND);
+        assertThat(kind(new int[] {10, 12, 13, 11}, new int[] {12, 11, 14, 9}))
+                .isEqualTo(Noise.Kind.WITHIN);
+    }
+
+    @Test
+    void oneSeedSaysNothingAboutOthers() {
+        assertThat(kind(new int[] {10}, new int[] {12})).isEqualTo(Noise.Kind.ONE_DRAW);
+    }
+
+    @Test
+    void fewEqualDifferencesAreNoCertainty() {
+        assertThat(kind(new int[] {1, 1, 1}, new int[] {2, 2, 2})).isEqualTo(Noise.Kind.ONE_DRAW);
+        assertThat(kind(new int[] {1, 1, 1, 1, 1, 1}, new int[] {2, 2, 2, 2, 2, 2}))
+                .isEqualTo(Noise.Kind.BEYOND);
+    }
+
+    @Test
+    void whatIsNotDrawnHasNoNoise() {
+        Noise noise = new Noise(false);
+        assertThat(noise.of(Map.of("servers", "1"), cell(1, 2), "servers"))
+                .isEqualTo(Noise.Kind.NONE);
+    }
+
+    private static Noise.Kind kind(int[] before, int[] now) {
+        Noise noise = new Noise(true);
+        for (int seed = 0; seed < now.length; seed++) {
+            noise.add(Map.of("servers", "" + before[seed]), cell(seed, now[seed]));
+        }
+        return noise.of(Map.of("servers", "" + before[0]), cell(0, now[0]), "servers");
+    }
+
+    private static CellResult cell(int seed, int servers) {
+        Map<String, JsonNode> choices = Map.of("seed", IntNode.valueOf(seed));
+        return new CellResult(
+                new Cell(choices, JsonNodeFactory.instance.objectNode()),
+                "key",
+                Map.of(),
+                CellResult.State.DONE,
+                "",
+                Map.of("servers", "" + servers),
+                false);
+    }
+}
