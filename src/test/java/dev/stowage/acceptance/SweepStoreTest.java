@@ -145,7 +145,7 @@ class SweepStoreTest {
         assertThat(Stowage.run("sweep", sweep, "--dry-run").exits(0).out())
                 .contains("4 of them kept from earlier, 0 to compute");
         Path uneven = fixture.sweep("zip: [{search.max: [100], workload.growth: [1, 2]}]\n");
-        Stowage.run("sweep", uneven, "--dry-run").exits(3).says("/zip/0");
+        Stowage.run("sweep", uneven, "--dry-run").exits(3).says("zip[0]", "equally many of each");
     }
 
     @Test

@@ -40,7 +40,8 @@ class UnitPointsTest {
             int up = 256 / across;
             boolean[] met = new boolean[256];
             for (double[] point : points) {
-                int box = (int) (point[0] * across) * up + (int) (point[1] * up);
+                int column = (int) (point[0] * across);
+                int box = column * up + (int) (point[1] * up);
                 assertThat(met[box]).as("box %d of %d x %d", box, across, up).isFalse();
                 met[box] = true;
             }

@@ -71,7 +71,7 @@ public final class Noise {
 
     /** What is known of the change of a figure; all joined cells are there. */
     Kind of(Map<String, String> before, CellResult now, String figure) {
-        if (!isDrawn || isExact(before) && isExact(now.figures())) {
+        if (!isDrawn || (isExact(before) && isExact(now.figures()))) {
             return Kind.NONE;
         }
         String key = key(now.cell());
