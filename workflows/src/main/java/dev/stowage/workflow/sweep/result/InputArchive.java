@@ -69,12 +69,12 @@ public final class InputArchive {
         if (bytes > MOST_BYTES) {
             return;
         }
-        Path parent = input.toAbsolutePath().getParent();
+        Path parent = input.toAbsolutePath().resolveSibling("");
         Files.createDirectories(folder);
         Path temporary = Files.createTempDirectory(folder, "new");
         for (Path file : files) {
             Path copy = temporary.resolve(String.valueOf(parent.relativize(file.toAbsolutePath())));
-            Files.createDirectories(copy.getParent());
+            Files.createDirectories(copy.resolveSibling(""));
             Files.copy(file, copy, StandardCopyOption.REPLACE_EXISTING);
         }
         Files.move(temporary, kept, StandardCopyOption.ATOMIC_MOVE);

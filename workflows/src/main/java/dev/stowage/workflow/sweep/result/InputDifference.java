@@ -101,7 +101,7 @@ final class InputDifference {
         }
         return Optional.of(
                 "tasks "
-                        + moved(was.get().tasks(), is.get().tasks())
+                        + moved((double) was.get().tasks(), (double) is.get().tasks())
                         + ", core hours "
                         + moved(was.get().coreHours(), is.get().coreHours())
                         + ", GiB hours "
@@ -129,7 +129,7 @@ final class InputDifference {
 
     private static Optional<String> lines(Path before, Path now) {
         try {
-            return Optional.of("lines " + moved(lines(before), lines(now)));
+            return Optional.of("lines " + moved((double) lines(before), (double) lines(now)));
         } catch (IOException | UncheckedIOException e) {
             return Optional.empty(); // a folder, or no text
         }

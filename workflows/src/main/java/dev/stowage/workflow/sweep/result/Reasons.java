@@ -7,6 +7,7 @@ import dev.stowage.workflow.sweep.Sweep;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -56,7 +57,10 @@ final class Reasons {
 
     /** True if two values mean the same, however their numbers are spelled. */
     static boolean isSame(@Nullable JsonNode a, @Nullable JsonNode b) {
-        return a == null || b == null ? a == b : Cell.canonical(a).equals(Cell.canonical(b));
+        if (a == null || b == null) {
+            return Objects.equals(a, b);
+        }
+        return Cell.canonical(a).equals(Cell.canonical(b));
     }
 
     private static String shown(@Nullable JsonNode value) {
