@@ -8,6 +8,8 @@ import dev.stowage.plan.objective.Objective;
 import dev.stowage.run.RunSummary;
 import dev.stowage.stats.output.MeanInterval;
 import dev.stowage.stats.output.Reliability;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -54,11 +56,11 @@ final class ClaimsRun {
         PROCEDURES.put("betting", ClaimsRun::betting);
     }
 
-    public static void main(String[] args) {
+    public static void main(String[] args) throws IOException {
         int replications = Integer.parseInt(args[0]);
         int plans = Integer.parseInt(args[1]);
         for (Shapes.Shape shape : Shapes.all()) {
-            Pool pool = Pool.of(shape, replications);
+            Pool pool = Pool.of(shape, replications, Path.of(args[2]));
             System.err.println(
                     shape.name()
                             + ": "

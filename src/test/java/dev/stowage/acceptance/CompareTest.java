@@ -141,7 +141,8 @@ class CompareTest {
         Path drawn = directory.resolve("w.trace");
         Stowage.run("ingest", "csv", csv, "-o", trace).exits(0);
         Stowage.run("fit", trace, "-o", model).exits(0);
-        Stowage.run("synth", model, "-o", drawn, "--seed", "7", "--jobs", "600").exits(0);
+        Stowage.run("synth", model, "-o", drawn, "--seed=7", "--jobs=600", "--generator=faithful")
+                .exits(0);
         JsonNode ofModel = compare(trace, model, "--seed", "7");
         JsonNode ofTrace = compare(trace, drawn, "--seed", "7");
         assertThat(ofModel.at("/workload/drawnBy").asText()).startsWith("faithful");

@@ -77,7 +77,7 @@ class GpuComparisonTest {
         Path drawn = directory.resolve("drawn.trace");
         Stowage.run("ingest", "auto", source, "-o", trace, "-q").exits(0);
         Stowage.run("fit", trace, "-o", model, "-q").exits(0);
-        Stowage.run("synth", model, "-o", drawn, "-q").exits(0);
+        Stowage.run("synth", model, "--generator=faithful", "-o", drawn, "-q").exits(0);
         JsonNode result = compare(trace, model);
         int checked = 0;
         for (JsonNode each : result.get("parameters")) {

@@ -54,7 +54,7 @@ class NodeTest {
         String text = result.out().replaceAll("\\s+", " ");
         assertThat(text)
                 .contains("of their largest loads within all targets")
-                .contains("paired over 3 replications")
+                .contains("less in 3 of 3 replications")
                 .contains("heracles", "unmanaged", "parties", "oracle");
         JsonNode json = new ObjectMapper().readTree(directory.resolve("three/node.json").toFile());
         assertThat(json.required("managers")).hasSize(4);

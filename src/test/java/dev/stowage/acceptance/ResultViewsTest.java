@@ -123,20 +123,22 @@ class ResultViewsTest {
                                 "simulate",
                                 SMALL_MODEL,
                                 "--half-width=9%",
-                                "--max-replications=5")),
+                                "--max-replications=8")),
                 new Kind<>(
                         ComparisonView.class,
                         (view, out) -> new ComparisonText(view, plain).print(out),
                         Set.of(
                                 "unpairedTasks",
-                                "metrics[].alternatives[].halfWidth",
-                                "metrics[].alternatives[].fromLeast.level",
-                                "metrics[].alternatives[].fromLeast.halfWidthIfIndependent"),
-                        Set.of("metrics[].alternatives[].fromLeast.halfWidthIfIndependent"),
+                                "metrics[].alternatives[].median",
+                                "metrics[].alternatives[].lower",
+                                "metrics[].alternatives[].upper",
+                                "metrics[].alternatives[].fromLeast.median",
+                                "metrics[].alternatives[].fromLeast.level"),
+                        Set.of(),
                         command(
                                 "simulate",
                                 SMALL_MODEL,
-                                "--replications=3",
+                                "--replications=8",
                                 "--compare=first-fit,random")),
                 new Kind<>(
                         CloudResult.class,

@@ -45,7 +45,11 @@ class StudyTest {
                         "replication-3.json");
         JsonNode makespan = metric(study, "makespanSeconds");
         assertThat(makespan.get("values")).hasSize(4);
-        assertThat(makespan.get("halfWidth").asDouble()).isPositive();
+        assertThat(makespan.get("median").asDouble()).isPositive();
+        assertThat(makespan.get("lower").isNull()).as("4 are too few at 95 %").isTrue();
+        assertThat(study.at("/verdict/details").toString())
+                .contains("4 replications say nothing with 95% confidence")
+                .contains("6 would bound their median", "takes 29 replications");
         assertThat(makespan.at("/values/0").asDouble())
                 .isEqualTo(
                         JSON.readTree(out().resolve("replication-0.json").toFile())
@@ -110,18 +114,22 @@ class StudyTest {
     }
 
     @Test
-    void doesNotStopWhileTheReplicationsAreTooSkewedForTheirNumber() throws IOException {
+    void doesNotStopWhereMostReplicationsNeverWait() throws IOException {
         JsonNode study =
                 model(
                         "replications.json",
-                        "--half-width=10%",
-                        "--metric=makespanSeconds",
+                        "--servers=40x2c8g",
+                        "--half-width=10s",
+                        "--metric=pendingSeconds.p95",
                         "--max-replications=40");
-        assertThat(study.at("/stopping/reached").asBoolean())
-                .as("makespans are too skewed for 40 replications")
-                .isFalse();
-        assertThat(study.at("/stopping/halfWidth").asText()).isEqualTo("10%");
+        JsonNode waits = metric(study, "pendingSeconds.p95");
+        assertThat(waits.get("most").asDouble()).as("some wait").isPositive();
+        assertThat(waits.get("upper").asDouble()).as("half do not").isZero();
+        assertThat(study.at("/stopping/reached").asBoolean()).isFalse();
+        assertThat(study.at("/stopping/halfWidth").asText()).isEqualTo("10s");
         assertThat(study.get("replications").asInt()).isEqualTo(40);
+        assertThat(study.at("/verdict/details").toString())
+                .contains("Half of all windows", "nine windows of ten takes 53");
 
         Stowage.Result wide =
                 simulate(
@@ -173,8 +181,9 @@ class StudyTest {
                         "best-fit is better than power-of-d[d=3]: mean number of servers in use");
         JsonNode from = metric(comparison, "serversInUse.mean").at("/alternatives/1/fromLeast");
         assertThat(from.get("lower").asDouble()).isPositive();
-        assertThat(from.get("upper").asDouble()).isGreaterThan(from.get("difference").asDouble());
-        assertThat(from.get("halfWidthIfIndependent").asDouble()).isPositive();
+        assertThat(from.get("upper").asDouble()).isGreaterThan(from.get("median").asDouble());
+        assertThat(from.get("more").asInt()).isGreaterThan(8);
+        assertThat(from.get("pValue").asDouble()).isLessThan(0.05);
         assertThat(out().resolve("alternative-2/replication-9.json")).exists();
     }
 
@@ -269,7 +278,10 @@ class StudyTest {
     }
 
     private JsonNode model(String file, String... options) throws IOException {
-        List<String> all = new ArrayList<>(List.of("--servers=3x2c8g", "--jobs=60"));
+        List<String> all = new ArrayList<>(List.of("--jobs=60"));
+        if (!options[0].startsWith("--servers")) {
+            all.add("--servers=3x2c8g");
+        }
         all.addAll(List.of(options));
         simulate("google-2011", "out", all.toArray(String[]::new)).exits(0);
         return JSON.readTree(out().resolve(file).toFile());

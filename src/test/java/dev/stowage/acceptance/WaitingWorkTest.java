@@ -65,15 +65,17 @@ class WaitingWorkTest {
         }
         assertThat(arrivals).isEqualTo(ARRIVING);
         assertThat(fitted.at("/arrivals/jobs/USER_FACING/0").asLong()).isLessThanOrEqualTo(1);
-        assertThat(atTheStart(model, ARRIVING)).isEqualTo(WAITING);
-        assertThat(atTheStart(model, 5 * ARRIVING)).isEqualTo(WAITING);
+        for (String generator : List.of("resampled", "faithful")) {
+            assertThat(atTheStart(model, generator, ARRIVING)).isEqualTo(WAITING);
+            assertThat(atTheStart(model, generator, 5 * ARRIVING)).isEqualTo(WAITING);
+        }
     }
 
     /** Tasks that are there when a drawn workload begins. */
-    private long atTheStart(Path model, int jobs) throws IOException {
-        Path drawn = directory.resolve("drawn" + jobs + ".trace");
-        Path csv = directory.resolve("drawn" + jobs + ".csv");
-        Stowage.run("synth", model, "--jobs", jobs, "-o", drawn).exits(0);
+    private long atTheStart(Path model, String generator, int jobs) throws IOException {
+        Path drawn = directory.resolve(generator + jobs + ".trace");
+        Path csv = directory.resolve(generator + jobs + ".csv");
+        Stowage.run("synth", model, "--generator", generator, "--jobs", jobs, "-o", drawn).exits(0);
         Stowage.run("export", drawn, "--as", "csv", "-o", csv).exits(0);
         return Files.readAllLines(csv).stream().filter(line -> line.startsWith("0,")).count();
     }

@@ -234,7 +234,7 @@ final class CompareCommand implements Callable<Integer> {
     /** Models on both sides draw from different streams: the same one twice shows the noise. */
     private WorkloadInput open(Path path, OptionalLong jobs, OptionalDouble cores) {
         return isModel(path)
-                ? WorkloadInput.drawn(path, synthesis.forModel(seed, jobs, cores))
+                ? WorkloadInput.drawn(path, synthesis.ofSameWindow().forModel(seed, jobs, cores))
                 : WorkloadInput.open(path, Optional.empty());
     }
 

@@ -19,15 +19,15 @@ final class StudyChoice {
     private static final int COMPARED = 10;
 
     /** Replications of the first look of a stopping rule if nobody says. */
-    private static final int FIRST_LOOK = 5;
+    private static final int FIRST_LOOK = 10;
 
     @Option(
             names = "--replications",
             order = 41,
             paramLabel = "N",
             description =
-                    "Run N times with fresh random numbers, and say how sure the means are; with"
-                            + " --half-width, the number of the first look.")
+                    "Run N times with fresh random numbers, and say what that tells of windows that"
+                            + " were not drawn; with --half-width, the number of the first look.")
     private @Nullable Integer replications;
 
     @Option(
@@ -35,7 +35,7 @@ final class StudyChoice {
             order = 42,
             paramLabel = "W",
             description =
-                    "Replicate until the interval of the metric is so narrow: 5%% of the mean,"
+                    "Replicate until the interval of the metric's median is so narrow: 5%% of it,"
                             + " or 10s.")
     private @Nullable String halfWidth;
 
@@ -133,7 +133,7 @@ final class StudyChoice {
         OptionNames.require("--metric", name, Metrics.NAMES);
         StudyMetric chosen = StudyMetric.named(name).orElseThrow();
         int most = maxReplications == null ? 200 : maxReplications;
-        int first = replications == null ? FIRST_LOOK : replications;
+        int first = replications == null ? Math.min(FIRST_LOOK, most) : replications;
         if (halfWidth != null && first > most) {
             throw InputException.at(
                     "--replications",

@@ -77,9 +77,11 @@ final class SynthesisOptions {
             paramLabel = "NAME",
             completionCandidates = Names.Generator.class,
             description =
-                    "${COMPLETION-CANDIDATES} (default: faithful, if the model can do it; else"
-                            + " paper).")
+                    "${COMPLETION-CANDIDATES} (default: the first of these that the model can do;"
+                            + " of compare: faithful, else paper).")
     private @Nullable String generator;
+
+    private boolean isSameWindow;
 
     @Option(
             names = "--load",
@@ -130,6 +132,12 @@ final class SynthesisOptions {
         }
     }
 
+    /** Draws the very window of the trace again if nobody says, for a comparison with it. */
+    SynthesisOptions ofSameWindow() {
+        isSameWindow = true;
+        return this;
+    }
+
     /** True if any of the options was given. */
     boolean isGiven() {
         return Stream.of(
@@ -161,7 +169,11 @@ final class SynthesisOptions {
                         .filter(by -> by.spelling().equals(scaleBy()))
                         .findFirst()
                         .orElseThrow(),
-                generator == null ? Generators.defaultFor(model) : generator,
+                generator == null
+                        ? isSameWindow
+                                ? Generators.sameWindowFor(model)
+                                : Generators.defaultFor(model)
+                        : generator,
                 seed,
                 0);
     }

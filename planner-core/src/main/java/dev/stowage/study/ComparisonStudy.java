@@ -6,11 +6,11 @@ import dev.stowage.plan.RunStore;
 import dev.stowage.run.RunSummary;
 import dev.stowage.stats.output.BestOf;
 import dev.stowage.stats.output.Difference;
-import dev.stowage.stats.output.MeanInterval;
+import dev.stowage.stats.output.MedianInterval;
 import dev.stowage.stats.output.Precision;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -69,20 +69,23 @@ public record ComparisonStudy(
         try (RunStore store = new RunStore(run, options.threads(), progress)) {
             int count = options.firstLook();
             List<List<RunSummary>> runs = store.allReplications(alternatives, count);
+            double level = options.level();
             Boolean isPrecise = null;
             if (options.precision().isPresent()) {
                 Precision precision = options.precision().get();
-                Width width = Width.of(options.metric(), runs, options.level());
-                while (!width.isReached(precision) && count < precision.most() && width.isFinite) {
-                    count = width.next(count, precision);
+                level = precision.level(1, options.level());
+                MedianInterval widest = widest(precision, options.metric(), runs, level);
+                for (int look = 2; precision.goesOn(count, widest); look++) {
+                    count = precision.next(count, widest);
                     runs = store.allReplications(alternatives, count);
-                    width = Width.of(options.metric(), runs, options.level());
+                    level = precision.level(look, options.level());
+                    widest = widest(precision, options.metric(), runs, level);
                 }
-                isPrecise = width.isReached(precision);
+                isPrecise = precision.isReached(widest);
             }
             List<MetricComparison> metrics = new ArrayList<>();
             for (StudyMetric metric : StudyMetric.list()) {
-                metrics.add(compare(metric, runs, options.level()));
+                metrics.add(compare(metric, runs, level));
             }
             return new ComparisonStudy(
                     runs,
@@ -97,61 +100,39 @@ public record ComparisonStudy(
         }
     }
 
-    /** The widest interval of a comparison; infinite where a difference has none. */
-    private record Width(boolean isFinite, double halfWidth, double mean, boolean isSupported) {
-        static Width of(StudyMetric metric, List<List<RunSummary>> runs, double level) {
-            MetricComparison comparison = compare(metric, runs, level);
-            BestOf best = comparison.best();
-            boolean isFinite = comparison.means().stream().allMatch(Double::isFinite);
-            if (best == null || !isFinite) {
-                return new Width(false, Double.POSITIVE_INFINITY, 0, false);
+    /**
+     * The widest interval of a difference from the best, around the median of the best: what a
+     * relative width is a share of.
+     */
+    private static MedianInterval widest(
+            Precision precision, StudyMetric metric, List<List<RunSummary>> runs, double level) {
+        MetricComparison comparison = compare(metric, runs, level);
+        BestOf best = Objects.requireNonNull(comparison.best(), "replications were compared");
+        double median = comparison.intervals().get(best.best()).median();
+        MedianInterval widest = new MedianInterval(median, median, null, null);
+        for (int i = 0; i < runs.size(); i++) {
+            MedianInterval each = best.againstBest().get(i).differences();
+            MedianInterval around =
+                    new MedianInterval(each.mean(), median, each.lower(), each.upper());
+            if (i != best.best() && !precision.isReached(around)) {
+                return around;
             }
-            double widest = 0;
-            boolean isSupported = true;
-            double[] least = metric.values(runs.get(best.best()));
-            for (int i = 0; i < runs.size(); i++) {
-                if (i != best.best()) {
-                    Double halfWidth = best.againstBest().get(i).halfWidth();
-                    widest = Math.max(widest, halfWidth == null ? Double.MAX_VALUE : halfWidth);
-                    isSupported &= Difference.isSupported(metric.values(runs.get(i)), least);
-                }
-            }
-            return new Width(true, widest, comparison.means().get(best.best()), isSupported);
+            widest = i == best.best() ? widest : around;
         }
-
-        boolean isReached(Precision precision) {
-            return isSupported && precision.isReached(halfWidth, mean);
-        }
-
-        int next(int count, Precision precision) {
-            return precision.isReached(halfWidth, mean)
-                    ? Math.min(precision.most(), 2 * count) // too skewed to say
-                    : precision.next(count, halfWidth, mean);
-        }
+        return widest;
     }
 
     private static MetricComparison compare(
             StudyMetric metric, List<List<RunSummary>> runs, double level) {
         List<double[]> values = runs.stream().map(metric::values).toList();
-        List<Double> means = new ArrayList<>();
-        List<@Nullable Double> halfWidths = new ArrayList<>();
-        for (double[] each : values) {
-            MeanInterval interval = MeanInterval.of(each, level);
-            means.add(interval.mean());
-            halfWidths.add(interval.halfWidth());
-        }
+        List<MedianInterval> intervals =
+                values.stream().map(each -> MedianInterval.of(each, level)).toList();
         BestOf best =
                 BestOf.of(
-                        means.stream().mapToDouble(Double::doubleValue).toArray(),
+                        intervals.stream().mapToDouble(MedianInterval::mean).toArray(),
                         (a, b, each) -> Difference.paired(values.get(a), values.get(b), each),
                         level);
-        List<@Nullable Double> independent = new ArrayList<>();
-        for (int i = 0; i < values.size(); i++) {
-            double each = best.againstBest().get(i).level();
-            independent.add(
-                    Difference.welch(values.get(i), values.get(best.best()), each).halfWidth());
-        }
-        return new MetricComparison(metric, means, halfWidths, best, independent);
+        return new MetricComparison(metric, intervals, best);
     }
 
     /**
@@ -190,6 +171,8 @@ public record ComparisonStudy(
 
     private static MetricComparison singleNumbers(StudyMetric metric, List<Double> values) {
         return new MetricComparison(
-                metric, values, Collections.nCopies(values.size(), null), null, List.of());
+                metric,
+                values.stream().map(value -> new MedianInterval(value, value, null, null)).toList(),
+                null);
     }
 }

@@ -3,7 +3,7 @@ package dev.stowage.study;
 import dev.stowage.basis.Progress;
 import dev.stowage.plan.RunStore;
 import dev.stowage.run.RunSummary;
-import dev.stowage.stats.output.MeanInterval;
+import dev.stowage.stats.output.MedianInterval;
 import dev.stowage.stats.output.Precision;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * Independent replications of one run, and what they say about each metric.
  *
  * @param runs the replications, from 0
- * @param level confidence level of the intervals
+ * @param level confidence level of what it says, however often it looked before it stopped
+ * @param intervalLevel level of each interval: higher if it looked more than once
  * @param intervals every metric with its interval
  * @param metric the metric that a stopping rule was about
  * @param isPrecise true if its interval is as narrow as was wanted, false if not; null if nothing
@@ -23,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 public record ReplicationStudy(
         List<RunSummary> runs,
         double level,
+        double intervalLevel,
         List<MetricInterval> intervals,
         StudyMetric metric,
         @Nullable Boolean isPrecise) {
@@ -35,12 +37,12 @@ public record ReplicationStudy(
      * A metric over the replications.
      *
      * @param metric which one
-     * @param interval mean and half-width; without half-width if it can't be told
+     * @param interval mean, median and the interval of the median, if there are enough
      * @param least smallest value
      * @param most largest value
      */
     public record MetricInterval(
-            StudyMetric metric, MeanInterval interval, double least, double most) {
+            StudyMetric metric, MedianInterval interval, double least, double most) {
         static MetricInterval of(StudyMetric metric, List<RunSummary> runs, double level) {
             double[] values = metric.values(runs);
             double least = values[0];
@@ -49,7 +51,7 @@ public record ReplicationStudy(
                 least = Math.min(least, value);
                 most = Math.max(most, value);
             }
-            return new MetricInterval(metric, MeanInterval.of(values, level), least, most);
+            return new MetricInterval(metric, MedianInterval.of(values, level), least, most);
         }
     }
 
@@ -66,20 +68,25 @@ public record ReplicationStudy(
                 new RunStore((one, number) -> run.apply(number), options.threads(), progress)) {
             int count = options.firstLook();
             List<RunSummary> runs = store.replications(0, count);
+            double level = options.level();
             Boolean isPrecise = null;
             if (options.precision().isPresent()) {
                 Precision precision = options.precision().get();
-                isPrecise = isPrecise(runs, precision, options);
-                while (!isPrecise && count < precision.most() && isFinite(runs, options)) {
-                    count = next(runs, precision, options);
+                level = precision.level(1, options.level());
+                MedianInterval interval = interval(runs, options, level);
+                for (int look = 2; precision.goesOn(count, interval); look++) {
+                    count = precision.next(count, interval);
                     runs = store.replications(0, count);
-                    isPrecise = isPrecise(runs, precision, options);
+                    level = precision.level(look, options.level());
+                    interval = interval(runs, options, level);
                 }
+                isPrecise = precision.isReached(interval);
             }
             return new ReplicationStudy(
                     runs,
                     options.level(),
-                    intervals(runs, options.level()),
+                    level,
+                    intervals(runs, level),
                     options.metric(),
                     isPrecise);
         } finally {
@@ -87,31 +94,9 @@ public record ReplicationStudy(
         }
     }
 
-    private static boolean isPrecise(
-            List<RunSummary> runs, Precision precision, StudyOptions options) {
-        MeanInterval interval = interval(runs, options);
-        Double halfWidth = interval.halfWidth();
-        return halfWidth != null
-                && precision.isReached(halfWidth, interval.mean())
-                && MeanInterval.isSupported(options.metric().values(runs));
-    }
-
-    private static int next(List<RunSummary> runs, Precision precision, StudyOptions options) {
-        MeanInterval interval = interval(runs, options);
-        Double halfWidth = interval.halfWidth();
-        if (halfWidth != null && !precision.isReached(halfWidth, interval.mean())) {
-            return precision.next(runs.size(), halfWidth, interval.mean());
-        }
-        return Math.min(precision.most(), 2 * runs.size()); // equal, or too skewed to say
-    }
-
-    /** False if tasks wait for ever: no number of replications makes that narrow. */
-    private static boolean isFinite(List<RunSummary> runs, StudyOptions options) {
-        return Double.isFinite(interval(runs, options).mean());
-    }
-
-    private static MeanInterval interval(List<RunSummary> runs, StudyOptions options) {
-        return MeanInterval.of(options.metric().values(runs), options.level());
+    private static MedianInterval interval(
+            List<RunSummary> runs, StudyOptions options, double level) {
+        return MedianInterval.of(options.metric().values(runs), level);
     }
 
     private static List<MetricInterval> intervals(List<RunSummary> runs, double level) {

@@ -171,7 +171,9 @@ class WorkloadModelsTest {
     void shipsModelsThatKeepBurstsAndJobs(String name) {
         WorkloadModel model = WorkloadModels.load(name);
         assertThat(model.isFaithful()).isTrue();
-        assertThat(Generators.defaultFor(model)).isEqualTo(Generators.FAITHFUL);
+        assertThat(Generators.sameWindowFor(model)).isEqualTo(Generators.FAITHFUL);
+        assertThat(Generators.defaultFor(model)) // google-2011 has the tasks of a part only
+                .isEqualTo(name.equals("google-2011") ? Generators.FAITHFUL : Generators.RESAMPLED);
     }
 
     @ParameterizedTest

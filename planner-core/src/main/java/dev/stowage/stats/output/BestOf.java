@@ -15,7 +15,8 @@ import java.util.List;
  *
  * @param best number of the alternative with the smallest mean, ties to the first
  * @param againstBest each alternative minus the best, in order; that of the best itself is 0
- * @param rivals the others that may be as good as the best: no significant difference
+ * @param rivals the others that may be as good as the best: no significant difference, or one in
+ *     favour of the other
  * @param level confidence level at which all hold together
  */
 public record BestOf(int best, List<Difference> againstBest, List<Integer> rivals, double level) {
@@ -48,7 +49,7 @@ public record BestOf(int best, List<Difference> againstBest, List<Integer> rival
         List<Integer> rivals = new ArrayList<>();
         for (int i = 0; i < means.length; i++) {
             if (i == best) {
-                differences.add(new Difference(0, 0.0, 1.0, each));
+                differences.add(comparison.compare(best, best, each));
                 continue;
             }
             Difference difference = comparison.compare(i, best, each);

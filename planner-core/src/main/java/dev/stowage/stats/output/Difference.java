@@ -1,38 +1,45 @@
 package dev.stowage.stats.output;
 
-import dev.stowage.basis.Check;
 import java.util.Arrays;
-import org.apache.commons.statistics.distribution.TDistribution;
+import org.apache.commons.statistics.distribution.BinomialDistribution;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The difference of two means, first minus second, with its two-sided interval and the test whether
- * there is any.
+ * The difference of observations in pairs that had the same luck (common random numbers), first
+ * minus second: its median with an interval, and the sign test whether one is larger more often
+ * than the other. Nothing is assumed of how the differences are distributed.
  *
- * @param mean the difference; infinite or NaN if an observation is infinite
- * @param halfWidth half of the width of the interval; null if it can't be told: too few
- *     observations, an infinite one, or differences that are all equal
- * @param pValue probability of a difference at least as large if there were none; null without an
- *     interval
+ * <p>Source: W. J. Dixon, A. M. Mood, The statistical sign test, Journal of the American
+ * Statistical Association 41, 1946; pairs that are equal are left out of the test. For the interval
+ * see {@link MedianInterval}.
+ *
+ * @param differences mean and median of the differences, with the interval of the median
+ * @param more pairs in which the first is larger
+ * @param less pairs in which the second is larger
+ * @param pValue probability of shares at least as unequal if both were larger equally often; null
+ *     if all pairs are equal
  * @param level confidence level in (0, 1)
  */
 public record Difference(
-        double mean, @Nullable Double halfWidth, @Nullable Double pValue, double level) {
+        MedianInterval differences, int more, int less, @Nullable Double pValue, double level) {
 
-    /** True if the interval leaves out 0, so that one is larger with the confidence asked for. */
-    public boolean isSignificant() {
-        return pValue != null && pValue < 1 - level;
-    }
-
-    /** The same seen from the second. */
-    public Difference reversed() {
-        return new Difference(0 - mean, halfWidth, pValue, level);
+    /** The difference of the means. */
+    public double mean() {
+        return differences.mean();
     }
 
     /**
-     * Of observations in pairs that had the same luck (common random numbers): paired t.
-     *
-     * <p>Source: A. M. Law, Simulation Modeling and Analysis, 5th ed., section 10.2.1.
+     * True if with the confidence asked for the side with the larger mean is larger in more than
+     * half of the pairs that differ.
+     */
+    public boolean isSignificant() {
+        return pValue != null
+                && pValue < 1 - level
+                && Integer.signum(more - less) == (int) Math.signum(mean());
+    }
+
+    /**
+     * Of pairs. Two infinite observations are equal.
      *
      * @throws IllegalArgumentException if there are not as many on both sides, or none
      */
@@ -42,66 +49,20 @@ public record Difference(
                     first.length + " and " + second.length + " observations, expected pairs");
         }
         double[] differences = new double[first.length];
-        for (int i = 0; i < differences.length; i++) {
-            differences[i] = first[i] - second[i];
-            if (!Double.isFinite(differences[i])) {
-                return new Difference(differences[i], null, null, level);
-            }
-        }
-        MeanInterval interval = MeanInterval.of(differences, level);
-        int freedom = differences.length - 1;
-        return of(interval.mean(), standardError(differences, interval.mean()), freedom, level);
-    }
-
-    /**
-     * Of independent observations, whose variances may differ: Welch's t.
-     *
-     * <p>Source: B. L. Welch, The generalization of "Student's" problem when several different
-     * population variances are involved, Biometrika 34, 1947.
-     */
-    public static Difference welch(double[] first, double[] second, double level) {
-        double firstMean = MeanInterval.of(first, level).mean();
-        double secondMean = MeanInterval.of(second, level).mean();
-        double mean = firstMean - secondMean;
-        if (!Double.isFinite(mean) || first.length < 2 || second.length < 2) {
-            return new Difference(mean, null, null, level);
-        }
-        double a = square(standardError(first, firstMean));
-        double b = square(standardError(second, secondMean));
-        double freedom =
-                square(a + b) / (square(a) / (first.length - 1) + square(b) / (second.length - 1));
-        return of(mean, Math.sqrt(a + b), a + b == 0 ? 1 : freedom, level);
-    }
-
-    /** True if the differences of pairs are enough for a t interval, however skewed they are. */
-    public static boolean isSupported(double[] first, double[] second) {
-        double[] differences = new double[first.length];
-        Arrays.setAll(differences, i -> first[i] - second[i]);
-        return MeanInterval.isSupported(differences);
-    }
-
-    private static Difference of(double mean, double error, double freedom, double level) {
-        Check.inRange("level", level, Double.MIN_VALUE, Math.nextDown(1.0));
-        if (!(freedom > 0) || error == 0) { // a spread of 0 is no certainty
-            return new Difference(mean, null, null, level);
-        }
-        TDistribution t = TDistribution.of(freedom);
+        Arrays.setAll(differences, i -> first[i] == second[i] ? 0 : first[i] - second[i]);
+        int more = (int) Arrays.stream(differences).filter(each -> each > 0).count();
+        int less = (int) Arrays.stream(differences).filter(each -> each < 0).count();
         return new Difference(
-                mean,
-                t.inverseSurvivalProbability((1 - level) / 2) * error,
-                2 * t.survivalProbability(Math.abs(mean) / error),
-                level);
+                MedianInterval.of(differences, level), more, less, pValue(more, less), level);
     }
 
-    private static double standardError(double[] values, double mean) {
-        double squares = 0;
-        for (double value : values) {
-            squares += square(value - mean);
+    private static @Nullable Double pValue(int more, int less) {
+        if (more + less == 0) {
+            return null;
         }
-        return Math.sqrt(squares / (values.length - 1.0) / values.length);
-    }
-
-    private static double square(double value) {
-        return value * value;
+        double tail =
+                BinomialDistribution.of(more + less, 0.5)
+                        .cumulativeProbability(Math.min(more, less));
+        return Math.min(1, 2 * tail);
     }
 }

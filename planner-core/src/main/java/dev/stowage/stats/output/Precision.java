@@ -5,13 +5,15 @@ import dev.stowage.basis.Check;
 /**
  * How narrow an interval is wanted, and for how many replications at most: replicate until it is.
  *
- * <p>A relative width is held to {@code w / (1 + w)} of the mean that was measured, which keeps it
- * within {@code w} of the true one. Looking often makes intervals miss more often than their level
- * says, so that the number of replications grows by what the last look shows to be missing, by at
- * least a tenth and at most to the double.
+ * <p>A relative width is held to {@code w / (1 + w)} of the median that was measured, which keeps
+ * it within {@code w} of the true one. Looking more than once would make intervals miss more often
+ * than their level says. So the looks share the risk: look k gets the part 1 / (k (k + 1)) of it,
+ * and all together never more than the whole, whatever is seen and whenever it stops. The number of
+ * replications grows by what the last look shows to be missing, at least by half and at most to the
+ * double, so that there are few looks.
  *
- * <p>Source: Y. S. Chow, H. Robbins, Annals of Mathematical Statistics 36, 1965; A. M. Law,
- * Simulation Modeling and Analysis, 5th ed., section 9.4.1.
+ * <p>Source: Bonferroni's inequality, spent over looks as by K. K. G. Lan, D. L. DeMets, Discrete
+ * sequential boundaries for clinical trials, Biometrika 70(3), 1983.
  *
  * @param halfWidth wanted half-width: in the unit of the metric, or a share of the mean
  * @param isRelative true if it is a share
@@ -25,21 +27,36 @@ public record Precision(double halfWidth, boolean isRelative, int least, int mos
         Check.inRange("most", most, least, Integer.MAX_VALUE);
     }
 
-    /** The half-width that an interval with this mean must not exceed. */
-    public double allowed(double mean) {
-        return isRelative ? Math.abs(mean) * halfWidth / (1 + halfWidth) : halfWidth;
+    /** The half-width that an interval around this value must not exceed. */
+    public double allowed(double value) {
+        return isRelative ? Math.abs(value) * halfWidth / (1 + halfWidth) : halfWidth;
     }
 
-    /** True if an interval of this half-width around a value of this size is narrow enough. */
-    public boolean isReached(double measuredHalfWidth, double mean) {
-        return measuredHalfWidth <= allowed(mean);
+    /** The level of the intervals of a look, from 1: what is left of {@code level} for it. */
+    public double level(int look, double level) {
+        return 1 - (1 - level) / ((double) look * (look + 1));
+    }
+
+    /** True if an interval is narrow enough; never if it is a point, which is no certainty. */
+    public boolean isReached(MedianInterval interval) {
+        Double measured = interval.halfWidth();
+        return measured != null && !interval.isPoint() && measured <= allowed(interval.median());
+    }
+
+    /**
+     * True if more replications may bring what is missing: not where the median is infinite, since
+     * tasks wait for ever.
+     */
+    public boolean goesOn(int done, MedianInterval interval) {
+        return !isReached(interval) && done < most && Double.isFinite(interval.median());
     }
 
     /** How many replications to look at next, after {@code done} were not enough. */
-    public int next(int done, double measuredHalfWidth, double mean) {
-        double missing = measuredHalfWidth / allowed(mean);
+    public int next(int done, MedianInterval interval) {
+        Double measured = interval.halfWidth();
+        boolean isTold = measured != null && !interval.isPoint();
+        double missing = isTold ? measured / allowed(interval.median()) : 2;
         double wanted = done * missing * missing;
-        double bounded = Math.min(2.0 * done, Math.max(done + Math.max(1, done / 10), wanted));
-        return (int) Math.min(most, Math.ceil(bounded));
+        return (int) Math.min(most, Math.ceil(Math.min(2.0 * done, Math.max(1.5 * done, wanted))));
     }
 }

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * The mean of a stationary process from one run, the warm-up removed; without an interval. Batch
  * means cover what they say where a run is long for its load, and miss it where it is not, and
  * nothing in the run itself tells which it is: those that look independent enough are the calm
- * ones. Intervals come from independent replications, see {@link MeanInterval}.
+ * ones. Intervals come from independent replications, see {@link MedianInterval}.
  *
  * @param mean mean of the observations that were kept; of all if the warm-up can't be told; 0
  *     without any

@@ -15,6 +15,8 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.random.RandomGenerator;
 
 /**
@@ -58,23 +60,41 @@ final class ResampledGenerator {
     /**
      * Draws the jobs.
      *
-     * @throws InputException if the model has no whole jobs of all of its window
+     * @throws InputException if the model has no whole jobs of all of its window, or too short a
+     *     one
      */
     static Workload of(WorkloadModel model, SynthOptions options) {
-        Arrivals arrivals = model.arrivals();
-        JointModel joint = model.joint();
-        if (arrivals == null || joint == null || !joint.isOfWholeWindow(model.windowSeconds())) {
+        Optional<String> shortfall = shortfall(model);
+        if (shortfall.isPresent()) {
             throw InputException.at(
                     "--generator",
-                    "resampled, and the model "
-                            + model.name()
-                            + ", whose trace does not have the tasks of all of its window",
-                    "a model with arrivals, and with whole jobs of all of its window",
-                    "Take --generator " + Generators.defaultFor(model) + ".");
+                    "resampled, and the model " + model.name() + ", " + shortfall.get(),
+                    "a model with arrivals, and with whole jobs of all of its window, of at least"
+                            + " four minutes",
+                    "Take --generator " + Generators.sameWindowFor(model) + ".");
         }
         ResampledGenerator generator =
-                new ResampledGenerator(arrivals, joint, WindowBlocks.of(model), options);
+                new ResampledGenerator(
+                        Objects.requireNonNull(model.arrivals(), "arrivals"),
+                        Objects.requireNonNull(model.joint(), "joint"),
+                        WindowBlocks.of(model.windowSeconds()).orElseThrow(),
+                        options);
         return generator.draw(model);
+    }
+
+    /** What a model lacks for this generator, in words; empty if nothing. */
+    static Optional<String> shortfall(WorkloadModel model) {
+        JointModel joint = model.joint();
+        if (model.arrivals() == null || joint == null) {
+            return Optional.of("which has marginal distributions only");
+        }
+        double window = model.windowSeconds();
+        if (!joint.isOfWholeWindow(window)) {
+            return Optional.of("whose trace does not have the tasks of all of its window");
+        }
+        return WindowBlocks.of(window).isPresent()
+                ? Optional.empty()
+                : Optional.of("of a window of " + Math.round(window) + " s");
     }
 
     /** Sessions and jobs that stand alone, by the block that the first of their jobs lies in. */
@@ -159,7 +179,7 @@ final class ResampledGenerator {
             int times = (int) (weight + random.nextDouble());
             for (int k = 0; k < times; k++) {
                 double apart = k == 0 ? 0 : (2 * random.nextDouble() - 1) * NEAR_SECONDS;
-                double seconds = arrivals.snapped(Math.max(0, at(p) + moved + apart));
+                double seconds = arrivals.snapped(Math.abs(at(p) + moved + apart));
                 if (seconds < arrivals.windowSeconds()) {
                     drawn.add(new Drawn(seconds, p));
                 }

@@ -1,7 +1,6 @@
 package dev.stowage.workload.synthesis;
 
-import dev.stowage.basis.InputException;
-import dev.stowage.workload.WorkloadModel;
+import java.util.Optional;
 import java.util.random.RandomGenerator;
 
 /**
@@ -17,27 +16,17 @@ record WindowBlocks(double seconds, int whole, int all) {
     private static final int WEEK = 7;
 
     /**
-     * The longest blocks of which the window has at least four.
-     *
-     * @throws InputException if it is too short
+     * The longest blocks of which a window has at least four; empty if it is too short for that.
      */
-    static WindowBlocks of(WorkloadModel model) {
-        double window = model.windowSeconds();
+    static Optional<WindowBlocks> of(double window) {
         for (double length : LENGTHS) {
             int whole = (int) Math.floor(window / length + 1e-6);
             if (whole >= FEWEST) {
-                return new WindowBlocks(length, whole, (int) Math.ceil(window / length - 1e-6));
+                return Optional.of(
+                        new WindowBlocks(length, whole, (int) Math.ceil(window / length - 1e-6)));
             }
         }
-        throw InputException.at(
-                "--generator",
-                "resampled, and the model "
-                        + model.name()
-                        + " of a window of "
-                        + Math.round(window)
-                        + " s",
-                "a window of at least four minutes",
-                "Record longer, or take --generator " + Generators.FAITHFUL + ".");
+        return Optional.empty();
     }
 
     /** The block that a time lies in; -1 if it is no whole one. */

@@ -21,9 +21,9 @@ class BestOfTest {
 
     @Test
     void namesTheBestAndItsRivals() {
-        double[] slow = {10.1, 11.2, 9.9, 10.4, 10.8};
-        double[] fast = {5.1, 6.3, 4.8, 5.4, 5.9};
-        double[] alike = {5.2, 6.1, 5.0, 5.4, 6.0};
+        double[] slow = {10.1, 11.2, 9.9, 10.4, 10.8, 10.3, 11.0, 10.6};
+        double[] fast = {5.1, 6.3, 4.8, 5.4, 5.9, 5.5, 6.2, 5.0};
+        double[] alike = {5.2, 6.1, 5.0, 5.4, 6.0, 5.7, 6.0, 5.1};
         BestOf best = best(0.95, slow, fast, alike);
         assertThat(best.best()).isEqualTo(1);
         assertThat(best.rivals()).containsExactly(2);
@@ -69,13 +69,27 @@ class BestOfTest {
         Precision precision = new Precision(0.1, true, 5, 100);
         assertThat(precision.allowed(11))
                 .isEqualTo(1.0, org.assertj.core.api.Assertions.within(1e-12));
-        assertThat(precision.isReached(1.0, 11.1)).isTrue();
-        assertThat(precision.isReached(1.1, 11.1)).isFalse();
-        assertThat(precision.next(10, 2, 11)).isEqualTo(20); // four times as many, at most double
-        assertThat(precision.next(10, 1.2, 11)).isEqualTo(15);
-        assertThat(precision.next(10, 1.01, 11)).isEqualTo(11);
-        assertThat(precision.next(90, 9, 11)).isEqualTo(100);
-        assertThat(precision.next(5, 1, 0)).isEqualTo(10); // no width is a share of nothing
+        assertThat(precision.isReached(around(11.1, 1))).isTrue();
+        assertThat(precision.isReached(around(11.1, 1.1))).isFalse();
+        assertThat(precision.next(10, around(11, 2))).isEqualTo(20); // four times, at most double
+        assertThat(precision.next(10, around(11, 1.3))).isEqualTo(17);
+        assertThat(precision.next(10, around(11, 1.01))).isEqualTo(15);
+        assertThat(precision.next(90, around(11, 9))).isEqualTo(100);
+        assertThat(precision.next(5, around(0, 1))).isEqualTo(10); // no share of nothing
         assertThat(new Precision(10, false, 2, 3).allowed(1e6)).isEqualTo(10);
+    }
+
+    private static MedianInterval around(double median, double halfWidth) {
+        return new MedianInterval(median, median, median - halfWidth, median + halfWidth);
+    }
+
+    @Test
+    void sharesTheRiskAmongAllLooks() {
+        Precision precision = new Precision(0.1, true, 5, 100);
+        double risk = 0;
+        for (int look = 1; look <= 1000; look++) {
+            risk += 1 - precision.level(look, 0.95);
+        }
+        assertThat(risk).isBetween(0.0499, 0.05);
     }
 }

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.stowage.basis.Seeds;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.Arrays;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 
@@ -32,23 +33,30 @@ class DifferenceTest {
     void agreesWithScipy() throws IOException {
         int compared = 0;
         for (JsonNode each : reference().get("differences")) {
-            double[] first = numbers(each.get("first"));
-            double[] second = numbers(each.get("second"));
             double level = each.get("level").doubleValue();
             Difference difference =
-                    each.get("kind").textValue().equals("paired")
-                            ? Difference.paired(first, second, level)
-                            : Difference.welch(first, second, level);
-            double halfWidth = (each.get("high").doubleValue() - each.get("low").doubleValue()) / 2;
-            double middle = (each.get("high").doubleValue() + each.get("low").doubleValue()) / 2;
-            double pValue = each.get("pValue").doubleValue();
-            assertThat(difference.mean()).isCloseTo(middle, within(1e-9 * halfWidth));
-            assertThat(difference.halfWidth()).isCloseTo(halfWidth, within(1e-9 * halfWidth));
-            assertThat(difference.pValue()).isCloseTo(pValue, within(1e-9 * pValue));
-            assertThat(difference.isSignificant()).isEqualTo(pValue < 1 - level);
+                    Difference.paired(
+                            numbers(each.get("first")), numbers(each.get("second")), level);
+            MedianInterval interval = difference.differences();
+            assertThat(difference.mean()).isCloseTo(each.get("mean").doubleValue(), within(1e-9));
+            assertThat(interval.median()).isCloseTo(each.get("median").doubleValue(), within(1e-9));
+            assertThat(difference.more()).isEqualTo(each.get("more").intValue());
+            assertThat(difference.less()).isEqualTo(each.get("less").intValue());
+            assertThat(interval.lower()).isEqualTo(number(each.get("low")));
+            assertThat(interval.upper()).isEqualTo(number(each.get("high")));
+            Double pValue = number(each.get("pValue"));
+            if (pValue == null) {
+                assertThat(difference.pValue()).isNull();
+            } else {
+                assertThat(difference.pValue()).isCloseTo(pValue, within(1e-9 * pValue));
+            }
             compared++;
         }
-        assertThat(compared).isEqualTo(30);
+        assertThat(compared).isEqualTo(36);
+    }
+
+    private static Double number(JsonNode node) {
+        return node.isNull() ? null : Double.valueOf(node.doubleValue());
     }
 
     @Test
@@ -61,7 +69,7 @@ class DifferenceTest {
     }
 
     @Test
-    void seesThroughCommonLuckWhereIndependentRunsCanNot() {
+    void seesThroughCommonLuck() {
         RandomGenerator random = Seeds.stream(7, "luck", 0);
         double[] first = new double[20];
         double[] second = new double[20];
@@ -71,43 +79,55 @@ class DifferenceTest {
             second[i] = luck + random.nextDouble() - 2;
         }
         assertThat(Difference.paired(first, second, 0.99).isSignificant()).isTrue();
-        assertThat(Difference.welch(first, second, 0.99).isSignificant()).isFalse();
+        Arrays.sort(first); // other pairs: no common luck
+        assertThat(Difference.paired(first, second, 0.99).isSignificant()).isFalse();
     }
 
     @Test
-    void claimsNothingFromOneOrAnInfiniteObservation() {
-        double[] one = {3};
-        double[] blocked = {1, Double.POSITIVE_INFINITY};
-        double[] two = {1, 2};
-        for (Difference difference :
-                new Difference[] {
-                    Difference.paired(one, one, 0.95),
-                    Difference.paired(blocked, two, 0.95),
-                    Difference.paired(blocked, blocked, 0.95),
-                    Difference.welch(blocked, two, 0.95),
-                    Difference.welch(one, two, 0.95)
-                }) {
-            assertThat(difference.halfWidth()).isNull();
-            assertThat(difference.isSignificant()).isFalse();
+    void isSeldomSignificantWhereRareDisastersHaveTheSameMean() {
+        int significant = 0;
+        for (int run = 0; run < 2000; run++) {
+            RandomGenerator random = Seeds.stream(8, "disasters", run);
+            double[] first = new double[20];
+            double[] second = new double[20];
+            Arrays.setAll(first, i -> random.nextDouble() < 0.1 ? 100 * random.nextDouble() : 0);
+            Arrays.setAll(second, i -> random.nextDouble() < 0.1 ? 100 * random.nextDouble() : 0);
+            significant += Difference.paired(first, second, 0.95).isSignificant() ? 1 : 0;
         }
-        assertThat(Difference.paired(blocked, two, 0.95).mean()).isInfinite();
+        assertThat(significant).isLessThan(100);
     }
 
     @Test
-    void claimsNothingOfADifferenceThatNeverVaries() {
-        double[] two = {1, 2};
-        double[] larger = {2, 3};
-        double[] same = {1, 1};
-        for (Difference difference :
-                new Difference[] {
-                    Difference.paired(larger, two, 0.95),
-                    Difference.paired(two, two, 0.95),
-                    Difference.welch(same, same, 0.95)
-                }) {
-            assertThat(difference.halfWidth()).isNull();
-            assertThat(difference.isSignificant()).isFalse();
-        }
-        assertThat(Difference.paired(larger, two, 0.95).mean()).isEqualTo(1);
+    void isNotSignificantWhereTheMeanAndMostPairsDisagree() {
+        double[] disaster = new double[20];
+        double[] slower = new double[20];
+        Arrays.fill(slower, 1);
+        disaster[7] = 1000;
+        Difference difference = Difference.paired(disaster, slower, 0.95);
+        assertThat(difference.mean()).isPositive();
+        assertThat(difference.less()).isEqualTo(19);
+        assertThat(difference.isSignificant()).isFalse();
+    }
+
+    @Test
+    void countsInfiniteObservationsLikeOthers() {
+        double never = Double.POSITIVE_INFINITY;
+        double[] blocked = {1, never, never, never, never, never, never, never};
+        double[] finite = {1, 2, 3, 4, 5, 6, 7, never};
+        Difference difference = Difference.paired(blocked, finite, 0.95);
+        assertThat(difference.more()).isEqualTo(6);
+        assertThat(difference.mean()).isInfinite();
+        assertThat(difference.isSignificant()).isTrue();
+        assertThat(Difference.paired(blocked, blocked, 0.95).pValue()).isNull();
+    }
+
+    @Test
+    void claimsNothingFromFewPairs() {
+        double[] larger = {2, 3, 4, 5, 6};
+        double[] smaller = {1, 2, 3, 4, 5};
+        Difference difference = Difference.paired(larger, smaller, 0.95);
+        assertThat(difference.isSignificant()).isFalse();
+        assertThat(difference.differences().lower()).isNull();
     }
 
     @Test

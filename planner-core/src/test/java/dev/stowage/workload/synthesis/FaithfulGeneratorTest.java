@@ -73,7 +73,7 @@ class FaithfulGeneratorTest {
 
     @Test
     void isTheDefaultOfModelsThatCanDoIt() {
-        assertThat(Generators.defaultFor(FaithfulModels.model())).isEqualTo("faithful");
+        assertThat(Generators.sameWindowFor(FaithfulModels.model())).isEqualTo("faithful");
         assertThat(Generators.defaultFor(Models.model())).isEqualTo("paper");
     }
 

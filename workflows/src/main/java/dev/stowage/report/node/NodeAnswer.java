@@ -45,11 +45,15 @@ public record NodeAnswer(String headline, List<String> sentences) {
     }
 
     private static String loads(NodeResult.Mean mean) {
-        String half =
-                mean.halfWidth() == null
+        String interval =
+                mean.medianLower() == null || mean.medianUpper() == null
                         ? ""
-                        : " ± " + String.format(Locale.ROOT, "%.1f", 100 * mean.halfWidth());
-        return String.format(Locale.ROOT, "%.1f", 100 * mean.mean()) + half + Amounts.GAP + "%";
+                        : String.format(
+                                Locale.ROOT,
+                                " (median window %.1f to %.1f %%)",
+                                100 * mean.medianLower(),
+                                100 * mean.medianUpper());
+        return String.format(Locale.ROOT, "%.1f", 100 * mean.mean()) + Amounts.GAP + "%" + interval;
     }
 
     private static String comparison(NodeResult result, ManagerView each, ManagerView best) {
@@ -63,17 +67,12 @@ public record NodeAnswer(String headline, List<String> sentences) {
                     + figure
                     + " points less; one run cannot say whether that is chance.";
         }
-        if (difference.halfWidth() == null) {
-            return result.label(each)
-                    + " has "
-                    + figure
-                    + " points less, in every replication alike.";
-        }
         return result.label(each)
                 + " has "
                 + figure
-                + String.format(Locale.ROOT, " ± %.1f", 100 * difference.halfWidth())
-                + " points less, paired over "
+                + " points less on average, and less in "
+                + difference.less()
+                + " of "
                 + Amounts.counted(result.replications(), "replication")
                 + (difference.isSignificant() ? "." : ": that may be chance.");
     }

@@ -132,7 +132,8 @@ public final class ComparisonText {
                         Column.text(MetricWords.ofComparison(metric.metric())),
                         Column.figure("value"),
                         Column.figure("difference"),
-                        Column.figure(percent + " interval"),
+                        Column.figure(percent + " interval of its median"),
+                        Column.figure("more:less"),
                         Column.figure("p"),
                         Column.text(""));
         for (Value each : metric.alternatives()) {
@@ -144,10 +145,11 @@ public final class ComparisonText {
                         value,
                         MetricWords.signed(metric.unit(), from.difference()),
                         interval(metric.unit(), from),
+                        from.more() + ":" + from.less(),
                         from.pValue() == null ? "" : MetricWords.pValue(from.pValue()),
                         judgement(metric, from));
             } else {
-                table.row(name, value, "", "", "", metric.lessIsBetter() ? "best" : "least");
+                table.row(name, value, "", "", "", "", metric.lessIsBetter() ? "best" : "least");
             }
         }
         return table;
@@ -162,8 +164,8 @@ public final class ComparisonText {
     }
 
     private static String judgement(Metric metric, TestedGap from) {
-        if (from.lower() == null) {
-            return "can't be told";
+        if (from.pValue() == null) {
+            return "the same in all";
         }
         if (!from.significant()) {
             return "not significant";

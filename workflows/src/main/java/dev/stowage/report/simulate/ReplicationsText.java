@@ -44,18 +44,18 @@ public final class ReplicationsText {
             out.println();
             out.println(
                     stopping.reached()
-                            ? "The interval of "
+                            ? "The interval of the median of "
                                     + stopping.metric()
                                     + " is as narrow as wanted, "
                                     + stopping.halfWidth()
                                     + "."
                             : style.yellow(
-                                    "The interval of "
+                                    "The interval of the median of "
                                             + stopping.metric()
                                             + " is wider than wanted, "
                                             + stopping.halfWidth()
-                                            + ", or rests on too few replications for their"
-                                            + " skewness: more are needed."));
+                                            + ", or its two limits are equal, which is no"
+                                            + " certainty: more replications are needed."));
         }
         study.notes().forEach(note -> out.println("\n" + note));
     }
@@ -66,7 +66,8 @@ public final class ReplicationsText {
                 new TextTable(
                         Column.text("metric"),
                         Column.figure("mean"),
-                        Column.figure("+/- " + percent),
+                        Column.figure("median"),
+                        Column.figure(percent + " interval of the median"),
                         Column.figure("least"),
                         Column.figure("most"));
         for (Metric each : study.metrics()) {
@@ -74,7 +75,12 @@ public final class ReplicationsText {
             table.row(
                     each.metric(),
                     MetricWords.value(unit, each.mean()),
-                    each.halfWidth() == null ? "" : MetricWords.value(unit, each.halfWidth()),
+                    MetricWords.value(unit, each.median()),
+                    each.lower() == null || each.upper() == null
+                            ? ""
+                            : MetricWords.value(unit, each.lower())
+                                    + " to "
+                                    + MetricWords.value(unit, each.upper()),
                     MetricWords.value(unit, each.least()),
                     MetricWords.value(unit, each.most()));
         }

@@ -1,5 +1,6 @@
 package dev.stowage.report.simulate;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import dev.stowage.report.Chart;
 import dev.stowage.report.Chart.Axis;
 import dev.stowage.report.Chart.Series;
@@ -12,7 +13,7 @@ import dev.stowage.report.SectionedView;
 import dev.stowage.report.SectionedView.Section;
 import dev.stowage.run.RunSummary;
 import dev.stowage.stats.output.Difference;
-import dev.stowage.stats.output.MeanInterval;
+import dev.stowage.stats.output.MedianInterval;
 import dev.stowage.study.ComparisonStudy;
 import dev.stowage.study.MetricComparison;
 import dev.stowage.study.ReplicationStudy;
@@ -27,7 +28,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The reports of more than one run: replications with the interval of each mean, and alternatives
@@ -96,7 +96,8 @@ public final class StudyPage {
                         "every metric over the replications",
                         Column.text("Metric"),
                         Column.number("Mean"),
-                        Column.number("± " + percent()),
+                        Column.number("Median"),
+                        Column.number(percent() + " interval of the median"),
                         Column.number("Least"),
                         Column.number("Most"));
         for (MetricInterval each : study.intervals()) {
@@ -104,31 +105,36 @@ public final class StudyPage {
             table.row(
                     MetricWords.ofComparison(each.metric().name()),
                     MetricWords.value(unit, each.interval().mean()),
-                    width(unit, each.interval().halfWidth()),
+                    MetricWords.value(unit, each.interval().median()),
+                    range(unit, each.interval()),
                     MetricWords.value(unit, each.least()),
                     MetricWords.value(unit, each.most()));
         }
         return new Section(
                 "metrics",
                 "Metrics",
-                "The mean of each metric with its "
+                "Mean and median of each metric over the replications. The interval is of the median"
+                        + " over all windows drawn like these: it holds with "
                         + percent()
-                        + " interval. Where the replications are all alike there is none: a spread"
-                        + " of 0 is no certainty.",
+                        + " confidence whatever the distribution. No interval of a mean does.",
                 List.of(convergence(study)),
                 List.of(table.build()));
     }
 
-    private static String width(String unit, @Nullable Double halfWidth) {
-        return halfWidth == null ? "none" : MetricWords.value(unit, halfWidth);
+    private static String range(String unit, MedianInterval interval) {
+        Double lower = interval.lower();
+        Double upper = interval.upper();
+        return lower == null || upper == null
+                ? "too few"
+                : MetricWords.value(unit, lower) + " to " + MetricWords.value(unit, upper);
     }
 
-    /** How mean and interval settle as replications are added. */
+    /** How median and interval settle as replications are added. */
     private Chart convergence(ReplicationStudy study) {
         List<View> views = new ArrayList<>();
         List<MetricInterval> drawn =
                 study.intervals().stream()
-                        .filter(each -> each.interval().halfWidth() != null)
+                        .filter(StudyPage::isDrawn)
                         .sorted(
                                 (a, b) ->
                                         Boolean.compare(isDeciding(study, b), isDeciding(study, a)))
@@ -139,14 +145,18 @@ public final class StudyPage {
         }
         return new Chart(
                 "chart-means",
-                "Means and their intervals as replications are added",
+                "Medians and their intervals as replications are added",
                 "The band is the "
                         + percent()
-                        + " interval of the mean after so many replications, the points are the"
-                        + " replications.",
+                        + " interval of the median from so many replications alone, the points are"
+                        + " the replications.",
                 false,
                 views,
                 List.of());
+    }
+
+    private static boolean isDrawn(MetricInterval each) {
+        return Double.isFinite(each.most()) && each.least() < each.most();
     }
 
     private static boolean isDeciding(ReplicationStudy study, MetricInterval each) {
@@ -157,14 +167,14 @@ public final class StudyPage {
         double[] values = runs.stream().mapToDouble(metric.of()).toArray();
         int n = values.length;
         double[] x = IntStream.rangeClosed(1, n).mapToDouble(i -> i).toArray();
-        double[] mean = new double[n];
+        double[] median = new double[n];
         double[] low = new double[n];
         double[] high = new double[n];
         for (int i = 0; i < n; i++) {
-            MeanInterval interval = MeanInterval.of(Arrays.copyOf(values, i + 1), level);
-            mean[i] = interval.mean();
-            low[i] = interval.halfWidth() == null ? Double.NaN : interval.lower();
-            high[i] = interval.halfWidth() == null ? Double.NaN : interval.upper();
+            MedianInterval interval = MedianInterval.of(Arrays.copyOf(values, i + 1), level);
+            median[i] = interval.median();
+            low[i] = interval.lower() == null ? Double.NaN : interval.lower();
+            high[i] = interval.upper() == null ? Double.NaN : interval.upper();
         }
         int from = IntStream.range(0, n).filter(i -> !Double.isNaN(low[i])).findFirst().orElse(n);
         String unit = MetricWords.symbol(metric.unit());
@@ -173,11 +183,9 @@ public final class StudyPage {
                 name,
                 name
                         + " after each replication: at the end "
-                        + MetricWords.value(unit, mean[n - 1])
-                        + ", from "
-                        + MetricWords.value(unit, low[n - 1])
-                        + " to "
-                        + MetricWords.value(unit, high[n - 1])
+                        + MetricWords.value(unit, median[n - 1])
+                        + ", interval "
+                        + range(unit, MedianInterval.of(values, level))
                         + ".",
                 Axis.value("Replications", "").from(1).to(n).inWholeNumbers(),
                 Arrays.stream(values).allMatch(value -> value >= 0)
@@ -185,19 +193,27 @@ public final class StudyPage {
                         : Axis.value(name, unit),
                 false,
                 null,
-                List.of(
-                        Series.of(
-                                percent() + " interval",
-                                "band",
-                                "a",
-                                Chart.triples(tail(x, from), tail(low, from), tail(high, from))),
-                        Series.of("Mean so far", "line", "a", Chart.pairs(x, mean)),
-                        Series.of("Replication", "line", "c", Chart.pairs(x, values))
-                                .withPoints()
-                                .inDashes()
-                                .thinner()),
+                settled(
+                        x,
+                        median,
+                        values,
+                        Chart.triples(tail(x, from), tail(low, from), tail(high, from))),
                 List.of(),
                 null);
+    }
+
+    private List<Series> settled(double[] x, double[] median, double[] values, ArrayNode band) {
+        List<Series> series = new ArrayList<>();
+        if (!band.isEmpty()) {
+            series.add(Series.of(percent() + " interval", "band", "a", band));
+        }
+        series.add(Series.of("Median so far", "line", "a", Chart.pairs(x, median)));
+        series.add(
+                Series.of("Replication", "line", "c", Chart.pairs(x, values))
+                        .withPoints()
+                        .inDashes()
+                        .thinner());
+        return series;
     }
 
     private static double[] tail(double[] values, int from) {
@@ -236,9 +252,10 @@ public final class StudyPage {
                         MetricWords.ofComparison(metric.metric().name()),
                         Column.text("Alternative"),
                         Column.number("Value"),
-                        Column.number("± " + percent()),
+                        Column.number(percent() + " interval of the median"),
                         Column.number("Difference"),
-                        Column.number(percent() + " interval"),
+                        Column.number(percent() + " interval of its median"),
+                        Column.number("More : less"),
                         Column.text("Significant"));
         String unit = MetricWords.symbol(metric.metric().unit());
         int least = metric.least();
@@ -246,7 +263,7 @@ public final class StudyPage {
             List<String> cells = new ArrayList<>();
             cells.add(names.get(i));
             cells.add(MetricWords.value(unit, metric.means().get(i)));
-            cells.add(width(unit, metric.halfWidths().get(i)));
+            cells.add(range(unit, metric.intervals().get(i)));
             cells.addAll(difference(metric, unit, i, least));
             table.row(i == least, cells);
         }
@@ -256,23 +273,18 @@ public final class StudyPage {
     private static List<String> difference(
             MetricComparison metric, String unit, int alternative, int least) {
         if (alternative == least) {
-            return List.of("", "", "least");
+            return List.of("", "", "", "least");
         }
         double gap = metric.means().get(alternative) - metric.means().get(least);
         if (metric.best() == null) {
-            return List.of(MetricWords.signed(unit, gap), "none", "one run can't tell");
+            return List.of(MetricWords.signed(unit, gap), "none", "", "one run can't tell");
         }
         Difference difference = metric.best().againstBest().get(alternative);
-        Double halfWidth = difference.halfWidth();
-        String mean = MetricWords.signed(unit, difference.mean());
-        return halfWidth == null
-                ? List.of(mean, "none", "can't be told")
-                : List.of(
-                        mean,
-                        MetricWords.signed(unit, difference.mean() - halfWidth)
-                                + " to "
-                                + MetricWords.signed(unit, difference.mean() + halfWidth),
-                        difference.isSignificant() ? "yes" : "no");
+        return List.of(
+                MetricWords.signed(unit, difference.mean()),
+                range(unit, difference.differences()),
+                difference.more() + " : " + difference.less(),
+                difference.isSignificant() ? "yes" : "no");
     }
 
     /** The deciding metric of each alternative, replication by replication. */

@@ -97,12 +97,14 @@ public record ManagerView(
                 result.manager().toString(),
                 new NodeResult.Mean(
                         result.effectiveUtilisation().mean(),
-                        result.effectiveUtilisation().halfWidth()),
+                        result.effectiveUtilisation().lower(),
+                        result.effectiveUtilisation().upper()),
                 difference == null
                         ? null
                         : new NodeResult.FromBest(
                                 difference.mean(),
-                                difference.halfWidth(),
+                                difference.more(),
+                                difference.less(),
                                 difference.isSignificant()),
                 services,
                 result.converged(),

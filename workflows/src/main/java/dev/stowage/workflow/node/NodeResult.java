@@ -147,14 +147,15 @@ public record NodeResult(
                 : manager.manager();
     }
 
-    /** A mean with its interval. */
-    public record Mean(double mean, @Nullable Double halfWidth) {}
+    /** A mean, with the interval of the median; null where replications are too few for one. */
+    public record Mean(double mean, @Nullable Double medianLower, @Nullable Double medianUpper) {}
 
     /**
      * A difference from the best, paired by replication.
      *
-     * @param halfWidth null if it can't be told
-     * @param isSignificant true if it is none by chance alone at the level
+     * @param more replications in which it has more than the best
+     * @param less replications in which it has less
+     * @param isSignificant true if that is none by chance alone at the level (sign test)
      */
-    public record FromBest(double mean, @Nullable Double halfWidth, boolean isSignificant) {}
+    public record FromBest(double mean, int more, int less, boolean isSignificant) {}
 }

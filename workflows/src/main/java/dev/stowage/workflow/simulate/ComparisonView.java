@@ -1,13 +1,11 @@
 package dev.stowage.workflow.simulate;
 
-import com.fasterxml.jackson.annotation.JsonCreator;
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
-import com.fasterxml.jackson.annotation.JsonValue;
 import dev.stowage.run.RunSummary;
 import dev.stowage.stats.output.BestOf;
 import dev.stowage.stats.output.Difference;
+import dev.stowage.stats.output.MedianInterval;
 import dev.stowage.study.ComparisonStudy;
 import dev.stowage.study.MetricComparison;
 import dev.stowage.words.MetricWords;
@@ -78,16 +76,25 @@ public record ComparisonView(
     /**
      * A metric of an alternative.
      *
-     * @param halfWidth of the interval of the mean; null if there is none
+     * @param lower limit of the interval of the median; null with too few replications
+     * @param upper limit of the interval of the median
      * @param fromLeast how far it is from the alternative with least; null for that one
      */
     public record Value(
-            String name, double mean, @Nullable Double halfWidth, @Nullable Gap fromLeast) {
+            String name,
+            double mean,
+            double median,
+            @Nullable Double lower,
+            @Nullable Double upper,
+            @Nullable Gap fromLeast) {
         private static Value of(MetricComparison comparison, String name, int i, int least) {
+            MedianInterval interval = comparison.intervals().get(i);
             return new Value(
                     name,
-                    comparison.means().get(i),
-                    comparison.halfWidths().get(i),
+                    interval.mean(),
+                    interval.median(),
+                    interval.lower(),
+                    interval.upper(),
                     i == least ? null : gap(comparison, i, least));
         }
 
@@ -97,16 +104,17 @@ public record ComparisonView(
                 return new SingleGap(comparison.means().get(i) - comparison.means().get(least));
             }
             Difference difference = best.againstBest().get(i);
-            Double half = difference.halfWidth();
-            List<Double> independent = comparison.independentHalfWidths();
+            MedianInterval interval = difference.differences();
             return new TestedGap(
                     difference.mean(),
-                    half == null ? null : difference.mean() - half,
-                    half == null ? null : difference.mean() + half,
+                    interval.median(),
+                    interval.lower(),
+                    interval.upper(),
+                    difference.more(),
+                    difference.less(),
                     difference.pValue(),
                     difference.isSignificant(),
-                    difference.level(),
-                    independent.isEmpty() ? null : new Unpaired(independent.get(i)));
+                    difference.level());
         }
     }
 
@@ -123,27 +131,26 @@ public record ComparisonView(
     /**
      * A gap with what can be said of luck.
      *
-     * @param lower end of its interval; null if there is none
-     * @param upper end of its interval
-     * @param level of the interval
-     * @param halfWidthIfIndependent what it would be had the runs not been paired; null where tasks
-     *     are
+     * @param difference of the means
+     * @param median of the differences, replication by replication
+     * @param lower end of the interval of that median; null if there is none
+     * @param upper end of the interval
+     * @param more replications in which it has more than the one with least
+     * @param less replications in which it has less
+     * @param pValue of the sign test; null where all replications are equal
+     * @param level of the interval and the test
      */
     public record TestedGap(
             double difference,
+            double median,
             @Nullable Double lower,
             @Nullable Double upper,
+            int more,
+            int less,
             @Nullable Double pValue,
             boolean significant,
-            double level,
-            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Unpaired halfWidthIfIndependent)
+            double level)
             implements Gap {}
-
-    /** The half width that unpaired runs would have; null if it can't be told. */
-    public record Unpaired(@JsonValue @Nullable Double halfWidth) {
-        @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
-        public Unpaired {}
-    }
 
     /** Of alternatives with these names. */
     public static ComparisonView of(

@@ -41,7 +41,10 @@ record ComparisonWords(List<String> names, double level) {
             return pair(comparison, best, words);
         }
         if (best.isDecided()) {
-            return head + "; the difference to every other is significant" + confidence() + ".";
+            return head
+                    + "; every other has more in most of the replications that differ"
+                    + confidence()
+                    + ".";
         }
         return head
                 + "; no significant difference from "
@@ -54,29 +57,21 @@ record ComparisonWords(List<String> names, double level) {
         int least = best.best();
         int other = 1 - least;
         Difference difference = best.againstBest().get(other);
-        Double halfWidth = difference.halfWidth();
-        String unit = MetricWords.symbol(comparison.metric().unit());
         String gap =
-                MetricWords.value(unit, difference.mean())
-                        + " (from "
+                MetricWords.value(
+                                MetricWords.symbol(comparison.metric().unit()), difference.mean())
+                        + " on average (from "
                         + value(comparison, other)
                         + " to "
                         + value(comparison, least)
                         + ")";
-        if (halfWidth == null) {
-            return names.get(least)
-                    + " has the smaller "
-                    + words
-                    + ", by "
-                    + gap
-                    + "; the replications are too few or too alike to say whether that is"
-                    + " significant.";
-        }
-        String interval =
-                MetricWords.signed(unit, difference.mean() - halfWidth)
-                        + " to "
-                        + MetricWords.signed(unit, difference.mean() + halfWidth)
-                        + confidence();
+        int differing = difference.more() + difference.less();
+        String count =
+                ", and less in "
+                        + Figures.count(difference.more())
+                        + " of "
+                        + Figures.count(differing)
+                        + " replications that differ";
         if (difference.isSignificant()) {
             return names.get(least)
                     + (comparison.metric().isLessBetter() ? " is better than " : " differs from ")
@@ -85,8 +80,9 @@ record ComparisonWords(List<String> names, double level) {
                     + words
                     + " less by "
                     + gap
-                    + ", "
-                    + interval
+                    + count
+                    + ": significant"
+                    + confidence()
                     + ".";
         }
         return "No significant difference in "
@@ -95,8 +91,9 @@ record ComparisonWords(List<String> names, double level) {
                 + names.get(least)
                 + " less by "
                 + gap
-                + ", "
-                + interval
+                + count
+                + ", which may be chance"
+                + confidence()
                 + ".";
     }
 

@@ -1,6 +1,7 @@
 package dev.stowage.workflow.simulate;
 
-import dev.stowage.stats.output.MeanInterval;
+import dev.stowage.stats.output.MedianInterval;
+import dev.stowage.stats.output.Reliability;
 import dev.stowage.study.ReplicationStudy;
 import dev.stowage.study.ReplicationStudy.MetricInterval;
 import dev.stowage.study.StudyMetric;
@@ -12,8 +13,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** What replications come to: in how many every task got a server, and how sure the mean is. */
+/**
+ * What replications come to: in how many every task got a server, and what half of all windows, and
+ * nine of ten, have.
+ */
 public final class ReplicationsVerdict {
+    private static final double SHARE = 0.9;
+
     private ReplicationsVerdict() {}
 
     /** The verdict on replications. */
@@ -21,13 +27,13 @@ public final class ReplicationsVerdict {
         int all = study.runs().size();
         long losing = study.runs().stream().filter(RunVerdict::isShort).count();
         List<String> details = new ArrayList<>();
-        details.add(mean(study));
+        details.addAll(claims(study));
         if (all > 1 && losing == 0) {
             details.add(
                     "With "
                             + percent(study.level())
                             + " confidence at most "
-                            + Figures.share(mostLosing(all, study.level()))
+                            + Figures.share(mostLosing(all, study.intervalLevel()))
                             + " of such draws leave a task without (Clopper and Pearson).");
         }
         String sentence =
@@ -60,9 +66,9 @@ public final class ReplicationsVerdict {
         return -Math.expm1(Math.log1p(-level) / replications);
     }
 
-    private static String mean(ReplicationStudy study) {
+    private static List<String> claims(ReplicationStudy study) {
         StudyMetric metric = study.metric();
-        MeanInterval interval =
+        MedianInterval interval =
                 study.intervals().stream()
                         .filter(each -> each.metric().name().equals(metric.name()))
                         .map(MetricInterval::interval)
@@ -74,26 +80,48 @@ public final class ReplicationsVerdict {
                         + MetricWords.inSentence(metric.name())
                         + " is "
                         + MetricWords.value(unit, interval.mean());
-        Double halfWidth = interval.halfWidth();
-        if (halfWidth == null) {
-            return head
-                    + ", without an interval: "
-                    + (study.runs().size() == 1
-                            ? "there is one run."
-                            : "the replications are all alike or not all finite, which is no"
-                                    + " certainty.");
+        int all = study.runs().size();
+        if (all == 1) {
+            return List.of(head + ", without an interval: there is one run.");
         }
-        double[] values = study.runs().stream().mapToDouble(metric.of()).toArray();
-        return head
-                + " ± "
-                + MetricWords.value(unit, halfWidth)
-                + " with "
+        return List.of(
+                head + " on average over the replications.",
+                median(study, unit, interval),
+                nineOfTen(study, unit));
+    }
+
+    private static String median(ReplicationStudy study, String unit, MedianInterval interval) {
+        if (interval.lower() == null || interval.upper() == null) {
+            int least = MedianInterval.leastObservations(study.intervalLevel());
+            return Figures.count(study.runs().size())
+                    + " replications say nothing with "
+                    + percent(study.level())
+                    + " confidence of windows that were not drawn; "
+                    + Figures.count(least)
+                    + " would bound their median.";
+        }
+        return "Half of all windows drawn like these have at most the median, "
+                + MetricWords.value(unit, interval.median())
+                + ": with "
                 + percent(study.level())
-                + " confidence"
-                + (MeanInterval.isSupported(values)
-                        ? "."
-                        : "; the replications are too few for how skewed they are, so the interval"
-                                + " may be too narrow.");
+                + " confidence it is from "
+                + MetricWords.value(unit, interval.lower())
+                + " to "
+                + MetricWords.value(unit, interval.upper())
+                + ".";
+    }
+
+    private static String nineOfTen(ReplicationStudy study, String unit) {
+        Reliability claim = new Reliability(SHARE, study.intervalLevel());
+        double[] sorted = study.runs().stream().mapToDouble(study.metric().of()).sorted().toArray();
+        int misses = claim.allowedMisses(sorted.length);
+        return misses < 0
+                ? "A bound on nine windows of ten takes "
+                        + Figures.count(claim.leastReplications(0))
+                        + " replications."
+                : "Nine windows of ten have at most "
+                        + MetricWords.value(unit, sorted[sorted.length - 1 - misses])
+                        + ", with the same confidence.";
     }
 
     private static String percent(double level) {

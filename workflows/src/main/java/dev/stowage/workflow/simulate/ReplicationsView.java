@@ -43,13 +43,16 @@ public record ReplicationsView(
     /**
      * A metric over the replications.
      *
-     * @param halfWidth of the interval of the mean; null if there is none
+     * @param lower limit of the interval of the median; null with too few replications
+     * @param upper limit of the interval of the median
      */
     public record Metric(
             String metric,
             String unit,
             double mean,
-            @Nullable Double halfWidth,
+            double median,
+            @Nullable Double lower,
+            @Nullable Double upper,
             double least,
             double most,
             List<Double> values) {
@@ -58,7 +61,9 @@ public record ReplicationsView(
                     each.metric().name(),
                     MetricWords.symbol(each.metric().unit()),
                     each.interval().mean(),
-                    each.interval().halfWidth(),
+                    each.interval().median(),
+                    each.interval().lower(),
+                    each.interval().upper(),
                     each.least(),
                     each.most(),
                     runs.stream().map(run -> each.metric().of().applyAsDouble(run)).toList());

@@ -29,9 +29,6 @@ public final class StudyRun {
     private final StudyOptions options;
     private final Progress progress;
 
-    /** With so many replications Student's intervals of skewed means hold what they say. */
-    private static final int ENOUGH_FOR_SKEWED = 120;
-
     private final List<String> notes = new ArrayList<>();
 
     /**
@@ -60,22 +57,7 @@ public final class StudyRun {
                             + " replication would be the same, so there is one, and it is exact.");
             chosen = options.single();
         }
-        ReplicationStudy study =
-                ReplicationStudy.of(replication -> run(spec, replication), chosen, progress);
-        int count = study.runs().size();
-        if (count > 1 && count < ENOUGH_FOR_SKEWED) {
-            notes.add(
-                    "With "
-                            + count
-                            + " replications the intervals may hold the truth less often than they"
-                            + " say, as means of short runs are skewed: in a queue at load 0.9"
-                            + " that ran for 500 tasks, 95 % intervals of 10 replications held it"
-                            + " in 88 %, of "
-                            + ENOUGH_FOR_SKEWED
-                            + " in 95 % (docs/validation.md). Longer runs or more replications"
-                            + " come closer.");
-        }
-        return study;
+        return ReplicationStudy.of(replication -> run(spec, replication), chosen, progress);
     }
 
     /**

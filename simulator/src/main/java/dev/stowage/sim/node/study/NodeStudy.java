@@ -6,7 +6,7 @@ import dev.stowage.sim.node.NodeRun;
 import dev.stowage.sim.node.NodeSimulation;
 import dev.stowage.sim.node.NodeSpec;
 import dev.stowage.stats.output.Difference;
-import dev.stowage.stats.output.MeanInterval;
+import dev.stowage.stats.output.MedianInterval;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -28,7 +28,7 @@ public record NodeStudy(List<ManagerResult> results, int best, double level) {
      * @param manager which
      * @param first the first replication, with its intervals
      * @param summaries of all replications
-     * @param effectiveUtilisation mean over them
+     * @param effectiveUtilisation mean and median over them
      * @param againstBest its effective utilisation less that of the best, replication by
      *     replication; null for the best itself and for one replication
      */
@@ -36,7 +36,7 @@ public record NodeStudy(List<ManagerResult> results, int best, double level) {
             PolicySpec manager,
             NodeRun first,
             List<NodeRun.Summary> summaries,
-            MeanInterval effectiveUtilisation,
+            MedianInterval effectiveUtilisation,
             @Nullable Difference againstBest) {
         public ManagerResult {
             summaries = List.copyOf(summaries);
@@ -153,7 +153,7 @@ public record NodeStudy(List<ManagerResult> results, int best, double level) {
                             managers.get(i),
                             first.get(i),
                             summaries.get(i),
-                            MeanInterval.of(values.get(i), level),
+                            MedianInterval.of(values.get(i), level),
                             difference));
         }
         return new NodeStudy(results, best, level);
