@@ -54,8 +54,10 @@ public record Precision(double halfWidth, boolean isRelative, int least, int mos
     /** How many replications to look at next, after {@code done} were not enough. */
     public int next(int done, MedianInterval interval) {
         Double measured = interval.halfWidth();
-        boolean isTold = measured != null && !interval.isPoint();
-        double missing = isTold ? measured / allowed(interval.median()) : 2;
+        double missing =
+                measured == null || interval.isPoint()
+                        ? 2
+                        : measured / allowed(interval.median());
         double wanted = done * missing * missing;
         return (int) Math.min(most, Math.ceil(Math.min(2.0 * done, Math.max(1.5 * done, wanted))));
     }

@@ -16,6 +16,7 @@ class MedianIntervalTest {
     private static final int SAMPLES = 4000;
 
     /** Outcomes as the product has them, with their medians in closed form. */
+    @SuppressWarnings("ImmutableEnumChecker") // its draws hold no state
     enum Shape {
         /** Three of four windows never wait. */
         MOSTLY_ZERO(0, r -> r.nextDouble() < 0.75 ? 0 : 400 * exponential(r)),
