@@ -55,9 +55,7 @@ public record Precision(double halfWidth, boolean isRelative, int least, int mos
     public int next(int done, MedianInterval interval) {
         Double measured = interval.halfWidth();
         double missing =
-                measured == null || interval.isPoint()
-                        ? 2
-                        : measured / allowed(interval.median());
+                measured == null || interval.isPoint() ? 2 : measured / allowed(interval.median());
         double wanted = done * missing * missing;
         return (int) Math.min(most, Math.ceil(Math.min(2.0 * done, Math.max(1.5 * done, wanted))));
     }

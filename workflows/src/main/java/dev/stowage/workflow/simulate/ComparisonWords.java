@@ -58,8 +58,7 @@ record ComparisonWords(List<String> names, double level) {
         int other = 1 - least;
         Difference difference = best.againstBest().get(other);
         String gap =
-                MetricWords.value(
-                                MetricWords.symbol(comparison.metric().unit()), difference.mean())
+                MetricWords.value(MetricWords.symbol(comparison.metric().unit()), difference.mean())
                         + " on average (from "
                         + value(comparison, other)
                         + " to "
