@@ -1,29 +1,81 @@
 package dev.stowage.ingest.export;
 
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
+import java.util.function.BiFunction;
 
 /**
  * A public format in which a canonical trace can be written, so that ingesting it again gives the
- * same trace.
+ * same trace. What is particular to it is data, in a resource of its name ({@code swf.txt}): its
+ * description, and the rule of each column.
  */
-public interface ExportFormat {
-    /** The rule of what has no column in a format. */
-    String LEFT_OUT = "left out: there is no column for it";
+public final class ExportFormat {
+    private static final String DESCRIPTION = "description";
+
+    private final String name;
+    private final boolean isFolder;
+    private final BiFunction<ExportRequest, Departures, ExportReport> writer;
+    private final Map<String, String> lines;
+
+    ExportFormat(
+            String name,
+            boolean isFolder,
+            BiFunction<ExportRequest, Departures, ExportReport> writer) {
+        this.name = name;
+        this.isFolder = isFolder;
+        this.writer = writer;
+        lines = lines(name + ".txt");
+    }
+
+    /** What stands behind the first word of a line, by that word. */
+    private static Map<String, String> lines(String resource) {
+        Map<String, String> lines = new LinkedHashMap<>();
+        try (InputStream in =
+                        Objects.requireNonNull(ExportFormat.class.getResourceAsStream(resource));
+                BufferedReader reader =
+                        new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
+            reader.lines()
+                    .filter(line -> !line.startsWith("#"))
+                    .map(line -> line.split(" ", 2))
+                    .forEach(parts -> lines.put(parts[0], parts[1]));
+            return lines;
+        } catch (IOException e) {
+            throw new UncheckedIOException(resource, e);
+        }
+    }
 
     /** Its name on the command line, that of the format that reads it back. */
-    String name();
+    public String name() {
+        return name;
+    }
 
     /** One line for the help. */
-    String description();
+    public String description() {
+        return Objects.requireNonNull(lines.get(DESCRIPTION));
+    }
 
     /** True if it becomes a folder of tables, false if one file. */
-    boolean isFolder();
+    public boolean isFolder() {
+        return isFolder;
+    }
 
     /**
      * What happens to what the format can't hold, by the canonical column ({@code
      * tasks.schedule_micros}); a column that is not named here is always kept.
      */
-    Map<String, String> rules();
+    public Map<String, String> rules() {
+        Map<String, String> rules = new LinkedHashMap<>(lines);
+        rules.remove(DESCRIPTION);
+        return Collections.unmodifiableMap(rules);
+    }
 
     /**
      * Writes a trace.
@@ -31,5 +83,7 @@ public interface ExportFormat {
      * @throws dev.stowage.basis.InputException if the trace has no task that could be written, is
      *     damaged, or holds what no rule covers
      */
-    ExportReport export(ExportRequest request);
+    public ExportReport export(ExportRequest request) {
+        return writer.apply(request, new Departures(rules()));
+    }
 }

@@ -8,7 +8,10 @@ import java.util.Map;
 /** All formats that a trace can be written in, by name. */
 public final class ExportFormats {
     private static final List<ExportFormat> FORMATS =
-            List.of(new Google2011Export(), new CsvExport(), new SwfExport());
+            List.of(
+                    new ExportFormat("google-2011", true, Google2011Export::export),
+                    new ExportFormat("csv", false, CsvExport::export),
+                    new ExportFormat("swf", false, SwfExport::export));
 
     private ExportFormats() {}
 

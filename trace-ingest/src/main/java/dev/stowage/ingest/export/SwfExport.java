@@ -15,93 +15,18 @@ import java.util.Map;
  *
  * <p>Source: Feitelson, The Standard Workload Format, version 2.2, Parallel Workloads Archive.
  */
-final class SwfExport implements ExportFormat {
+final class SwfExport {
     static final String NAME = "swf";
     private static final String QUEUE_0 = "queue=0";
     private static final String PER_PROCESSOR = "processor";
-    private static final Map<String, String> RULES = makeRules();
 
-    private static Map<String, String> makeRules() {
-        Map<String, String> rules = new LinkedHashMap<>();
-        rules.put("tasks.job_id", "a number from 1 on, where a job has several tasks");
-        rules.put("tasks.task_index", "0: every task is a job of its own");
-        rules.put("tasks.schedule_micros", "not known where it did not run, or before its submit");
-        rules.put("tasks.end_micros", "schedule and run time, as far as both are known");
-        rules.put("tasks.duration_micros", "not known where it was cancelled without running");
-        rules.put(
-                "tasks.outcome",
-                "KILLED where it is EVICTED, FAILED where it is LOST and ran, LOST where it is"
-                        + " alive or did not run");
-        rules.put("tasks.class", "batch: queue 0 only stands for user-facing");
-        rules.put("tasks.scheduling_class", "the queue; 0 where it is user-facing");
-        rules.put("tasks.priority", "0: there is no column for it");
-        rules.put(
-                "tasks.cpu_micro_cores",
-                "whole processors, rounded up; not known where it asks for none");
-        rules.put(
-                "tasks.memory_bytes",
-                "the same for each of its processors, rounded up; not known without them");
-        rules.put("tasks.disk_bytes", LEFT_OUT);
-        rules.put("tasks.machine_id", LEFT_OUT);
-        rules.put("tasks.attempts", "1 if it ran, else 0");
-        rules.put("tasks.evictions", "0: there is no column for it");
-        rules.put("tasks.failures", "1 where it ran and FAILED, else 0");
-        rules.put("tasks.kills", "1 where it is KILLED, else 0");
-        rules.put("tasks.submit_censored", LEFT_OUT);
-        rules.put("tasks.schedule_censored", LEFT_OUT);
-        rules.put("tasks.end_censored", LEFT_OUT);
-        rules.put("tasks.missing_info", LEFT_OUT);
-        rules.put("tasks.different_machines", LEFT_OUT);
-        rules.put("tasks.user", "numbered from 1000000000 on where it is no number");
-        rules.put("tasks.gpu_micros", LEFT_OUT);
-        rules.put("tasks.network_bits_per_second", LEFT_OUT);
-        rules.put("tasks.constraints", LEFT_OUT);
-        rules.put("tasks.stage", LEFT_OUT);
-        rules.put("tasks.after_stages", LEFT_OUT);
-        rules.put(
-                "tasks.cpu_used_micro_cores",
-                "as far as whole microseconds of CPU time say it; not known without run time");
-        rules.put(
-                "tasks.memory_used_bytes",
-                "the same for each of its processors, rounded up; not known without them");
-        rules.put(
-                "jobs",
-                "computed from the tasks that are written: one job a task, with what is known of"
-                        + " it");
-        rules.put(
-                "machines",
-                "one machine of all their processors in the header; names, events, memory and"
-                        + " parts of cores are left out");
-        rules.put("usage", "left out: there is no table for it");
-        return rules;
-    }
+    private SwfExport() {}
 
-    @Override
-    public String name() {
-        return NAME;
-    }
-
-    @Override
-    public String description() {
-        return "a log in the Standard Workload Format: a job a row, of whole processors";
-    }
-
-    @Override
-    public boolean isFolder() {
-        return false;
-    }
-
-    @Override
-    public Map<String, String> rules() {
-        return RULES;
-    }
-
-    @Override
-    public ExportReport export(ExportRequest request) {
+    /** Writes a trace. */
+    static ExportReport export(ExportRequest request, Departures departures) {
         CanonicalTrace trace = request.trace();
         TraceManifest manifest = trace.manifest();
         boolean isOwnFormat = manifest.provenance().format().equals(NAME);
-        Departures departures = new Departures(RULES);
         TaskShape shape = TaskShape.of(trace);
         boolean isPerProcessor =
                 isOwnFormat
