@@ -1,6 +1,7 @@
 package dev.stowage.ingest.alibaba;
 
 import static dev.stowage.ingest.canonical.CanonicalTable.ABSENT;
+import static dev.stowage.ingest.canonical.CanonicalTable.MICROS_PER_SECOND;
 
 import dev.stowage.ingest.quarantine.IgnoreRule;
 import dev.stowage.ingest.quarantine.Quarantine;
@@ -13,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /** What containers used: added up by container, not kept row by row. */
 final class ContainerUsageTable extends TableBuilder {
-    private static final long TRACE_MICROS = 8L * 86_400 * 1_000_000;
+    private static final long TRACE_MICROS = 8L * 86_400 * MICROS_PER_SECOND;
 
     private final int timeField;
     private final int containerField;

@@ -1,5 +1,7 @@
 package dev.stowage.ingest.bitbrains;
 
+import static dev.stowage.ingest.canonical.CanonicalTable.MICROS_PER_SECOND;
+
 import dev.stowage.ingest.canonical.CanonicalTable;
 import dev.stowage.ingest.format.IngestRequest;
 import dev.stowage.ingest.schema.SourceSchema;
@@ -13,7 +15,6 @@ import java.util.Map;
 /** The canonical tables of virtual machines of Bitbrains. */
 public final class BitbrainsAssembly extends TraceAssembly {
     private static final String ALL_BATCH = "all-batch";
-    private static final long MICROS_PER_SECOND = 1_000_000;
 
     private final String classRule;
     private final VmFiles files;

@@ -1,30 +1,24 @@
 package dev.stowage.ingest.csv;
 
-import de.siegmar.fastcsv.reader.CloseableIterator;
 import dev.stowage.basis.InputException;
 import dev.stowage.ingest.text.InflationLimit;
 import dev.stowage.ingest.text.TextSource;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
 /** One CSV file while it is read: its header, then its records. */
-final class CsvFile implements TaskRecords {
-    private final Path path;
-    private final TextSource text;
-    private final CloseableIterator<CsvFields> records;
-    private final CsvFields fields = new CsvFields();
+final class CsvFile extends CsvText.Open<CsvFields> implements TaskRecords {
+    private final CsvFields fields;
     private final CsvHeader header;
     private long rows;
 
-    private CsvFile(Path path, InflationLimit inflation) {
-        this.path = path;
-        text = TextSource.open(path, inflation, bytes -> {});
-        records =
-                CsvText.reader().build(fields, text.asStream(), StandardCharsets.UTF_8).iterator();
+    private CsvFile(TextSource text, CsvFields fields) {
+        super(
+                text,
+                CsvText.reader().build(fields, text.asStream(), StandardCharsets.UTF_8).iterator());
+        this.fields = fields;
         try {
             header = readHeader();
         } catch (RuntimeException e) {
@@ -35,7 +29,7 @@ final class CsvFile implements TaskRecords {
 
     /** Opens a file and checks its header. */
     static CsvFile open(Path path, InflationLimit inflation) {
-        return new CsvFile(path, inflation);
+        return new CsvFile(TextSource.open(path, inflation, bytes -> {}), new CsvFields());
     }
 
     private CsvHeader readHeader() {
@@ -78,24 +72,5 @@ final class CsvFile implements TaskRecords {
     @Override
     public long rows() {
         return rows;
-    }
-
-    @Override
-    public long diskBytes() {
-        return text.diskBytes();
-    }
-
-    @Override
-    public String sha256() {
-        return text.sha256();
-    }
-
-    @Override
-    public void close() {
-        try {
-            records.close();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }

@@ -6,6 +6,9 @@ import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
 import dev.stowage.basis.InputException;
 import dev.stowage.ingest.text.LineBlocks;
+import dev.stowage.ingest.text.TextSource;
+import java.io.Closeable;
+import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 
@@ -56,5 +59,37 @@ public final class CsvText {
                                 + " characters each",
                         "Look for a quote that is never closed.")
                 .causedBy(failure);
+    }
+
+    /** A CSV file while its records are read. */
+    abstract static class Open<R> implements Closeable {
+        final Path path;
+        final CloseableIterator<R> records;
+        private final TextSource text;
+
+        Open(TextSource text, CloseableIterator<R> records) {
+            path = text.path();
+            this.text = text;
+            this.records = records;
+        }
+
+        /** Bytes on disk that were read. */
+        public final long diskBytes() {
+            return text.diskBytes();
+        }
+
+        /** Checksum of the file on disk; reads what is left of it. */
+        public final String sha256() {
+            return text.sha256();
+        }
+
+        @Override
+        public final void close() {
+            try {
+                records.close();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
     }
 }

@@ -1,5 +1,6 @@
 package dev.stowage.ingest.csv;
 
+import static dev.stowage.ingest.canonical.CanonicalTable.MICROS_PER_SECOND;
 import static java.time.temporal.ChronoUnit.MICROS;
 
 import de.siegmar.fastcsv.reader.CloseableIterator;
@@ -33,7 +34,6 @@ public final class DemandCsv {
 
     private static final List<String> COLUMNS = List.of(HEADER.split(",", -1));
     private static final String DATE = "date";
-    private static final long MICROS_PER_SECOND = 1_000_000L;
 
     /** More than three thousand years; sums of a few still fit. */
     private static final long LATEST_MICROS = 100_000_000_000L * MICROS_PER_SECOND;

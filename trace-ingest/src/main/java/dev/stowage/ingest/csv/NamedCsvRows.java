@@ -1,12 +1,9 @@
 package dev.stowage.ingest.csv;
 
-import de.siegmar.fastcsv.reader.CloseableIterator;
 import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvRecord;
 import dev.stowage.ingest.text.InflationLimit;
 import dev.stowage.ingest.text.TextSource;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -16,17 +13,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The rows of a CSV whose header names the user's own columns. */
-final class NamedCsvRows implements SourceRows {
-    private final Path path;
-    private final TextSource text;
-    private final CloseableIterator<CsvRecord> records;
+final class NamedCsvRows extends CsvText.Open<CsvRecord> implements SourceRows {
     private final Map<String, Integer> columns = new LinkedHashMap<>();
     private @Nullable CsvRecord row;
 
-    private NamedCsvRows(Path path, ColumnMapping mapping, InflationLimit inflation) {
-        this.path = path;
-        text = TextSource.open(path, inflation, bytes -> {});
-        records = CsvText.reader().ofCsvRecord(text.asStream(), StandardCharsets.UTF_8).iterator();
+    private NamedCsvRows(TextSource text, ColumnMapping mapping) {
+        super(
+                text,
+                CsvText.reader().ofCsvRecord(text.asStream(), StandardCharsets.UTF_8).iterator());
         try {
             List<String> names = next() && row != null ? row.getFields() : List.of();
             for (int i = 0; i < names.size(); i++) {
@@ -40,7 +34,7 @@ final class NamedCsvRows implements SourceRows {
     }
 
     static NamedCsvRows open(Path path, ColumnMapping mapping, InflationLimit inflation) {
-        return new NamedCsvRows(path, mapping, inflation);
+        return new NamedCsvRows(TextSource.open(path, inflation, bytes -> {}), mapping);
     }
 
     @Override
@@ -64,24 +58,5 @@ final class NamedCsvRows implements SourceRows {
         return row == null || index == null || index >= row.getFieldCount()
                 ? null
                 : row.getField(index).strip();
-    }
-
-    @Override
-    public long diskBytes() {
-        return text.diskBytes();
-    }
-
-    @Override
-    public String sha256() {
-        return text.sha256();
-    }
-
-    @Override
-    public void close() {
-        try {
-            records.close();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }

@@ -230,9 +230,7 @@ final class TaskFileIngest {
             tables.put("jobs", written.jobs());
             String source =
                     request.inputs().stream().map(Path::toString).collect(Collectors.joining(", "));
-            return new TraceManifest(
-                    TraceManifest.FORMAT_VERSION,
-                    TraceManifest.runningVersion(),
+            return TraceManifest.of(
                     new Provenance(format, source, OptionalLong.empty(), parameters),
                     files,
                     tables,

@@ -1,5 +1,7 @@
 package dev.stowage.ingest.csv;
 
+import static dev.stowage.ingest.canonical.CanonicalTable.MICROS_PER_SECOND;
+
 import de.siegmar.fastcsv.reader.CloseableIterator;
 import dev.stowage.basis.DecimalText;
 import dev.stowage.basis.InputException;
@@ -51,7 +53,7 @@ public final class UsageCsv {
     private static final int REQUIRED = 5;
 
     /** More than three thousand years; sums of a few still fit. */
-    private static final long LATEST_MICROS = 100_000_000_000L * 1_000_000L;
+    private static final long LATEST_MICROS = 100_000_000_000L * MICROS_PER_SECOND;
 
     private final Path path;
     private final CloseableIterator<CsvFields> records;

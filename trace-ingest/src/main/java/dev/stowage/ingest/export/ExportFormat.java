@@ -1,11 +1,6 @@
 package dev.stowage.ingest.export;
 
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import dev.stowage.ingest.text.ResourceLines;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -23,7 +18,7 @@ public final class ExportFormat {
     private final String name;
     private final boolean isFolder;
     private final BiFunction<ExportRequest, Departures, ExportReport> writer;
-    private final Map<String, String> lines;
+    private final Map<String, String> lines = new LinkedHashMap<>(); // by their first word
 
     ExportFormat(
             String name,
@@ -32,24 +27,9 @@ public final class ExportFormat {
         this.name = name;
         this.isFolder = isFolder;
         this.writer = writer;
-        lines = lines(name + ".txt");
-    }
-
-    /** What stands behind the first word of a line, by that word. */
-    private static Map<String, String> lines(String resource) {
-        Map<String, String> lines = new LinkedHashMap<>();
-        try (InputStream in =
-                        Objects.requireNonNull(ExportFormat.class.getResourceAsStream(resource));
-                BufferedReader reader =
-                        new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
-            reader.lines()
-                    .filter(line -> !line.startsWith("#"))
-                    .map(line -> line.split(" ", 2))
-                    .forEach(parts -> lines.put(parts[0], parts[1]));
-            return lines;
-        } catch (IOException e) {
-            throw new UncheckedIOException(resource, e);
-        }
+        ResourceLines.of(ExportFormat.class, name + ".txt").stream()
+                .map(line -> line.split(" ", 2))
+                .forEach(parts -> lines.put(parts[0], parts[1]));
     }
 
     /** Its name on the command line, that of the format that reads it back. */

@@ -1,5 +1,7 @@
 package dev.stowage.ingest.export;
 
+import static dev.stowage.ingest.canonical.CanonicalTable.MICROS_PER_SECOND;
+
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
@@ -11,7 +13,6 @@ import java.util.Arrays;
 final class RowText {
     private static final int FIRST_CAPACITY = 1 << 16;
     private static final int MOST_NUMBER = 64;
-    private static final long MICROS_PER_SECOND = 1_000_000;
 
     private byte[] bytes = new byte[FIRST_CAPACITY];
     private int length;

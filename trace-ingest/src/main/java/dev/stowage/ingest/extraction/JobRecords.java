@@ -1,6 +1,7 @@
 package dev.stowage.ingest.extraction;
 
 import static dev.stowage.ingest.canonical.CanonicalTable.ABSENT;
+import static dev.stowage.ingest.canonical.CanonicalTable.MICROS_PER_SECOND;
 
 import dev.stowage.ingest.canonical.CanonicalTable;
 import dev.stowage.ingest.canonical.Words;
@@ -245,7 +246,7 @@ final class JobRecords {
     double spanSeconds(int job) {
         return lastTaskEnd[job] == ABSENT
                 ? 0
-                : Math.max(0, lastTaskEnd[job] - firstTaskSubmit[job]) / 1e6;
+                : Math.max(0, lastTaskEnd[job] - firstTaskSubmit[job]) / (double) MICROS_PER_SECOND;
     }
 
     TaskOutcome outcome(int job) {

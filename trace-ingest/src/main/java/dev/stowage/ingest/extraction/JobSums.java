@@ -1,6 +1,7 @@
 package dev.stowage.ingest.extraction;
 
 import static dev.stowage.ingest.canonical.CanonicalTable.ABSENT;
+import static dev.stowage.ingest.canonical.CanonicalTable.MICROS_PER_SECOND;
 
 import dev.stowage.ingest.format.JobSample;
 import dev.stowage.ingest.lifecycle.KeyIndex;
@@ -22,7 +23,6 @@ import java.util.Map;
  * VLDB 2001.
  */
 final class JobSums {
-    private static final double MICROS_PER_SECOND = 1e6;
 
     /** Sums of a job: tasks, then a count and a sum of each of the others, then class, priority. */
     private static final int TASKS = 0;

@@ -1,6 +1,7 @@
 package dev.stowage.ingest.extraction;
 
 import static dev.stowage.ingest.canonical.CanonicalTable.ABSENT;
+import static dev.stowage.ingest.canonical.CanonicalTable.MICROS_PER_SECOND;
 
 import dev.stowage.basis.Progress;
 import dev.stowage.ingest.manifest.TraceManifest;
@@ -25,7 +26,6 @@ import org.jspecify.annotations.Nullable;
  * <p>Source: thesis (Sfakianakis 2023), table 3.2.
  */
 public final class ParameterExtraction {
-    private static final double MICROS_PER_SECOND = 1e6;
 
     private final ExtractionSource source;
     private final ExtractionListener listener;
@@ -159,13 +159,14 @@ public final class ParameterExtraction {
         boolean isOpen = isOpen(tasks, row);
         listener.task(jobClass, tasks, row, isOpen);
         long begin = isFromFirstTask ? jobs.firstTaskMicros(job) : jobs.submitMicros(job);
-        double sinceJob = (tasks.submitMicros(row) - begin) / MICROS_PER_SECOND;
+        double sinceJob = (tasks.submitMicros(row) - begin) / (double) MICROS_PER_SECOND;
         if (sinceJob < 0) {
             tasksBeforeTheirJob++;
         } else {
             samples.add(jobClass, Parameter.TASK_ARRIVAL, sinceJob);
         }
-        addIfPresent(jobClass, Parameter.CPU, tasks.cpuMicroCores(row), MICROS_PER_SECOND);
+        addIfPresent(
+                jobClass, Parameter.CPU, tasks.cpuMicroCores(row), Resources.MICRO_CORES_PER_CORE);
         addIfPresent(jobClass, Parameter.MEMORY, tasks.memoryBytes(row), Resources.BYTES_PER_GIB);
         if (tasks.hasGpus()) {
             double gpus = tasks.gpuMicros(row) / (double) ServerExtras.MICROS_PER_GPU;
@@ -197,7 +198,7 @@ public final class ParameterExtraction {
         if (ageMicros == ABSENT || ageMicros < 0) {
             samples.countCensored(taskClass, parameter);
         } else {
-            samples.addCensored(taskClass, parameter, ageMicros / MICROS_PER_SECOND);
+            samples.addCensored(taskClass, parameter, ageMicros / (double) MICROS_PER_SECOND);
         }
     }
 
@@ -230,12 +231,12 @@ public final class ParameterExtraction {
                 listener.job(jobs.submitMicros(job));
                 if (wholeJobs != null) {
                     double since = jobs.submitMicros(job) - source.jobsStartMicros();
-                    wholeJobs.samples().addArrival(jobClass, since / MICROS_PER_SECOND);
+                    wholeJobs.samples().addArrival(jobClass, since / (double) MICROS_PER_SECOND);
                 }
                 samples.add(
                         jobClass,
                         Parameter.JOB_ARRIVAL,
-                        jobs.submitMicros(job) / MICROS_PER_SECOND);
+                        jobs.submitMicros(job) / (double) MICROS_PER_SECOND);
             }
             boolean isAlive = jobs.isAlive(job) || jobs.isEndAfter(job, cut);
             if (jobs.isScheduleCensored(job) || isAlive) {

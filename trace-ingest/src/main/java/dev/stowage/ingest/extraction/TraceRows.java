@@ -1,5 +1,7 @@
 package dev.stowage.ingest.extraction;
 
+import static dev.stowage.ingest.canonical.CanonicalTable.MICROS_PER_SECOND;
+
 import dev.stowage.ingest.canonical.CanonicalTable;
 import dev.stowage.ingest.format.IngestRequest;
 import dev.stowage.ingest.manifest.TraceManifest;
@@ -18,7 +20,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The tables of a canonical trace, for the extraction of parameters. */
 final class TraceRows implements ExtractionSource {
-    private static final double MICROS_PER_SECOND = 1e6;
 
     private final CanonicalTrace trace;
 
@@ -119,7 +120,7 @@ final class TraceRows implements ExtractionSource {
                 ? new TraceProvenance.Table(table.rowsUsed(), 0, 0)
                 : new TraceProvenance.Table(
                         table.rowsUsed(),
-                        window.from() / MICROS_PER_SECOND,
-                        window.to() / MICROS_PER_SECOND);
+                        window.from() / (double) MICROS_PER_SECOND,
+                        window.to() / (double) MICROS_PER_SECOND);
     }
 }

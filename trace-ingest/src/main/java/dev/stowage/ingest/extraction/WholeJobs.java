@@ -1,6 +1,7 @@
 package dev.stowage.ingest.extraction;
 
 import static dev.stowage.ingest.canonical.CanonicalTable.ABSENT;
+import static dev.stowage.ingest.canonical.CanonicalTable.MICROS_PER_SECOND;
 
 import dev.stowage.ingest.trace.JobUsers;
 import dev.stowage.model.Resources;
@@ -24,7 +25,6 @@ import org.jspecify.annotations.Nullable;
  * table saw that.
  */
 final class WholeJobs {
-    private static final double MICROS_PER_SECOND = 1e6;
 
     private final JobRecords jobs;
     private final long startMicros;
@@ -86,7 +86,7 @@ final class WholeJobs {
         for (int i = 0; i < candidates.length; i++) {
             if (weights[i] > 0) {
                 int job = candidates[i];
-                double at = (jobs.submitMicros(job) - startMicros) / MICROS_PER_SECOND;
+                double at = (jobs.submitMicros(job) - startMicros) / (double) MICROS_PER_SECOND;
                 TaskClass taskClass = jobs.classOf(job);
                 double weight = weights[i] * Objects.requireNonNull(factors.get(taskClass));
                 JobSamples.Job made =
@@ -120,15 +120,15 @@ final class WholeJobs {
         }
         job.add(
                 shape(outcome, tasks, row),
-                duration / MICROS_PER_SECOND,
-                (tasks.submitMicros(row) - jobs.submitMicros(number)) / MICROS_PER_SECOND);
+                duration / (double) MICROS_PER_SECOND,
+                (tasks.submitMicros(row) - jobs.submitMicros(number)) / (double) MICROS_PER_SECOND);
     }
 
     private static JobSamples.Shape shape(TaskOutcome outcome, TaskColumns tasks, int row) {
         return new JobSamples.Shape(
                 outcome,
                 tasks.priority(row),
-                Math.max(0, tasks.cpuMicroCores(row)) / MICROS_PER_SECOND,
+                Math.max(0, tasks.cpuMicroCores(row)) / (double) Resources.MICRO_CORES_PER_CORE,
                 Math.max(0, tasks.memoryBytes(row)) / (double) Resources.BYTES_PER_GIB,
                 tasks.gpuMicros(row) / (double) ServerExtras.MICROS_PER_GPU);
     }

@@ -1,5 +1,7 @@
 package dev.stowage.ingest.extraction;
 
+import static dev.stowage.ingest.canonical.CanonicalTable.MICROS_PER_SECOND;
+
 import dev.stowage.basis.InputException;
 import dev.stowage.basis.Progress;
 import dev.stowage.ingest.manifest.TraceManifest;
@@ -79,8 +81,8 @@ public final class WorkloadObservation {
         TraceProvenance.Table window = Objects.requireNonNull(samples.provenance().arrivals());
         ArrivalCounts arrivals =
                 new ArrivalCounts(
-                        Math.round(window.fromSeconds() * 1e6),
-                        Math.round(window.toSeconds() * 1e6));
+                        Math.round(window.fromSeconds() * MICROS_PER_SECOND),
+                        Math.round(window.toSeconds() * MICROS_PER_SECOND));
         for (int i = 0; i < submitted; i++) {
             arrivals.add(submits[i]);
         }

@@ -1,5 +1,7 @@
 package dev.stowage.ingest.extraction;
 
+import static dev.stowage.ingest.canonical.CanonicalTable.MICROS_PER_SECOND;
+
 import dev.stowage.ingest.format.IngestRequest;
 import dev.stowage.ingest.manifest.Provenance;
 import dev.stowage.ingest.manifest.TraceManifest;
@@ -19,7 +21,6 @@ import org.jspecify.annotations.Nullable;
  * as of the trace that {@link TraceWriter} would make of it.
  */
 final class WorkloadRows implements ExtractionSource {
-    private static final double MICROS_PER_SECOND = 1e6;
 
     private final Workload workload;
     private TraceManifest.@Nullable Window window;
@@ -81,8 +82,8 @@ final class WorkloadRows implements ExtractionSource {
                         TraceProvenance.TASKS,
                         new TraceProvenance.Table(
                                 tasks,
-                                covered.from() / MICROS_PER_SECOND,
-                                covered.to() / MICROS_PER_SECOND)),
+                                covered.from() / (double) MICROS_PER_SECOND,
+                                covered.to() / (double) MICROS_PER_SECOND)),
                 List.of(),
                 notes);
     }

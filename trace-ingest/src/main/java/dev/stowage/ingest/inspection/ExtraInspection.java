@@ -4,6 +4,7 @@ import dev.stowage.ingest.canonical.CanonicalTable;
 import dev.stowage.ingest.canonical.ExtraColumns;
 import dev.stowage.ingest.parquet.ColumnCursor;
 import dev.stowage.ingest.parquet.ColumnFileReader;
+import dev.stowage.model.Resources;
 import dev.stowage.model.ServerExtras;
 import dev.stowage.model.TaskColumn;
 import java.nio.file.Path;
@@ -17,8 +18,6 @@ import java.util.stream.Stream;
 
 /** What the extra columns of a task table hold: how many tasks use them, and how much they say. */
 final class ExtraInspection {
-    private static final double MICROS = 1e6;
-    private static final double GIB = 1L << 30;
 
     private final BiFunction<String, Double, QuantileTally> tallies;
     private final Map<String, Long> counts = new LinkedHashMap<>();
@@ -68,8 +67,10 @@ final class ExtraInspection {
                             ServerExtras.BITS_PER_GIGABIT,
                             column,
                             rows);
-            case "cpu_used_micro_cores" -> amounts("task CPU use, cores", MICROS, column, rows);
-            case "memory_used_bytes" -> amounts("task largest memory use, GiB", GIB, column, rows);
+            case "cpu_used_micro_cores" ->
+                    amounts("task CPU use, cores", Resources.MICRO_CORES_PER_CORE, column, rows);
+            case "memory_used_bytes" ->
+                    amounts("task largest memory use, GiB", Resources.BYTES_PER_GIB, column, rows);
             default -> throw new IllegalStateException("column " + name + " is no extra");
         }
     }

@@ -1,5 +1,7 @@
 package dev.stowage.ingest.inspection;
 
+import static dev.stowage.ingest.canonical.CanonicalTable.MICROS_PER_SECOND;
+
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.stowage.ingest.canonical.CanonicalTable;
@@ -7,6 +9,7 @@ import dev.stowage.ingest.canonical.Words;
 import dev.stowage.ingest.manifest.TraceManifest;
 import dev.stowage.ingest.parquet.ColumnFileReader;
 import dev.stowage.ingest.trace.CanonicalTrace;
+import dev.stowage.model.Resources;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -124,8 +127,6 @@ public record TraceInspection(
 
     /** One pass over each table. */
     private static final class Reader {
-        private static final double MICROS = 1e6;
-        private static final double GIB = 1L << 30;
 
         private final CanonicalTrace trace;
         private final Map<String, Long> tasksByOutcome = new LinkedHashMap<>();
@@ -160,10 +161,10 @@ public record TraceInspection(
                     words(file, 0, Words.outcomes(), tasksByOutcome);
                     words(file, 1, Words.classes(), tasksByClass);
                     submits(file, 9, censored(file, 2, "tasks"), arrivals);
-                    values(file, 5, "task duration, s", MICROS);
-                    values(file, 6, "task CPU request, cores", MICROS);
-                    values(file, 7, "task memory request, GiB", GIB);
-                    values(file, 8, "task disk request, GiB", GIB);
+                    values(file, 5, "task duration, s", MICROS_PER_SECOND);
+                    values(file, 6, "task CPU request, cores", Resources.MICRO_CORES_PER_CORE);
+                    values(file, 7, "task memory request, GiB", Resources.BYTES_PER_GIB);
+                    values(file, 8, "task disk request, GiB", Resources.BYTES_PER_GIB);
                 }
             }
             extras = ExtraInspection.of(CanonicalTable.TASKS.fileIn(trace.path()), this::tally);
@@ -201,10 +202,10 @@ public record TraceInspection(
                             "max_cpu_micro_cores",
                             "max_memory_bytes")) {
                 while (file.nextGroup()) {
-                    values(file, 0, "mean CPU use, cores", MICROS);
-                    values(file, 1, "mean memory use, GiB", GIB);
-                    values(file, 2, "largest CPU use, cores", MICROS);
-                    values(file, 3, "largest memory use, GiB", GIB);
+                    values(file, 0, "mean CPU use, cores", Resources.MICRO_CORES_PER_CORE);
+                    values(file, 1, "mean memory use, GiB", Resources.BYTES_PER_GIB);
+                    values(file, 2, "largest CPU use, cores", Resources.MICRO_CORES_PER_CORE);
+                    values(file, 3, "largest memory use, GiB", Resources.BYTES_PER_GIB);
                 }
             }
         }
@@ -284,7 +285,7 @@ public record TraceInspection(
             long[] end = new long[rows];
             file.column(6).longs(schedule, rows, CanonicalTable.ABSENT);
             file.column(7).longs(end, rows, CanonicalTable.ABSENT);
-            QuantileTally tally = tally("job duration, s", MICROS);
+            QuantileTally tally = tally("job duration, s", MICROS_PER_SECOND);
             for (int i = 0; i < rows; i++) {
                 boolean isKnown =
                         schedule[i] != CanonicalTable.ABSENT && end[i] != CanonicalTable.ABSENT;

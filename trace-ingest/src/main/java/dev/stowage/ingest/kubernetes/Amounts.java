@@ -4,6 +4,7 @@ import static dev.stowage.ingest.canonical.CanonicalTable.ABSENT;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stowage.model.Resources;
+import dev.stowage.model.ServerExtras;
 import java.math.RoundingMode;
 import java.util.Collections;
 import java.util.Map;
@@ -23,7 +24,6 @@ import java.util.function.LongBinaryOperator;
 record Amounts(
         long cpuMicroCores, long memoryBytes, long gpuMicros, SortedMap<String, Long> named) {
     static final Amounts NONE = new Amounts(ABSENT, ABSENT, ABSENT, new TreeMap<>());
-    private static final long MICROS = 1_000_000;
 
     Amounts {
         named = Collections.unmodifiableSortedMap(new TreeMap<>(named));
@@ -53,7 +53,12 @@ record Amounts(
                 memory = Quantity.parse(text, 1, rounding);
             } else {
                 named.put(name, Quantity.parse(text, 1, rounding));
-                gpu = isGpu(name) ? sum(gpu, Quantity.parse(text, MICROS, rounding)) : gpu;
+                gpu =
+                        isGpu(name)
+                                ? sum(
+                                        gpu,
+                                        Quantity.parse(text, ServerExtras.MICROS_PER_GPU, rounding))
+                                : gpu;
             }
         }
         return new Amounts(cpu, memory, gpu, named);

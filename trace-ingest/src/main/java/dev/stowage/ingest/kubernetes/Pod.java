@@ -1,5 +1,7 @@
 package dev.stowage.ingest.kubernetes;
 
+import static dev.stowage.ingest.canonical.CanonicalTable.MICROS_PER_SECOND;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stowage.ingest.canonical.CanonicalTable;
 import dev.stowage.ingest.format.JobSample;
@@ -173,7 +175,7 @@ record Pod(
         try {
             Instant instant = Instant.parse(text);
             return Math.addExact(
-                    Math.multiplyExact(instant.getEpochSecond(), 1_000_000L),
+                    Math.multiplyExact(instant.getEpochSecond(), MICROS_PER_SECOND),
                     instant.getNano() / 1000);
         } catch (DateTimeException | ArithmeticException e) {
             throw new BadObjectException(BadRow.NOT_A_NUMBER, "time \"" + text + "\"");

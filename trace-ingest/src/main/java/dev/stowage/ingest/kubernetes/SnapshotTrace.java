@@ -1,6 +1,7 @@
 package dev.stowage.ingest.kubernetes;
 
 import static dev.stowage.ingest.canonical.CanonicalTable.ABSENT;
+import static dev.stowage.ingest.canonical.CanonicalTable.MICROS_PER_SECOND;
 
 import dev.stowage.ingest.canonical.CanonicalTable;
 import dev.stowage.ingest.canonical.MachineEvent;
@@ -31,7 +32,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Writes a snapshot as a canonical trace. */
 final class SnapshotTrace {
-    private static final long MICROS_PER_SECOND = 1_000_000;
 
     private final Snapshot snapshot;
     private final IngestRequest request;
@@ -237,9 +237,7 @@ final class SnapshotTrace {
         request.selection().putInto(parameters);
         String source =
                 request.inputs().stream().map(Path::toString).collect(Collectors.joining(", "));
-        return new TraceManifest(
-                TraceManifest.FORMAT_VERSION,
-                TraceManifest.runningVersion(),
+        return TraceManifest.of(
                 new Provenance("kubernetes", source, OptionalLong.empty(), parameters),
                 snapshot.files,
                 tables,

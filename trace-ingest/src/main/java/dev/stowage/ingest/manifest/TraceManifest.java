@@ -58,40 +58,8 @@ public record TraceManifest(
         answers = answers == null ? null : List.copyOf(answers);
     }
 
-    /** Of a trace that nobody has judged. */
-    public TraceManifest(
-            int formatVersion,
-            String productVersion,
-            Provenance provenance,
-            List<SourceFile> files,
-            Map<String, Table> tables,
-            Map<String, Long> quarantinedByReason,
-            Map<String, Long> facts,
-            String classRule,
-            @Nullable Resources machine,
-            String timeOrigin,
-            @Nullable List<String> replayColumns,
-            @Nullable List<MergedTrace> merged) {
-        this(
-                formatVersion,
-                productVersion,
-                provenance,
-                files,
-                tables,
-                quarantinedByReason,
-                facts,
-                classRule,
-                machine,
-                timeOrigin,
-                replayColumns,
-                merged,
-                null);
-    }
-
-    /** Of a trace that was not merged of others. */
-    public TraceManifest(
-            int formatVersion,
-            String productVersion,
+    /** Of a trace that this version writes, that nobody has judged and that was not merged. */
+    public static TraceManifest of(
             Provenance provenance,
             List<SourceFile> files,
             Map<String, Table> tables,
@@ -101,9 +69,9 @@ public record TraceManifest(
             @Nullable Resources machine,
             String timeOrigin,
             @Nullable List<String> replayColumns) {
-        this(
-                formatVersion,
-                productVersion,
+        return new TraceManifest(
+                FORMAT_VERSION,
+                runningVersion(),
                 provenance,
                 files,
                 tables,
@@ -113,16 +81,34 @@ public record TraceManifest(
                 machine,
                 timeOrigin,
                 replayColumns,
-                (List<MergedTrace>) null);
+                null,
+                null);
     }
 
     /** The same with what the trace can answer. */
     public TraceManifest with(List<TraceAnswer> judged) {
+        return copy(files, merged, judged);
+    }
+
+    /** The same, merged of these. */
+    public TraceManifest mergedOf(List<MergedTrace> parts) {
+        return copy(files, parts, answers);
+    }
+
+    /** The same without files and without what it can answer. */
+    public TraceManifest withoutFiles() {
+        return copy(List.of(), merged, null);
+    }
+
+    private TraceManifest copy(
+            List<SourceFile> otherFiles,
+            @Nullable List<MergedTrace> otherMerged,
+            @Nullable List<TraceAnswer> otherAnswers) {
         return new TraceManifest(
                 formatVersion,
                 productVersion,
                 provenance,
-                files,
+                otherFiles,
                 tables,
                 quarantinedByReason,
                 facts,
@@ -130,8 +116,8 @@ public record TraceManifest(
                 machine,
                 timeOrigin,
                 replayColumns,
-                merged,
-                judged);
+                otherMerged,
+                otherAnswers);
     }
 
     /** What a command should warn of that asks one of these questions. */

@@ -45,23 +45,21 @@ final class MergedManifest {
         List<MergedTrace> merged = merged();
         warnOfRepetition(merged, warnings);
         warnOfMissingTables(warnings);
-        return new TraceManifest(
-                TraceManifest.FORMAT_VERSION,
-                TraceManifest.runningVersion(),
-                new Provenance(
-                        Provenance.MERGED,
-                        parts.stream().map(Part::name).collect(Collectors.joining(", ")),
-                        OptionalLong.empty(),
-                        Map.of()),
-                files(),
-                tables(),
-                sums(TraceManifest::quarantinedByReason),
-                facts,
-                classRule(),
-                machine(),
-                timeOrigin(),
-                replayColumns(warnings),
-                merged);
+        return TraceManifest.of(
+                        new Provenance(
+                                Provenance.MERGED,
+                                parts.stream().map(Part::name).collect(Collectors.joining(", ")),
+                                OptionalLong.empty(),
+                                Map.of()),
+                        files(),
+                        tables(),
+                        sums(TraceManifest::quarantinedByReason),
+                        facts,
+                        classRule(),
+                        machine(),
+                        timeOrigin(),
+                        replayColumns(warnings))
+                .mergedOf(merged);
     }
 
     private Map<String, Long> sums(Function<TraceManifest, Map<String, Long>> counts) {
@@ -192,7 +190,7 @@ final class MergedManifest {
                                 new MergedTrace(
                                         part.name(),
                                         sha256(part.trace().manifestFile()),
-                                        withoutFiles(part.manifest())))
+                                        part.manifest().withoutFiles()))
                 .toList();
     }
 
@@ -200,22 +198,6 @@ final class MergedManifest {
         try (TextSource bytes = TextSource.openPlain(file, read -> {})) {
             return bytes.sha256();
         }
-    }
-
-    private static TraceManifest withoutFiles(TraceManifest of) {
-        return new TraceManifest(
-                of.formatVersion(),
-                of.productVersion(),
-                of.provenance(),
-                List.of(),
-                of.tables(),
-                of.quarantinedByReason(),
-                of.facts(),
-                of.classRule(),
-                of.machine(),
-                of.timeOrigin(),
-                of.replayColumns(),
-                of.merged());
     }
 
     private static void warnOfRepetition(List<MergedTrace> merged, List<String> warnings) {

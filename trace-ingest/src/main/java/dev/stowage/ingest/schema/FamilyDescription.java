@@ -1,11 +1,8 @@
 package dev.stowage.ingest.schema;
 
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import static dev.stowage.ingest.canonical.CanonicalTable.MICROS_PER_SECOND;
+
+import dev.stowage.ingest.text.ResourceLines;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -42,7 +39,6 @@ public record FamilyDescription(
         boolean isNormalised,
         Set<Encoding> encodings,
         List<SourceSchema> tables) {
-    private static final long MICROS_PER_SECOND = 1_000_000;
     private static final Map<String, FamilyDescription> READ = new ConcurrentHashMap<>();
 
     /** A family or a table as it is written. */
@@ -75,26 +71,13 @@ public record FamilyDescription(
     }
 
     private static FamilyDescription read(String family) {
-        try (InputStream in = FamilyDescription.class.getResourceAsStream(family + ".txt")) {
-            if (in == null) {
-                throw new IllegalStateException("no description of " + family);
-            }
-            return parse(
-                    new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))
-                            .lines()
-                            .toList());
-        } catch (IOException e) {
-            throw new UncheckedIOException(family, e);
-        }
+        return parse(ResourceLines.of(FamilyDescription.class, family + ".txt"));
     }
 
     /** Reads a description. */
     public static FamilyDescription parse(List<String> lines) {
         List<Section> sections = new ArrayList<>();
         for (String line : lines) {
-            if (line.isBlank() || line.startsWith("#")) {
-                continue;
-            }
             String[] parts = line.split(" ", 2);
             String value = parts.length == 1 ? "" : parts[1];
             switch (parts[0]) {

@@ -9,12 +9,11 @@ import dev.stowage.basis.Progress;
 import dev.stowage.ingest.canonical.CanonicalTable;
 import dev.stowage.ingest.canonical.TableRows;
 import dev.stowage.ingest.trace.CanonicalTrace;
+import dev.stowage.model.Resources;
 import org.jspecify.annotations.Nullable;
 
 /** The execution features of a canonical trace: every row of its usage table is a measurement. */
 public final class UsageFeatures {
-    private static final double MICROS = 1e6;
-    private static final double GIB = 1L << 30;
     private static final int REPORT_EVERY = 1 << 16;
 
     private static final ExecutionFeature[] FEATURES = ExecutionFeature.values();
@@ -87,8 +86,9 @@ public final class UsageFeatures {
             return Double.NaN;
         }
         return switch (feature) {
-            case MEAN_CPU, MAX_CPU -> stored / MICROS;
-            case MEAN_MEMORY, MAX_MEMORY, PAGE_CACHE, DISK_SPACE -> stored / GIB;
+            case MEAN_CPU, MAX_CPU -> stored / (double) Resources.MICRO_CORES_PER_CORE;
+            case MEAN_MEMORY, MAX_MEMORY, PAGE_CACHE, DISK_SPACE ->
+                    stored / (double) Resources.BYTES_PER_GIB;
             default -> Double.longBitsToDouble(stored);
         };
     }

@@ -1,6 +1,7 @@
 package dev.stowage.ingest.source;
 
 import static dev.stowage.ingest.canonical.CanonicalTable.ABSENT;
+import static dev.stowage.ingest.canonical.CanonicalTable.MICROS_PER_SECOND;
 
 import dev.stowage.basis.DecimalText;
 import dev.stowage.basis.Digits;
@@ -30,7 +31,6 @@ public final class FieldReader {
      */
     public static final long DISK_UNIT_BYTES = Resources.BYTES_PER_GIB;
 
-    private static final long MICROS_PER_SECOND = 1_000_000;
     private static final long MICRO_CORES_PER_PERCENT = Resources.MICRO_CORES_PER_CORE / 100;
     private static final long MICRO_CORES_PER_MILLI_CORE = Resources.MICRO_CORES_PER_CORE / 1000;
     private static final long BYTES_PER_MIB = 1L << 20;

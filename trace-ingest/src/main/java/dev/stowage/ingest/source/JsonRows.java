@@ -152,37 +152,49 @@ final class JsonRows implements RowParser {
             return fail("no object");
         }
         at++;
+        if (closes('}')) {
+            return true;
+        }
+        while (named(names, depth)) {
+            if (closes('}')) {
+                return true;
+            }
+            if (!passes(',', "no comma")) {
+                return false;
+            }
+        }
+        return false;
+    }
+
+    /** Passes over a name and its value. */
+    private boolean named(MemberNames names, int depth) {
+        int nameFrom = at + 1;
+        if (!string()) {
+            return false;
+        }
+        int member = names.find(bytes, nameFrom, at - 1);
         skipBlanks();
-        if (at < end && bytes[at] == '}') {
+        return passes(':', "no colon") && member(names, member, depth);
+    }
+
+    /** Passes over the end of an object or array if it stands behind the blanks. */
+    private boolean closes(char bracket) {
+        skipBlanks();
+        if (at < end && bytes[at] == bracket) {
             at++;
             return true;
         }
-        while (true) {
-            int nameFrom = at + 1;
-            if (!string()) {
-                return false;
-            }
-            int member = names.find(bytes, nameFrom, at - 1);
-            skipBlanks();
-            if (at >= end || bytes[at] != ':') {
-                return fail("no colon");
-            }
-            at++;
-            skipBlanks();
-            if (!member(names, member, depth)) {
-                return false;
-            }
-            skipBlanks();
-            if (at < end && bytes[at] == '}') {
-                at++;
-                return true;
-            }
-            if (at >= end || bytes[at] != ',') {
-                return fail("no comma");
-            }
-            at++;
-            skipBlanks();
+        return false;
+    }
+
+    /** Passes over a mark and the blanks behind it. */
+    private boolean passes(char mark, String missing) {
+        if (at >= end || bytes[at] != mark) {
+            return fail(missing);
         }
+        at++;
+        skipBlanks();
+        return true;
     }
 
     private boolean member(MemberNames names, int member, int depth) {
@@ -254,26 +266,18 @@ final class JsonRows implements RowParser {
 
     private boolean array(int depth) {
         at++;
-        skipBlanks();
-        if (at < end && bytes[at] == ']') {
-            at++;
+        if (closes(']')) {
             return true;
         }
-        while (true) {
-            if (skip(depth) == null) {
-                return false;
-            }
-            skipBlanks();
-            if (at < end && bytes[at] == ']') {
-                at++;
+        while (skip(depth) != null) {
+            if (closes(']')) {
                 return true;
             }
-            if (at >= end || bytes[at] != ',') {
-                return fail("no comma");
+            if (!passes(',', "no comma")) {
+                return false;
             }
-            at++;
-            skipBlanks();
         }
+        return false;
     }
 
     private boolean literal(byte[] word) {

@@ -257,9 +257,7 @@ public final class TableIngest implements TraceAssembly.Books {
         sampledLoad().ifPresent(load -> parameters.put(Selection.SAMPLED_LOAD, load));
         String source =
                 request.inputs().stream().map(Path::toString).collect(Collectors.joining(", "));
-        return new TraceManifest(
-                TraceManifest.FORMAT_VERSION,
-                TraceManifest.runningVersion(),
+        return TraceManifest.of(
                 new Provenance(family.name(), source, OptionalLong.empty(), parameters),
                 files,
                 tables,

@@ -120,29 +120,18 @@ final class RowMemory {
     }
 
     /** Reads the rows in an order. */
-    final class Cursor implements RowCursor, EncodedRow {
-        private final RowCodec codec = new RowCodec(width);
-        private final long[] values = new long[width];
+    final class Cursor extends DecodedCursor {
         private final int[] order;
         private int at = -1;
-        private int textStart;
-        private boolean isDecoded;
 
         Cursor(int[] order) {
+            super(width);
             this.order = order;
         }
 
         @Override
-        public boolean next() {
-            isDecoded = false;
+        boolean advance() {
             return ++at < order.length;
-        }
-
-        private void decode() {
-            if (!isDecoded) {
-                textStart = codec.decode(text(), encodedStart(), values);
-                isDecoded = true;
-            }
         }
 
         @Override
@@ -156,31 +145,8 @@ final class RowMemory {
         }
 
         @Override
-        public long[] row() {
-            decode();
-            return values;
-        }
-
-        @Override
-        public byte[] text() {
-            return blocks.get(blockOf[order[at]]);
-        }
-
-        @Override
-        public int textStart() {
-            decode();
-            return textStart;
-        }
-
-        @Override
-        public int textLength() {
-            decode();
-            return codec.textLength();
-        }
-
-        @Override
         public byte[] encoded() {
-            return text();
+            return blocks.get(blockOf[order[at]]);
         }
 
         @Override

@@ -75,19 +75,16 @@ final class RunFile {
         }
     }
 
-    private final class Cursor implements RowCursor, EncodedRow {
+    private final class Cursor extends DecodedCursor {
         private final DataInputStream in;
-        private final RowCodec codec = new RowCodec(width);
-        private final long[] row = new long[width];
         private long left = rows;
         private long key;
         private long tie;
         private byte[] bytes = new byte[1 << 10];
         private int length;
-        private int textStart;
-        private boolean isDecoded;
 
         Cursor() {
+            super(width);
             try {
                 in =
                         new DataInputStream(
@@ -99,12 +96,11 @@ final class RunFile {
         }
 
         @Override
-        public boolean next() {
+        boolean advance() {
             if (left == 0) {
                 return false;
             }
             left--;
-            isDecoded = false;
             try {
                 key = in.readLong();
                 tie = in.readLong();
@@ -119,13 +115,6 @@ final class RunFile {
             return true;
         }
 
-        private void decode() {
-            if (!isDecoded) {
-                textStart = codec.decode(bytes, 0, row);
-                isDecoded = true;
-            }
-        }
-
         @Override
         public long key() {
             return key;
@@ -134,29 +123,6 @@ final class RunFile {
         @Override
         public long tie() {
             return tie;
-        }
-
-        @Override
-        public long[] row() {
-            decode();
-            return row;
-        }
-
-        @Override
-        public byte[] text() {
-            return bytes;
-        }
-
-        @Override
-        public int textStart() {
-            decode();
-            return textStart;
-        }
-
-        @Override
-        public int textLength() {
-            decode();
-            return codec.textLength();
         }
 
         @Override

@@ -62,9 +62,7 @@ public final class TraceWriter {
         tables.put("tasks", written.ledger.close(written.tasks));
         tables.put("jobs", written.jobs);
         TraceManifest manifest =
-                new TraceManifest(
-                        TraceManifest.FORMAT_VERSION,
-                        TraceManifest.runningVersion(),
+                TraceManifest.of(
                         provenance,
                         List.of(),
                         tables,

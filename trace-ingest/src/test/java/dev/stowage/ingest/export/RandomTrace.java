@@ -63,9 +63,7 @@ public final class RandomTrace {
         if (random.nextBoolean()) {
             tables.put("usage", table(writeUsage(folder)));
         }
-        new TraceManifest(
-                        TraceManifest.FORMAT_VERSION,
-                        "test",
+        TraceManifest.of(
                         new Provenance("random", "random", OptionalLong.empty(), Map.of()),
                         List.of(),
                         tables,

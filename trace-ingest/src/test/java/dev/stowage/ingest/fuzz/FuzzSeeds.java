@@ -113,9 +113,7 @@ public final class FuzzSeeds {
 
     /** The manifest of a trace that has only this table. */
     static TraceManifest manifestOf(CanonicalTable table) {
-        return new TraceManifest(
-                TraceManifest.FORMAT_VERSION,
-                "development",
+        return TraceManifest.of(
                 new Provenance("csv", "fuzz", OptionalLong.empty(), Map.of()),
                 List.of(),
                 Map.of(table.tableName(), new TraceManifest.Table(0, 0, 0, Map.of(), 0, null)),
