@@ -20,12 +20,12 @@ public final class Noise {
     public enum Kind {
         /** Nothing was drawn: all of it comes of the inputs. */
         NONE("no draws"),
-        /** A paired interval over seeds, 95 %, leaves out 0. */
+        /** Over seeds in pairs the sign test says so, at 95 %. */
         BEYOND("more than noise"),
         /** It does not. */
         WITHIN("may be noise"),
-        /** Both sides drew the same numbers; other draws were not tried. */
-        ONE_DRAW("same draws, others not tried");
+        /** Both sides drew the same numbers; too few other draws were tried to say more. */
+        ONE_DRAW("same draws, too few others tried");
 
         private final String text;
 
@@ -100,14 +100,12 @@ public final class Noise {
                         known.stream().mapToDouble(each -> each[0]).toArray(),
                         known.stream().mapToDouble(each -> each[1]).toArray(),
                         LEVEL);
-        if (difference.halfWidth() == null) {
-            return difference.mean() == 0 ? Kind.WITHIN : alike(known);
+        if (difference.isSignificant()) {
+            return Kind.BEYOND;
         }
-        return difference.isSignificant() ? Kind.BEYOND : Kind.WITHIN;
-    }
-
-    /** A change that is the same in every pair: with many seeds that is no chance. */
-    private static Kind alike(List<double[]> pairs) {
-        return pairs.size() >= ALIKE ? Kind.BEYOND : Kind.ONE_DRAW;
+        boolean isOneSided =
+                difference.more() + difference.less() > 0
+                        && Math.min(difference.more(), difference.less()) == 0;
+        return isOneSided && known.size() < ALIKE ? Kind.ONE_DRAW : Kind.WITHIN;
     }
 }

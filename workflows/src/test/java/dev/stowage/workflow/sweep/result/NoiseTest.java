@@ -13,13 +13,15 @@ import org.junit.jupiter.api.Test;
 /** Whether a change is more than noise: a paired t interval over the seeds. */
 class NoiseTest {
     /**
-     * SciPy 1.17.1: {@code stats.ttest_rel([12, 15, 14, 13], [10, 12, 13, 11]).pvalue} = 0.0163,
-     * and {@code stats.ttest_rel([12, 11, 14, 9], [10, 12, 13, 11]).pvalue} = 1.
+     * SciPy 1.17.1: {@code stats.binomtest(6, 6).pvalue} = 0.03125, {@code stats.binomtest(2,
+     * 4).pvalue} = 1.
      */
     @Test
     void isJudgedOverSeedsInPairs() {
-        assertThat(kind(new int[] {10, 12, 13, 11}, new int[] {12, 15, 14, 13}))
+        assertThat(kind(new int[] {10, 12, 13, 11, 9, 8}, new int[] {12, 15, 14, 13, 10, 9}))
                 .isEqualTo(Noise.Kind.BEYOND);
+        assertThat(kind(new int[] {10, 12, 13, 11}, new int[] {12, 15, 14, 13}))
+                .isEqualTo(Noise.Kind.ONE_DRAW);
         assertThat(kind(new int[] {10, 12, 13, 11}, new int[] {12, 11, 14, 9}))
                 .isEqualTo(Noise.Kind.WITHIN);
     }
