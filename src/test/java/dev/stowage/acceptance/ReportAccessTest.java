@@ -101,7 +101,7 @@ class ReportAccessTest {
             chromium.open(reports.get("sweep").toUri());
             assertThat(chromium.evaluate(PIVOT).toString())
                     .as("rows of the pivot, and of another figure; points and their front")
-                    .isEqualTo("[8,true,true,true]");
+                    .isEqualTo("[16,true,true,true]");
             chromium.open(reports.get("cloud").toUri());
             JsonNode cut =
                     chromium.evaluate(

@@ -49,12 +49,14 @@ final class CommandQuestion implements Question {
     private final Map<String, String> environment;
     private final CatalogueFiles catalogues;
     private final Map<String, ArgSpec> settings = new LinkedHashMap<>();
+    private final boolean isWriting;
 
     CommandQuestion(String name, Map<String, String> environment, CatalogueFiles catalogues) {
         this.name = name;
         this.environment = environment;
         this.catalogues = catalogues;
         CommandSpec spec = spec(commandLine().getSubcommands().get(name));
+        isWriting = spec.findOption("-o") != null;
         spec.positionalParameters()
                 .forEach(each -> settings.put(argument(each.paramLabel()), each));
         spec.options().stream()
@@ -153,13 +155,10 @@ final class CommandQuestion implements Question {
         Path folder = temporary();
         try {
             List<String> arguments = new ArrayList<>(Arrays.asList(arguments(given, file)));
-            arguments.addAll(
-                    List.of(
-                            "--json",
-                            "--quiet",
-                            "--threads=" + threads,
-                            "-o",
-                            folder.resolve("cell") + ""));
+            arguments.addAll(List.of("--json", "--quiet", "--threads=" + threads));
+            if (isWriting) {
+                arguments.addAll(List.of("-o", folder.resolve("cell") + ""));
+            }
             return answer(arguments.toArray(String[]::new));
         } finally {
             delete(folder);
