@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The surroundings of one invocation: where results and messages go, whether a person watches, and
- * the environment. One per call of {@link Main#run}.
+ * the environment. One per call of the command line.
  */
 public final class Session {
     /** Where the terminal does not say how wide it is. */

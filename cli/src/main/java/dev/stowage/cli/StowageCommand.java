@@ -10,7 +10,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** The root of the command line: lists the {@link Commands}, does nothing itself. */
+/** The root of the command line: lists the commands, does nothing itself. */
 @Command(
         name = "stowage",
         header = "Offline capacity planner and trace-driven simulator.",
