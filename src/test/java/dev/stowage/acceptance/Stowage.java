@@ -3,7 +3,7 @@ package dev.stowage.acceptance;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stowage.cli.Main;
-import dev.stowage.cli.Session;
+import dev.stowage.cli.session.Session;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -2,6 +2,7 @@ package dev.stowage.cli;
 
 import dev.stowage.catalog.CatalogueStore;
 import dev.stowage.catalog.Catalogues;
+import dev.stowage.cli.session.CatalogFlags;
 import dev.stowage.model.cloud.VmCatalogue;
 import java.nio.file.Files;
 import java.nio.file.Path;

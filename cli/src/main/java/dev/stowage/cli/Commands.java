@@ -1,5 +1,23 @@
 package dev.stowage.cli;
 
+import dev.stowage.cli.cloud.CatalogCommand;
+import dev.stowage.cli.cloud.CloudCommand;
+import dev.stowage.cli.plan.ForecastCommand;
+import dev.stowage.cli.plan.PackCommand;
+import dev.stowage.cli.plan.PlanCommand;
+import dev.stowage.cli.plan.PushCommand;
+import dev.stowage.cli.simulate.NodeCommand;
+import dev.stowage.cli.simulate.ProfileCommand;
+import dev.stowage.cli.simulate.ReproduceCommand;
+import dev.stowage.cli.simulate.ServerlessCommand;
+import dev.stowage.cli.simulate.SimulateCommand;
+import dev.stowage.cli.trace.ApplicationsCommand;
+import dev.stowage.cli.trace.CompareCommand;
+import dev.stowage.cli.trace.ExportCommand;
+import dev.stowage.cli.trace.FitCommand;
+import dev.stowage.cli.trace.IngestCommand;
+import dev.stowage.cli.trace.InspectCommand;
+import dev.stowage.cli.trace.SynthCommand;
 import java.util.Arrays;
 import java.util.List;
 import picocli.CommandLine;

@@ -1,5 +1,8 @@
 package dev.stowage.cli;
 
+import dev.stowage.cli.session.CommonOptions;
+import dev.stowage.cli.session.ExitCode;
+import dev.stowage.cli.session.Names;
 import dev.stowage.option.OptionNames;
 import java.util.List;
 import java.util.concurrent.Callable;

@@ -1,6 +1,7 @@
 package dev.stowage.cli;
 
 import dev.stowage.basis.InputException;
+import dev.stowage.cli.session.ExitCode;
 import dev.stowage.push.object.PushFailure;
 import dev.stowage.sim.engine.InvariantViolation;
 import java.io.FileNotFoundException;

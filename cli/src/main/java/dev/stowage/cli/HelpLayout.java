@@ -1,5 +1,6 @@
 package dev.stowage.cli;
 
+import dev.stowage.cli.session.Names;
 import dev.stowage.ingest.TraceFormats;
 import dev.stowage.ingest.format.TraceFormat;
 import dev.stowage.policy.PolicyParameter;

@@ -1,5 +1,10 @@
 package dev.stowage.cli;
 
+import dev.stowage.cli.session.ColorMode;
+import dev.stowage.cli.session.ExitCode;
+import dev.stowage.cli.session.Interruption;
+import dev.stowage.cli.session.Session;
+import dev.stowage.cli.session.StowageCommand;
 import dev.stowage.option.OptionException;
 import dev.stowage.words.Version;
 import java.io.FileDescriptor;

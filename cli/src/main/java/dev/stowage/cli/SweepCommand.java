@@ -2,6 +2,9 @@ package dev.stowage.cli;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import dev.stowage.basis.Progress;
+import dev.stowage.cli.session.CommonOptions;
+import dev.stowage.cli.session.ExitCode;
+import dev.stowage.cli.session.OutputOptions;
 import dev.stowage.json.Json;
 import dev.stowage.output.InputNames;
 import dev.stowage.output.OutputTarget;

@@ -1,6 +1,8 @@
 package dev.stowage.cli;
 
 import dev.stowage.basis.InputException;
+import dev.stowage.cli.session.CommonOptions;
+import dev.stowage.cli.session.ExitCode;
 import dev.stowage.option.Quantities;
 import dev.stowage.workflow.sweep.CellStore;
 import java.nio.file.Files;

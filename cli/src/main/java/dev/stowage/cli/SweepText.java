@@ -1,5 +1,6 @@
 package dev.stowage.cli;
 
+import dev.stowage.cli.session.CommonOptions;
 import dev.stowage.words.Figures;
 import dev.stowage.workflow.sweep.Cell;
 import dev.stowage.workflow.sweep.CellResult;

@@ -2,6 +2,7 @@ package dev.stowage.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stowage.cli.session.ExitCode;
 import dev.stowage.sim.engine.InvariantViolation;
 import org.junit.jupiter.api.Test;
 

@@ -1,0 +1,214 @@
+package dev.stowage.cli.cloud;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.stowage.catalog.CatalogueWriter;
+import dev.stowage.catalog.Catalogues;
+import dev.stowage.catalog.Problem;
+import dev.stowage.catalog.Reason;
+import dev.stowage.catalog.imports.CatalogueImport;
+import dev.stowage.catalog.verify.Verification;
+import dev.stowage.cli.session.CatalogFlags;
+import dev.stowage.cli.session.CommonOptions;
+import dev.stowage.cli.session.ExitCode;
+import dev.stowage.json.Json;
+import dev.stowage.model.cloud.CustomVmFamily;
+import dev.stowage.output.OutputTarget;
+import dev.stowage.output.ProblemFile;
+import dev.stowage.words.Figures;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code stowage catalog verify}: what is wrong with a catalogue. */
+@Command(
+        name = "verify",
+        customSynopsis = "stowage catalog verify [CATALOG | FILE...] [OPTIONS]",
+        description = {
+            "Say which rows of a catalogue or price list look wrong, and why: duplicates, zones"
+                    + " counted as types or regions, missing and absurd prices (against the other"
+                    + " regions of the type and against its family), other currencies, prices with"
+                    + " a Windows licence or of dedicated tenancy, accelerators of an old date,"
+                    + " types without a size.",
+            "",
+            "Exits with 1 if there are any."
+        },
+        footer = {
+            "  stowage catalog verify",
+            "  stowage catalog verify azure@2026-06 --json",
+            "  stowage catalog verify prices.csv --write clean.csv --findings findings.csv"
+        })
+final class CatalogVerifyCommand implements Callable<Integer> {
+    private static final int EXAMPLES = 5;
+
+    @Parameters(
+            arity = "0..*",
+            paramLabel = "CATALOG",
+            description =
+                    "An imported catalogue, reference (default), or files of any form that"
+                            + " `stowage catalog import` reads.")
+    private List<String> catalogs = List.of();
+
+    @Option(
+            names = "--write",
+            order = 1,
+            paramLabel = "FILE",
+            description = "Write the catalogue without the rows that look wrong, in our CSV form.")
+    private @Nullable Path write;
+
+    @Option(
+            names = "--findings",
+            order = 2,
+            paramLabel = "FILE",
+            description = "List all of them, with reasons, in a CSV file.")
+    private @Nullable Path list;
+
+    @Option(
+            names = "--force",
+            order = 81,
+            description = "Replace existing files once the new ones are complete.")
+    private boolean isForced;
+
+    @Option(
+            names = "--data-dir",
+            order = 71,
+            paramLabel = "DIR",
+            description = "Where imported catalogues are, as for `stowage catalog import`.")
+    private @Nullable Path dataDirectory;
+
+    @Mixin private PriceListFlags lists = new PriceListFlags();
+    @Mixin private CommonOptions common = new CommonOptions();
+
+    private List<CustomVmFamily> families = List.of();
+
+    @Override
+    public Integer call() {
+        Verification verification = verification();
+        if (write != null) {
+            write(verification, write);
+        }
+        try (ProblemFile file = new ProblemFile(list, isForced)) {
+            verification.findings().forEach(file);
+            file.commit();
+        }
+        if (common.isJson()) {
+            common.out().print(Json.text(json(verification)));
+        } else {
+            print(verification);
+        }
+        return (verification.findings().isEmpty() ? ExitCode.DONE : ExitCode.NO).code();
+    }
+
+    private String name() {
+        return catalogs.isEmpty() ? Catalogues.REFERENCE : String.join(", ", catalogs);
+    }
+
+    private Verification verification() {
+        if (catalogs.isEmpty() || catalogs.equals(List.of(Catalogues.REFERENCE))) {
+            return Verification.of(Catalogues.reference());
+        }
+        List<Path> files = new ArrayList<>();
+        for (String each : catalogs) {
+            files.add(
+                    CatalogFlags.isImported(each)
+                            ? CatalogFlags.store(dataDirectory, common).prices(each)
+                            : Path.of(each));
+        }
+        var read =
+                CatalogueImport.run(
+                        lists.request(CatalogueImport.AUTO, files, null, each -> {}, common));
+        families = read.families();
+        return Verification.of(read);
+    }
+
+    private void write(Verification verification, Path path) {
+        try (OutputTarget target = OutputTarget.file(path, isForced)) {
+            CatalogueWriter.csv(target.temporary(), verification.kept());
+            target.commit();
+        }
+        if (!families.isEmpty()) {
+            try (OutputTarget target = OutputTarget.file(Catalogues.customFile(path), isForced)) {
+                CatalogueWriter.custom(target.temporary(), families);
+                target.commit();
+            }
+        }
+    }
+
+    private ObjectNode json(Verification verification) {
+        ObjectNode root = Json.mapper().createObjectNode();
+        root.put("catalogue", name())
+                .put("rows", verification.rows())
+                .put("kept", verification.kept().size());
+        ObjectNode counts = root.putObject("counts");
+        verification.counts().forEach((reason, count) -> counts.put(reason.label(), count));
+        ArrayNode findings = root.putArray("findings");
+        for (Problem problem : verification.findings()) {
+            findings.addObject()
+                    .put("reason", problem.reason().label())
+                    .put("place", problem.place())
+                    .put("row", problem.row())
+                    .put("found", problem.found())
+                    .put("expected", problem.expected());
+        }
+        return root;
+    }
+
+    private void print(Verification verification) {
+        var out = common.out();
+        if (verification.findings().isEmpty()) {
+            out.println(
+                    name()
+                            + ": nothing looks wrong in "
+                            + Figures.count(verification.rows())
+                            + " rows.");
+            return;
+        }
+        Map<Reason, List<Problem>> examples = new EnumMap<>(Reason.class);
+        for (Problem problem : verification.findings()) {
+            List<Problem> some =
+                    examples.computeIfAbsent(problem.reason(), self -> new ArrayList<>());
+            if (some.size() < EXAMPLES) {
+                some.add(problem);
+            }
+        }
+        verification
+                .counts()
+                .forEach(
+                        (reason, count) -> {
+                            out.println(Figures.count(count) + " x " + reason.text() + ":");
+                            examples.getOrDefault(reason, List.of()).forEach(this::example);
+                            if (count > EXAMPLES) {
+                                out.println("  …");
+                            }
+                        });
+        out.println();
+        out.println(
+                "Of "
+                        + Figures.count(verification.rows())
+                        + " rows "
+                        + Figures.count(verification.kept().size())
+                        + " prices are left without them"
+                        + (write == null ? "; --write FILE writes these." : ", in " + write + "."));
+    }
+
+    private void example(Problem problem) {
+        common.out()
+                .println(
+                        "  "
+                                + problem.place()
+                                + " "
+                                + problem.row()
+                                + ": found "
+                                + problem.found()
+                                + ", expected "
+                                + problem.expected());
+    }
+}

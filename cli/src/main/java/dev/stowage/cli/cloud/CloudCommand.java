@@ -1,0 +1,172 @@
+package dev.stowage.cli.cloud;
+
+import dev.stowage.cli.session.CatalogFlags;
+import dev.stowage.cli.session.CommonOptions;
+import dev.stowage.cli.session.ExitCode;
+import dev.stowage.cli.session.OutputOptions;
+import dev.stowage.json.Json;
+import dev.stowage.model.cloud.VmCatalogue;
+import dev.stowage.output.OutputTarget;
+import dev.stowage.policy.PolicySpec;
+import dev.stowage.policy.deployment.MarketFilter;
+import dev.stowage.policy.deployment.Markets;
+import dev.stowage.report.cloud.CloudResult;
+import dev.stowage.report.cloud.CloudText;
+import dev.stowage.report.cloud.CommitmentStudy;
+import dev.stowage.sim.cloud.DeploymentSpec;
+import dev.stowage.sim.cloud.DeploymentStudy;
+import dev.stowage.sim.cloud.DeploymentStudyRequest;
+import dev.stowage.terminal.Wrapped;
+import dev.stowage.workflow.cloud.CloudAnswer;
+import dev.stowage.workflow.cloud.CloudBill;
+import dev.stowage.workflow.cloud.CloudCommitments;
+import dev.stowage.workflow.cloud.CloudDemand;
+import dev.stowage.workflow.cloud.CloudExplanation;
+import dev.stowage.workflow.cloud.CloudStudy;
+import dev.stowage.workflow.cloud.CloudTimeline;
+import dev.stowage.workflow.cloud.PriceDoubts;
+import dev.stowage.workflow.cloud.RunBill;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code stowage cloud}: a service on clouds over time, under several policies. */
+@Command(
+        name = "cloud",
+        customSynopsis = "stowage cloud DEMAND [-o NAME.cloud] [OPTIONS]",
+        description = {
+            "Compare how a service can be deployed on clouds over time, and at what cost.",
+            "",
+            "Each policy runs on each provider alone and on all of them (any); the gap is that to"
+                    + " the lower bound over all. Writes cloud.json, timeline.csv,"
+                    + " bill.csv of the cheapest, and report.html (opens from disk)."
+        },
+        footer = {
+            "  stowage cloud oscillating",
+            "  stowage cloud random --providers aws,azure --policies fixed,type-adaptive --seed 7",
+            "  stowage cloud demand.csv --quantum 1h --boot 90s --state-gib 50 --egress 0.09",
+            "  stowage cloud june.trace --class user-facing --cpu-score --stay aws/us-east-1/fixed",
+            "  stowage cloud gradual --explain m7g.xlarge",
+            "  stowage cloud gradual --commitment 1",
+            "  stowage cloud gradual --duration 31d --start 2027-01-01 --focus"
+        })
+public final class CloudCommand implements Callable<Integer> {
+    private static final int MONTHS_PER_YEAR = 12;
+
+    @Parameters(
+            paramLabel = "DEMAND",
+            description =
+                    "What the service needs: gradual, oscillating or random; a CSV with the header"
+                            + " time_s,cpu,memory_gib; or a trace or a CSV of tasks, whose requests"
+                            + " are added up.")
+    private String demandText = "";
+
+    @Mixin private DemandFlags demandFlags = new DemandFlags();
+    @Mixin private CloudFlags cloudFlags = new CloudFlags();
+    @Mixin private MarketFlags marketFlags = new MarketFlags();
+    @Mixin private BillFlags billFlags = new BillFlags();
+
+    @Option(
+            names = "--seed",
+            order = 58,
+            paramLabel = "N",
+            defaultValue = "42",
+            description = "Root of all random numbers (default: ${DEFAULT-VALUE}).")
+    private long seed;
+
+    @Option(
+            names = "--explain",
+            order = 60,
+            paramLabel = "TYPE",
+            description = "Say why a VM type was rented or not, at each place; or all.")
+    private @Nullable String explain;
+
+    @Option(
+            names = "--commitment",
+            order = 60,
+            paramLabel = "YEARS",
+            description =
+                    "Say how many VMs to commit to for 1 or 3 years, if the demand repeats through"
+                            + " them; writes committed-bill.csv, too.")
+    private @Nullable Integer commitment;
+
+    @Mixin private CatalogFlags catalogs = new CatalogFlags();
+    @Mixin private OutputOptions output = new OutputOptions();
+    @Mixin private CommonOptions common = new CommonOptions();
+
+    @Override
+    public Integer call() {
+        if (seed < 0) {
+            throw common.usage("--seed: found " + seed + ", expected a whole number of at least 0");
+        }
+        if (commitment != null && commitment != 1 && commitment != 3) {
+            throw common.usage("--commitment: found " + commitment + ", expected 1 or 3");
+        }
+        Optional<LocalDate> start = billFlags.start(common);
+        MarketFilter filter = marketFlags.filter(common);
+        long decisionSeconds = cloudFlags.decisionSeconds(common);
+        CloudDemand demand = demandFlags.read(demandText, seed, decisionSeconds, common);
+        demand.check(demandText, decisionSeconds);
+        try (OutputTarget target = output.directory(demand.name() + ".cloud", CloudResult.FILE)) {
+            CloudStudy study = study(demand, filter, start);
+            Optional<CommitmentStudy> commitments =
+                    Optional.ofNullable(commitment)
+                            .map(years -> years * MONTHS_PER_YEAR)
+                            .map(months -> CloudCommitments.of(study, months, start));
+            CloudResult result =
+                    CloudAnswer.of(
+                            study,
+                            commitments.map(CloudCommitments::answer).orElse(null),
+                            explain == null ? null : new CloudExplanation(study, explain).of());
+            Json.write(result, target.temporary().resolve(CloudResult.FILE));
+            CloudTimeline.write(study.result(), target.temporary().resolve(CloudTimeline.FILE));
+            new CloudBill(study, start, commitments).write(target.temporary(), billFlags.isFocus());
+            target.commit();
+            CloudText text = new CloudText(result, common.style());
+            common.print(result, out -> Wrapped.narrow(out, text::print));
+            common.note("Written: " + target.path());
+            common.note("Report: " + target.path().resolve(CloudBill.REPORT));
+        }
+        return ExitCode.DONE.code();
+    }
+
+    private CloudStudy study(CloudDemand demand, MarketFilter asked, Optional<LocalDate> start) {
+        VmCatalogue catalogue = catalogs.catalogue(common);
+        PriceDoubts doubts = PriceDoubts.of(catalogue);
+        MarketFilter filter = marketFlags.without(doubts, asked);
+        List<String> providers = marketFlags.providers(catalogue, common);
+        Markets markets =
+                Markets.of(catalogue, providers, filter, rule -> marketFlags.billing(rule, common));
+        DeploymentSpec spec = cloudFlags.spec(markets, marketFlags.isSpot(), seed, common);
+        List<PolicySpec> policies = cloudFlags.policies(spec, common);
+        DeploymentStudyRequest request =
+                new DeploymentStudyRequest(
+                        markets.markets(),
+                        demand.demand(),
+                        policies,
+                        spec,
+                        cloudFlags.hasOptimal(common),
+                        cloudFlags.hasBound(common),
+                        cloudFlags.stay(markets, policies, common),
+                        run ->
+                                RunBill.usd(
+                                        run, spec, start, CloudStudy.billing(markets, catalogue)),
+                        common.threads(),
+                        common.progress());
+        return new CloudStudy(
+                demand,
+                catalogue,
+                providers,
+                filter,
+                marketFlags.quantum(),
+                markets,
+                doubts,
+                DeploymentStudy.run(request));
+    }
+}

@@ -1,0 +1,136 @@
+package dev.stowage.cli.simulate;
+
+import dev.stowage.basis.InputException;
+import dev.stowage.cli.session.CommonOptions;
+import dev.stowage.cli.session.Names;
+import dev.stowage.option.OptionNames;
+import dev.stowage.sim.SimulationSpec;
+import dev.stowage.sim.execution.Fidelity;
+import dev.stowage.sim.execution.Reserve;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** What tasks do on their servers, and how much of the servers is given away. */
+final class FidelityFlags {
+    private static final double MOST = 1000;
+
+    @Option(
+            names = "--fidelity",
+            order = 5,
+            paramLabel = "MODE",
+            defaultValue = "replay",
+            completionCandidates = Names.Fidelities.class,
+            description =
+                    "How a placed task behaves: ${COMPLETION-CANDIDATES}: it takes longer while its"
+                            + " server has less CPU than its tasks use, and is killed where memory"
+                            + " runs out (default: ${DEFAULT-VALUE}).")
+    private String fidelity = "";
+
+    @Option(
+            names = "--cpu-overcommit",
+            order = 5,
+            paramLabel = "FACTOR",
+            description =
+                    "Let tasks reserve so many times the CPU of a server, as in 1.5 (default: 1).")
+    private @Nullable String cpuOvercommit;
+
+    @Option(
+            names = "--memory-overcommit",
+            order = 5,
+            paramLabel = "FACTOR",
+            description = "The same for memory (default: 1).")
+    private @Nullable String memoryOvercommit;
+
+    @Option(
+            names = "--reserve",
+            order = 5,
+            paramLabel = "WHAT",
+            defaultValue = "request",
+            completionCandidates = Names.Reserves.class,
+            description =
+                    "What is set aside for a task: its request; usage: what it was measured to use;"
+                            + " usage-p95: its request times the 95th percentile of used /"
+                            + " requested in its class (default: ${DEFAULT-VALUE}).")
+    private String reserve = "";
+
+    @Option(
+            names = "--usage-model",
+            order = 5,
+            paramLabel = "MODEL",
+            completionCandidates = Names.Usage.class,
+            description =
+                    "With contended: what a task uses that nobody measured:"
+                            + " ${COMPLETION-CANDIDATES} (default: request).")
+    private @Nullable String usageModel;
+
+    @Option(
+            names = "--oom",
+            order = 5,
+            paramLabel = "RULE",
+            completionCandidates = Names.Oom.class,
+            description =
+                    "With contended: what becomes of the task that is chosen where memory runs"
+                            + " out: ${COMPLETION-CANDIDATES} (default: kill).")
+    private @Nullable String oom;
+
+    /** Refuses wrong usage before anything is opened. */
+    void check(CommonOptions common) {
+        common.argument(this::parse);
+    }
+
+    /** The run with what was given. */
+    SimulationSpec applyTo(SimulationSpec spec, CommonOptions common) {
+        return spec.withFidelity(common.argument(this::parse));
+    }
+
+    private Fidelity parse() {
+        OptionNames.require("--fidelity", fidelity, Fidelity.Mode.names());
+        boolean isContended = Fidelity.Mode.of(fidelity) == Fidelity.Mode.CONTENDED;
+        requireContended("--usage-model", usageModel, isContended);
+        requireContended("--oom", oom, isContended);
+        Fidelity chosen = isContended ? Fidelity.CONTENDED : Fidelity.REPLAY;
+        chosen =
+                chosen.withOvercommit(
+                                factor("--cpu-overcommit", cpuOvercommit),
+                                factor("--memory-overcommit", memoryOvercommit))
+                        .withReserve(Reserve.parse("--reserve", reserve));
+        if (usageModel != null) {
+            chosen = chosen.withUsageModel(Names.Usage.parse(usageModel));
+        }
+        if (oom != null) {
+            chosen = chosen.withOutOfMemory(Names.Oom.parse(oom));
+        }
+        return chosen;
+    }
+
+    private static void requireContended(
+            String option, @Nullable String value, boolean isContended) {
+        if (value != null && !isContended) {
+            throw InputException.at(
+                    option,
+                    "\"" + value + "\" with --fidelity replay",
+                    "--fidelity contended beside it",
+                    "In a replay tasks run for their recorded durations, whatever they use.");
+        }
+    }
+
+    private static double factor(String option, @Nullable String text) {
+        if (text == null) {
+            return 1;
+        }
+        double factor;
+        try {
+            factor = Double.parseDouble(text);
+        } catch (NumberFormatException e) {
+            factor = Double.NaN;
+        }
+        if (!(factor > 0 && factor <= MOST)) {
+            throw InputException.at(
+                    option,
+                    "\"" + text + "\"",
+                    "a number above 0, at most " + (long) MOST,
+                    "1.5 lets tasks reserve half as much again as there is.");
+        }
+        return factor;
+    }
+}

@@ -1,0 +1,86 @@
+package dev.stowage.cli.simulate;
+
+import dev.stowage.cli.session.CommonOptions;
+import dev.stowage.policy.PolicySpec;
+import dev.stowage.policy.admission.AdmissionPolicies;
+import dev.stowage.profile.workload.SlicedWorkload;
+import dev.stowage.profile.workload.SlicedWorkload.RecordedOn;
+import dev.stowage.sim.SimulationSpec;
+import dev.stowage.workflow.profile.ProfiledTasks;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Profiles for admission {@code quman-user}. */
+final class ProfileFlags {
+    @Option(
+            names = "--profiles",
+            order = 20,
+            paramLabel = "FILE",
+            description =
+                    "For --admission quman-user: profiles of applications, as `stowage profile`"
+                            + " writes them; thesis = those that come with stowage.")
+    private @Nullable String profiles;
+
+    @Option(
+            names = "--applications",
+            order = 21,
+            paramLabel = "FILE.csv",
+            description =
+                    "Which application each job runs: a CSV of job,application, or of"
+                            + " application,share from which each job draws one.")
+    private @Nullable Path applications;
+
+    @Option(
+            names = "--recorded-on",
+            order = 22,
+            paramLabel = "WHAT",
+            defaultValue = "request",
+            description =
+                    "What recorded durations are durations on: request = what the task asked for,"
+                            + " server = the whole server of the profiles (default:"
+                            + " ${DEFAULT-VALUE}).")
+    private String recordedOn = "request";
+
+    /** Refuses what does not go together. */
+    void check(CommonOptions common, PolicySpec admission, boolean isStudy) {
+        boolean isProfiled = admission.name().equals(AdmissionPolicies.QUMAN_USER);
+        if (!recordedOn.equals("request") && !recordedOn.equals("server")) {
+            throw common.usage(
+                    "--recorded-on: found \"" + recordedOn + "\", expected request or server");
+        }
+        if (isProfiled && (profiles == null || applications == null)) {
+            throw common.usage(
+                    "--admission "
+                            + admission.name()
+                            + ": found without --profiles and --applications, expected both");
+        }
+        if (!isProfiled && (profiles != null || applications != null)) {
+            throw common.usage(
+                    "--profiles and --applications: found with --admission "
+                            + admission.name()
+                            + ", expected --admission "
+                            + AdmissionPolicies.QUMAN_USER);
+        }
+        if (isProfiled && isStudy) {
+            throw common.usage(
+                    "--admission "
+                            + admission.name()
+                            + ": found with --replications, --half-width or --compare, expected a"
+                            + " single run");
+        }
+    }
+
+    /** The same run of tasks that have slices, if profiles are given. */
+    SimulationSpec applyTo(SimulationSpec spec, CommonOptions common) {
+        if (profiles == null || applications == null) {
+            return spec;
+        }
+        RecordedOn on = recordedOn.equals("server") ? RecordedOn.SERVER : RecordedOn.REQUEST;
+        SlicedWorkload sliced =
+                new ProfiledTasks(profiles, applications, on)
+                        .of(spec.workload(), spec.admission(), spec.seed());
+        ProfiledTasks.notes(sliced).forEach(common::note);
+        return spec.with(draft -> draft.workload = sliced);
+    }
+}

@@ -1,0 +1,169 @@
+package dev.stowage.cli.simulate;
+
+import dev.stowage.cli.session.CommonOptions;
+import dev.stowage.cli.session.ExitCode;
+import dev.stowage.cli.session.Names;
+import dev.stowage.json.Json;
+import dev.stowage.model.ServerFleet;
+import dev.stowage.option.OptionException;
+import dev.stowage.option.Quantities;
+import dev.stowage.option.ServersSpec;
+import dev.stowage.output.InputNames;
+import dev.stowage.output.OutputTarget;
+import dev.stowage.policy.PolicySpec;
+import dev.stowage.policy.autoscale.Autoscalers;
+import dev.stowage.report.serverless.ServerlessPage;
+import dev.stowage.report.serverless.ServerlessText;
+import dev.stowage.scenario.ServerlessFile;
+import dev.stowage.sim.serverless.ServerlessResult;
+import dev.stowage.words.Version;
+import dev.stowage.workflow.serverless.ServerlessComparison;
+import dev.stowage.workflow.serverless.ServerlessJson;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code stowage serverless}: functions under several autoscalers, side by side. */
+@Command(
+        name = "serverless",
+        customSynopsis =
+                "stowage serverless WORKLOAD --autoscaler LIST --servers SERVERS [OPTIONS]",
+        description = "Run serverless functions under several autoscalers.",
+        footer = {
+            "  stowage serverless examples/serverless/burst.yaml --servers 4x24c128g"
+                    + " --autoscaler kpa[total=2],latest",
+            "  stowage serverless functions.yaml --servers 10x32c256g --autoscaler kpa --json",
+            "  stowage serverless functions.yaml --servers 10x32c256g --autoscaler kpa,hpa"
+                    + " --report functions.html"
+        })
+public final class ServerlessCommand implements Callable<Integer> {
+    @Parameters(paramLabel = "WORKLOAD", description = "Functions and their load, in YAML.")
+    private Path workload = Path.of("");
+
+    @Option(
+            names = "--autoscaler",
+            order = 1,
+            required = true,
+            paramLabel = "LIST",
+            completionCandidates = AutoscalerNames.class,
+            description = "One or several, by commas: ${COMPLETION-CANDIDATES}.")
+    private String autoscaler = "";
+
+    @Option(
+            names = "--servers",
+            order = 2,
+            required = true,
+            paramLabel = "SERVERS",
+            description = "Equal servers, as in 4x24c128g.")
+    private String servers = "";
+
+    @Option(
+            names = "--phase",
+            order = 3,
+            paramLabel = "TIME",
+            defaultValue = "0",
+            description =
+                    "From the start to the first regular decision: a burst meets autoscalers at"
+                            + " another moment (default: ${DEFAULT-VALUE}).")
+    private String phase = "0";
+
+    @Option(
+            names = "--window",
+            order = 4,
+            paramLabel = "TIME",
+            description = "Length of windows (default: 1s, or what gives 2,000 of them).")
+    private @Nullable String window;
+
+    @Option(
+            names = "--seed",
+            order = 5,
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "Root of all random numbers (default: ${DEFAULT-VALUE}).")
+    private long seed;
+
+    @Option(
+            names = "--report",
+            order = 6,
+            paramLabel = "FILE.html",
+            description = "Also draw latency, CPU and instances over time, as one HTML file.")
+    private @Nullable Path report;
+
+    @Option(
+            names = "--force",
+            order = 7,
+            description = "Replace an existing report once the new one is complete.")
+    private boolean force;
+
+    @Mixin private CommonOptions common = new CommonOptions();
+
+    /** What the option may be. */
+    static final class AutoscalerNames extends Names.Candidates {
+        AutoscalerNames() {
+            super(Autoscalers.registry().names());
+        }
+    }
+
+    @Override
+    public Integer call() {
+        List<PolicySpec> autoscalers = ServerlessComparison.autoscalers("--autoscaler", autoscaler);
+        ServerFleet.Static fleet = ServersSpec.read(servers).fleet();
+        try (OutputTarget page = report == null ? null : OutputTarget.file(report, force)) {
+            run(autoscalers, fleet, page);
+        }
+        return ExitCode.DONE.code();
+    }
+
+    private void run(
+            List<PolicySpec> autoscalers, ServerFleet.Static fleet, @Nullable OutputTarget page) {
+        ServerlessFile.Contents contents = ServerlessFile.read(workload);
+        contents.notes().forEach(common::note);
+        List<ServerlessResult> results =
+                ServerlessComparison.run(
+                        workload.toString(),
+                        contents.functions(),
+                        ServerlessComparison.servers("--servers", fleet),
+                        autoscalers,
+                        micros("--phase", phase),
+                        window == null ? 0 : Math.max(1, micros("--window", window)),
+                        seed);
+        if (page != null) {
+            draw(results, page);
+        }
+        if (common.isJson()) {
+            common.out().print(Json.text(ServerlessJson.of(results, seed)));
+        } else {
+            new ServerlessText(results, common.style()).print(common.out());
+        }
+    }
+
+    private static long micros(String option, String text) {
+        return OptionException.reading(() -> Quantities.micros(option, text));
+    }
+
+    private void draw(List<ServerlessResult> results, OutputTarget page) {
+        Map<String, String> facts = new LinkedHashMap<>();
+        facts.put("Workload", String.valueOf(workload.getFileName()));
+        facts.put("Servers", servers);
+        facts.put("Seed", String.valueOf(seed));
+        facts.put("Made by", "stowage " + Version.text());
+        String html = ServerlessPage.html(results, InputNames.base(workload), facts);
+        try {
+            Files.writeString(page.temporary(), html);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        page.commit();
+        common.note("Wrote " + page.path());
+    }
+}

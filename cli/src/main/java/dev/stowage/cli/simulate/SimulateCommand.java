@@ -1,0 +1,358 @@
+package dev.stowage.cli.simulate;
+
+import dev.stowage.basis.InputException;
+import dev.stowage.cli.session.CommonOptions;
+import dev.stowage.cli.session.ExitCode;
+import dev.stowage.cli.session.Names;
+import dev.stowage.cli.session.OutputOptions;
+import dev.stowage.cli.session.SynthesisOptions;
+import dev.stowage.json.Json;
+import dev.stowage.model.PowerModel;
+import dev.stowage.model.ServerDynamics;
+import dev.stowage.model.ServerFleet;
+import dev.stowage.model.TaskColumn;
+import dev.stowage.option.ServersSpec;
+import dev.stowage.output.InputNames;
+import dev.stowage.output.OutputTarget;
+import dev.stowage.policy.PolicySpec;
+import dev.stowage.report.ReportPage;
+import dev.stowage.report.simulate.ComparisonText;
+import dev.stowage.report.simulate.ReplicationsText;
+import dev.stowage.report.simulate.RunText;
+import dev.stowage.report.simulate.StudyPage;
+import dev.stowage.run.RunSummary;
+import dev.stowage.scenario.ServersFile;
+import dev.stowage.sim.RunResult;
+import dev.stowage.sim.SimulationSpec;
+import dev.stowage.study.ComparisonStudy;
+import dev.stowage.study.ReplicationStudy;
+import dev.stowage.study.StudyOptions;
+import dev.stowage.workflow.Simulate;
+import dev.stowage.workflow.simulate.Alternatives;
+import dev.stowage.workflow.simulate.Alternatives.Alternative;
+import dev.stowage.workflow.simulate.ComparisonView;
+import dev.stowage.workflow.simulate.ReplicationsView;
+import dev.stowage.workflow.simulate.RunView;
+import dev.stowage.workflow.simulate.StudyRun;
+import dev.stowage.workflow.simulate.WorkloadInput;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code stowage simulate}: replays a workload on servers. */
+@Command(
+        name = "simulate",
+        customSynopsis = "stowage simulate WORKLOAD --servers SPEC [-o NAME.run] [OPTIONS]",
+        description = "Replay a workload on servers.",
+        footer = {
+            "  stowage simulate june.trace --servers 100x48c256g",
+            "  stowage simulate tasks.csv --servers 10x4c16g,2x8c64g -o two-kinds.run",
+            "  stowage simulate google.trace --servers trace --placement power-of-d[d=3]",
+            "  stowage simulate google-2011 --jobs 500 --servers 40x2c8g --replications 20",
+            "  stowage simulate june.trace --servers 90x48c256g --compare best-fit,least-load"
+        })
+public final class SimulateCommand implements Callable<Integer> {
+    @Parameters(
+            paramLabel = "WORKLOAD",
+            description =
+                    "A trace, a model to draw from, or a CSV of tasks with the header"
+                            + " submit_s,duration_s,cpu,memory_gib and, if you like,"
+                            + " job,class,priority,…")
+    private Path workload = Path.of("");
+
+    @Option(
+            names = "--servers",
+            required = true,
+            order = 1,
+            paramLabel = "SPEC",
+            description =
+                    "Count x cores x GiB as in 100x48c256g or 10x0.5c0.5g, several joined by commas;"
+                            + " a YAML file of groups; or trace: the machines of the trace.")
+    private String servers = "";
+
+    @Option(
+            names = "--placement",
+            order = 2,
+            paramLabel = "PLACEMENT",
+            defaultValue = "first-fit",
+            completionCandidates = Names.Placement.class,
+            description =
+                    "Where a task goes: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+    private String placement = "";
+
+    @Option(
+            names = "--admission",
+            order = 3,
+            paramLabel = "ADMISSION",
+            defaultValue = "capacity",
+            completionCandidates = Names.Admission.class,
+            description =
+                    "Which tasks are let in: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+    private String admission = "";
+
+    @Option(
+            names = "--seed",
+            order = 6,
+            paramLabel = "N",
+            defaultValue = "42",
+            description = "Root of all random numbers (default: ${DEFAULT-VALUE}).")
+    private long seed;
+
+    @Option(
+            names = "--until",
+            order = 7,
+            paramLabel = "TIME",
+            description = "Stop at this time of the workload's clock: 90s, 15m, 1.5h, 2d.")
+    private @Nullable String until;
+
+    @Mixin private QueueFlags queueing = new QueueFlags();
+    @Mixin private ServerFlags serverFlags = new ServerFlags();
+    @Mixin private FidelityFlags fidelity = new FidelityFlags();
+    @Mixin private ProfileFlags profiles = new ProfileFlags();
+    @Mixin private StudyChoice study = new StudyChoice();
+    @Mixin private SynthesisOptions synthesis = new SynthesisOptions();
+    @Mixin private RecordingFlags recording = new RecordingFlags();
+
+    @Option(
+            names = "--columns",
+            order = 9,
+            paramLabel = "LIST",
+            completionCandidates = Names.Column.class,
+            description =
+                    "What a trace records besides CPU and memory and the replay shall use:"
+                            + " ${COMPLETION-CANDIDATES}, joined by commas (default: what its"
+                            + " manifest names; a CSV is used as it is).")
+    private @Nullable String columns;
+
+    @Option(
+            names = "--help-all",
+            order = 96,
+            description = "Show all options, in groups, and the policies.")
+    @SuppressWarnings("UnusedVariable") // picocli reads it
+    private boolean helpAll;
+
+    @Mixin private OutputOptions output = new OutputOptions();
+    @Mixin private CommonOptions common = new CommonOptions();
+
+    @Override
+    public Integer call() {
+        return InputNames.naming(workload, this::simulate);
+    }
+
+    private int simulate() {
+        PolicySpec placementPolicy = common.argument(() -> Names.Placement.parse(placement));
+        PolicySpec admissionPolicy = common.argument(() -> Names.Admission.parse(admission));
+        queueing.check(common);
+        fidelity.check(common);
+        profiles.check(common, admissionPolicy, study.isStudy());
+        serverFlags.check(common);
+        Optional<Set<TaskColumn>> wanted =
+                Optional.ofNullable(columns)
+                        .map(list -> common.argument(() -> Names.Column.parse(list)));
+        common.time("--until", until); // refused before anything is opened
+        Recording recorded = new Recording(recording, common);
+        Optional<ServersFile> named = servers();
+        StudyOptions studyOptions = study.check(common);
+        List<Alternative> alternatives = alternatives();
+        WorkloadInput input = input(wanted, named);
+        ServerFleet fleet =
+                named.<ServerFleet>map(ServersFile::fleet).orElseGet(() -> machines(input));
+        ServerDynamics dynamics = named.map(ServersFile::dynamics).orElse(ServerDynamics.NONE);
+        SimulationSpec spec =
+                queueing.applyTo(
+                        fidelity.applyTo(
+                                serverFlags.applyTo(
+                                        spec(input, fleet)
+                                                .with(draft -> draft.dynamics = dynamics)
+                                                .withPlacement(placementPolicy)
+                                                .withAdmission(admissionPolicy),
+                                        common),
+                                common),
+                        common);
+        if (study.isStudy()) {
+            study(
+                    new StudyRun(input, spec, studyOptions.withThreads(common.threads())),
+                    alternatives);
+        } else {
+            run(profiles.applyTo(spec, common), recorded, input);
+        }
+        return ExitCode.DONE.code();
+    }
+
+    private void run(SimulationSpec spec, Recording recorded, WorkloadInput input) {
+        String defaultName = InputNames.base(workload) + ".run";
+        try (OutputTarget target = output.directory(defaultName, RunView.FILE)) {
+            RunResult result = recorded.run(spec, target, output.isForced(), () -> inputs(input));
+            RunView summary = Simulate.write(result, target.temporary());
+            target.commit();
+            recorded.committed();
+            print(summary, target.path());
+            recorded.print();
+        }
+    }
+
+    /** What tells the workload from another one of the same name. */
+    private Map<String, String> inputs(WorkloadInput input) {
+        Map<String, String> inputs = new LinkedHashMap<>();
+        if (Files.exists(workload)) {
+            inputs.put("SHA-256 of " + workload.getFileName(), CheckpointFolder.digest(workload));
+        }
+        input.drawn().map(SynthesisOptions::parameters).ifPresent(inputs::putAll);
+        return inputs;
+    }
+
+    private void study(StudyRun run, List<Alternative> alternatives) {
+        boolean isComparison = study.isComparison();
+        String base = InputNames.base(workload);
+        try (OutputTarget target =
+                isComparison
+                        ? output.directory(base + ".comparison", ComparisonView.FILE)
+                        : output.directory(base + ".replications", ReplicationsView.FILE)) {
+            Path folder = target.temporary();
+            if (isComparison) {
+                ComparisonView result = compare(run, alternatives, folder);
+                target.commit();
+                common.print(result, new ComparisonText(result, common.style())::print);
+            } else {
+                ReplicationsView result = replicate(run, folder);
+                target.commit();
+                common.print(result, new ReplicationsText(result, common.style())::print);
+            }
+            common.note("Wrote " + target.path());
+            common.note("Report: " + target.path().resolve(ReportPage.FILE));
+        }
+    }
+
+    private ReplicationsView replicate(StudyRun run, Path folder) {
+        ReplicationStudy replications = run.replicate();
+        ReplicationsView result =
+                ReplicationsView.of(replications, study.wantedHalfWidth(), run.notes());
+        StudyRun.writeSummaries(replications.runs(), folder);
+        Json.write(result, folder.resolve(ReplicationsView.FILE));
+        ReportPage.write(StudyPage.html(replications, run.notes()), folder);
+        warn(replications.runs());
+        return result;
+    }
+
+    private ComparisonView compare(StudyRun run, List<Alternative> alternatives, Path folder) {
+        ComparisonStudy comparison = run.compare(alternatives, study.isReplicated());
+        List<String> names = alternatives.stream().map(Alternative::name).toList();
+        ComparisonView result =
+                ComparisonView.of(comparison, names, study.wantedHalfWidth(), run.notes());
+        for (int i = 0; i < names.size(); i++) {
+            StudyRun.writeSummaries(
+                    comparison.runs().get(i), folder.resolve("alternative-" + (i + 1)));
+            warn(comparison.runs().get(i));
+        }
+        Json.write(result, folder.resolve(ComparisonView.FILE));
+        ReportPage.write(StudyPage.html(comparison, names, run.notes()), folder);
+        return result;
+    }
+
+    /** Each different warning once. */
+    private void warn(List<RunSummary> runs) {
+        runs.stream().flatMap(each -> each.warnings().stream()).distinct().forEach(common::warn);
+    }
+
+    private List<Alternative> alternatives() {
+        return study.isComparison()
+                ? common.argument(() -> Alternatives.parse(study.alternatives()))
+                : List.of();
+    }
+
+    private WorkloadInput input(Optional<Set<TaskColumn>> wanted, Optional<ServersFile> named) {
+        if (study.isStudy() && recording.first() != null) {
+            throw common.usage(
+                    recording.first()
+                            + ": found with --replications, --half-width or --compare, expected a"
+                            + " single run");
+        }
+        synthesis.check(common);
+        synthesis.checkLoad(common, servers);
+        if (WorkloadInput.isModel(workload)) {
+            if (wanted.isPresent()) {
+                throw common.usage("--columns: found with a model, expected a trace");
+            }
+            OptionalDouble cores = named.stream().mapToDouble(ServersFile::cores).findFirst();
+            WorkloadInput drawn =
+                    WorkloadInput.drawn(
+                            workload, synthesis.forModel(seed, OptionalLong.empty(), cores));
+            noteLoad(drawn);
+            return drawn;
+        }
+        if (synthesis.isGiven()) {
+            throw common.usage(
+                    "--jobs, --load, --generator and the scales: found with "
+                            + workload
+                            + ", which is recorded, expected a model");
+        }
+        WorkloadInput input = WorkloadInput.open(workload, wanted);
+        input.trace().stream()
+                .flatMap(trace -> trace.manifest().alarms("replay").stream())
+                .forEach(alarm -> common.warn(alarm.sentence()));
+        return input;
+    }
+
+    private void noteLoad(WorkloadInput input) {
+        if (common.isGiven("--load")) {
+            input.drawn()
+                    .ifPresent(
+                            options ->
+                                    common.note(
+                                            "Arrival times are scaled by "
+                                                    + options.arrivalScale()));
+        }
+    }
+
+    private SimulationSpec spec(WorkloadInput input, ServerFleet fleet) {
+        return SimulationSpec.of(input.workload(), fleet)
+                .with(
+                        draft -> {
+                            draft.seed = seed;
+                            draft.untilMicros = common.time("--until", until);
+                            draft.threads = common.threads();
+                            draft.progress = common.progress();
+                        });
+    }
+
+    /** Groups, or a file of groups; empty for the machines of the trace. */
+    private Optional<ServersFile> servers() {
+        if (servers.equals(ServersSpec.TRACE)) {
+            return Optional.empty();
+        }
+        return Optional.of(ServersSpec.read(servers));
+    }
+
+    private ServerFleet machines(WorkloadInput input) {
+        String name = input.workload().name();
+        return input.machines()
+                .<ServerFleet>map(
+                        events -> new ServerFleet.Recorded(name, events, PowerModel.DEFAULT))
+                .orElseThrow(
+                        () ->
+                                InputException.of(
+                                        workload,
+                                        "no machine table",
+                                        "a trace with machines, as --servers trace asks for",
+                                        "Name the servers instead, as in --servers 100x48c256g."));
+    }
+
+    private void print(RunView run, Path written) {
+        common.print(run, new RunText(run, common.style())::print);
+        run.warnings().forEach(common::warn);
+        common.note("Wrote " + written);
+        common.note("Report: " + written.resolve(ReportPage.FILE));
+    }
+}

@@ -1,0 +1,138 @@
+package dev.stowage.cli.trace;
+
+import dev.stowage.basis.Progress;
+import dev.stowage.cli.session.CommonOptions;
+import dev.stowage.cli.session.StandardInput;
+import dev.stowage.ingest.format.IngestReport;
+import dev.stowage.ingest.format.IngestRequest;
+import dev.stowage.ingest.format.TraceFormat;
+import dev.stowage.ingest.merge.TraceMerge;
+import dev.stowage.ingest.trace.CanonicalTrace;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** {@code ingest --merge}: every input becomes a trace of its own, then all of them one. */
+final class TraceMerging {
+    /** About which traces that are ingested already can't be asked any more. */
+    private static final List<String> OF_ALL = List.of("--from", "--to", "--sample");
+
+    /** About how files are read. */
+    private static final List<String> OF_FILES =
+            List.of(
+                    "--on-error",
+                    "--max-errors",
+                    "--class-rule",
+                    "--option",
+                    "--machine",
+                    "--memory",
+                    "--max-inflated",
+                    "--time-zone");
+
+    private final List<Piece> pieces = new ArrayList<>();
+
+    /** An input: a trace, or files and how to read them. */
+    private record Piece(
+            String name,
+            @Nullable CanonicalTrace trace,
+            @Nullable TraceFormat format,
+            @Nullable IngestRequest request) {}
+
+    /** Refuses what can't be meant: too few inputs, and options that would change nothing. */
+    static void check(List<Path> inputs, CommonOptions common) {
+        if (inputs.size() < 2) {
+            throw common.usage("ingest --merge: found one INPUT, expected at least two");
+        }
+        if (common.isGiven("--resume")) {
+            throw common.usage(
+                    "ingest --merge: found --resume. Ingest each trace by itself with --resume,"
+                            + " then merge them.");
+        }
+        long traces = inputs.stream().filter(CanonicalTrace::isTrace).count();
+        if (traces > 0) {
+            refuse(OF_ALL, "which an ingested trace can't be cut by any more", common);
+        }
+        if (traces == inputs.size()) {
+            refuse(OF_FILES, "but all traces are ingested already", common);
+        }
+    }
+
+    private static void refuse(List<String> options, String why, CommonOptions common) {
+        for (String option : options) {
+            if (common.isGiven(option)) {
+                throw common.usage(
+                        "ingest --merge: found "
+                                + option
+                                + ", "
+                                + why
+                                + ". Ingest the source again with it.");
+            }
+        }
+    }
+
+    /** Adds a trace that is ingested already. */
+    void add(Path trace) {
+        pieces.add(new Piece(nameOf(trace), CanonicalTrace.open(trace), null, null));
+    }
+
+    /** Adds files; the output directory of the request does not matter. */
+    void add(Path input, TraceFormat format, IngestRequest request) {
+        pieces.add(new Piece(nameOf(StandardInput.nameOf(input)), null, format, request));
+    }
+
+    private static String nameOf(Path input) {
+        Path name = input.toAbsolutePath().normalize().getFileName();
+        return name == null ? input.toString() : name.toString();
+    }
+
+    /** Ingests what is not yet, below the directory, and merges all into it. */
+    IngestReport into(Path directory, Progress progress) {
+        Path below = directory.resolve("parts");
+        List<TraceMerge.Input> traces = new ArrayList<>();
+        List<String> warnings = new ArrayList<>();
+        try {
+            Files.createDirectory(below);
+            for (Piece piece : pieces) {
+                Path own = below.resolve(Integer.toString(traces.size()));
+                CanonicalTrace trace =
+                        piece.trace == null ? ingest(piece, own, warnings) : piece.trace;
+                traces.add(new TraceMerge.Input(piece.name, trace));
+            }
+            IngestReport report = TraceMerge.merge(traces, directory, progress);
+            warnings.addAll(report.warnings());
+            return new IngestReport(report.manifest(), warnings);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } finally {
+            delete(below);
+        }
+    }
+
+    private static CanonicalTrace ingest(Piece piece, Path own, List<String> warnings)
+            throws IOException {
+        if (piece.format == null || piece.request == null) {
+            throw new IllegalStateException("neither a trace nor files: " + piece.name);
+        }
+        Files.createDirectory(own);
+        IngestReport report =
+                piece.format.ingest(piece.request.with(draft -> draft.outputDirectory = own));
+        report.warnings().forEach(warning -> warnings.add(piece.name + ": " + warning));
+        return CanonicalTrace.open(own);
+    }
+
+    /** The folder of the parts: folders of files. */
+    private static void delete(Path folder) {
+        try (Stream<Path> below = Files.exists(folder) ? Files.walk(folder) : Stream.empty()) {
+            for (Path path : below.sorted((a, b) -> b.compareTo(a)).toList()) {
+                Files.deleteIfExists(path);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
