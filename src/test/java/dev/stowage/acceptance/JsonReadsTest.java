@@ -26,7 +26,8 @@ class JsonReadsTest {
                     Map.entry("billing", 10),
                     Map.entry("catalog", 15),
                     Map.entry("catalog.imports", 65),
-                    Map.entry("cli", 4),
+                    Map.entry("cli", 2),
+                    Map.entry("cli.trace", 2),
                     Map.entry("ingest.csv", 6),
                     Map.entry("ingest.google", 3),
                     Map.entry("ingest.kubernetes", 95),
@@ -40,7 +41,7 @@ class JsonReadsTest {
                     Map.entry("scenario", 193),
                     Map.entry("sim.node.study", 2),
                     Map.entry("workflow.plan", 3),
-                    Map.entry("workflow.sweep", 18),
+                    Map.entry("workflow.sweep", 24),
                     Map.entry("workflow.sweep.result", 11));
 
     @Test
