@@ -1,0 +1,136 @@
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.spi.ToolProvider;
+import java.util.stream.Stream;
+
+/** Lays out what every package holds: the jar, a Java runtime of what it needs, the launcher, manuals, completion, examples. */
+class Assemble {
+    /** The jar's modules by jdeps, without the desktop (nothing draws), and those that are found by name only: zip files, elliptic curves, generators of random numbers. */
+    private static final String MODULES =
+            "java.base,java.compiler,java.logging,java.management,java.naming,java.net.http,java.security.jgss,"
+                    + "java.security.sasl,java.sql,java.xml,jdk.crypto.ec,jdk.management,jdk.random,jdk.unsupported,jdk.zipfs";
+
+    private final Path repository;
+    private final Path folder;
+
+    private Assemble(Path repository, Path folder) {
+        this.repository = repository;
+        this.folder = folder;
+    }
+
+    /** Arguments: the repository, its jar, and the folder to make. */
+    public static void main(String[] args) throws Exception {
+        Assemble assemble = new Assemble(Path.of(args[0]), Path.of(args[2]));
+        assemble.clear();
+        assemble.copyFiles(Path.of(args[1]));
+        assemble.linkRuntime();
+        assemble.write(assemble.folder.resolve("share/bash-completion/completions/stowage"), assemble.say("completion", "bash"));
+        assemble.writeManuals();
+    }
+
+    private void clear() throws IOException {
+        if (Files.exists(folder)) {
+            try (Stream<Path> files = Files.walk(folder)) {
+                for (Path file : files.sorted((a, b) -> b.compareTo(a)).toList()) {
+                    Files.delete(file);
+                }
+            }
+        }
+    }
+
+    private void copyFiles(Path jar) throws IOException {
+        copy(jar, folder.resolve("lib/stowage.jar"));
+        for (String file : List.of("stowage", "LICENSE", "README.md", "CHANGELOG.md")) {
+            copy(repository.resolve(file), folder.resolve(file));
+        }
+        for (String each : List.of("docs", "examples")) {
+            try (Stream<Path> files = Files.walk(repository.resolve(each))) {
+                for (Path file : files.filter(Files::isRegularFile).sorted().toList()) {
+                    copy(file, folder.resolve(repository.relativize(file).toString()));
+                }
+            }
+        }
+    }
+
+    private static void copy(Path from, Path to) throws IOException {
+        Files.createDirectories(to.getParent());
+        Files.copy(from, to, StandardCopyOption.COPY_ATTRIBUTES);
+    }
+
+    private void linkRuntime() throws Exception {
+        int exit =
+                ToolProvider.findFirst("jlink")
+                        .orElseThrow(() -> new IllegalStateException("this JDK has no jlink"))
+                        .run(
+                                System.out,
+                                System.err,
+                                "--add-modules",
+                                MODULES,
+                                "--strip-debug",
+                                "--no-header-files",
+                                "--no-man-pages",
+                                "--compress=2",
+                                "--output",
+                                folder.resolve("runtime").toString());
+        if (exit != 0) {
+            throw new IllegalStateException("jlink ended with " + exit);
+        }
+        run("-Xshare:dump"); // the runtime's own classes; those of the jar are archived where it is installed
+    }
+
+    private void writeManuals() throws Exception {
+        Path manuals = folder.resolve("share/man/man1");
+        List<String> commands = new ArrayList<>();
+        for (String line : say("--help").split("\n")) {
+            if (line.matches("  [a-z]+ {2,}\\S.*")) {
+                commands.add(line.strip().split(" ")[0]);
+            }
+        }
+        write(manuals.resolve("stowage.1"), manual("stowage", say("--help")));
+        for (String command : commands) {
+            write(manuals.resolve("stowage-" + command + ".1"), manual("stowage-" + command, say("help", command)));
+        }
+    }
+
+    /** A page of the manual that shows a help text as it is. */
+    private static String manual(String name, String help) {
+        String first = help.lines().filter(line -> !line.isBlank() && !line.startsWith("Usage:")).findFirst().orElseThrow().strip();
+        return ".TH " + name.toUpperCase(java.util.Locale.ROOT).replace("-", "\\-") + " 1\n.SH NAME\n"
+                + name.replace("-", "\\-") + " \\- " + escaped(first)
+                + "\n.SH DESCRIPTION\n.nf\n" + escaped(help) + ".fi\n";
+    }
+
+    private static String escaped(String text) {
+        return text.replace("\\", "\\e").replace("-", "\\-").replaceAll("(?m)^([.'])", "\\\\&$1");
+    }
+
+    private void write(Path file, String text) throws IOException {
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, text);
+    }
+
+    /** What the packaged program prints, run by the packaged runtime. */
+    private String say(String... arguments) throws Exception {
+        List<String> all = new ArrayList<>(List.of("-jar", folder.resolve("lib/stowage.jar").toString()));
+        all.addAll(List.of(arguments));
+        return run(all.toArray(String[]::new));
+    }
+
+    private String run(String... arguments) throws Exception {
+        List<String> command = new ArrayList<>(List.of(folder.resolve("runtime/bin/java").toString()));
+        command.addAll(List.of(arguments));
+        ProcessBuilder builder = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT);
+        builder.environment().put("COLUMNS", "80");
+        Process process = builder.start();
+        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        if (process.waitFor() != 0) {
+            throw new IllegalStateException(String.join(" ", command) + " ended with " + process.exitValue());
+        }
+        return said;
+    }
+}
