@@ -8,9 +8,15 @@ import java.util.List;
 import java.util.spi.ToolProvider;
 import java.util.stream.Stream;
 
-/** Lays out what every package holds: the jar, a Java runtime of what it needs, the launcher, manuals, completion, examples. */
+/**
+ * Lays out what every package holds: the jar, a Java runtime of what it needs, the launcher,
+ * manuals, completion, examples.
+ */
 class Assemble {
-    /** The jar's modules by jdeps, without the desktop (nothing draws), and those that are found by name only: zip files, elliptic curves, generators of random numbers. */
+    /**
+     * The jar's modules by jdeps, without the desktop (nothing draws), and those that are found by
+     * name only: zip files, elliptic curves, generators of random numbers.
+     */
     private static final String MODULES =
             "java.base,java.compiler,java.logging,java.management,java.naming,java.net.http,java.security.jgss,"
                     + "java.security.sasl,java.sql,java.xml,jdk.crypto.ec,jdk.management,jdk.random,jdk.unsupported,jdk.zipfs";
@@ -29,7 +35,9 @@ class Assemble {
         assemble.clear();
         assemble.copyFiles(Path.of(args[1]));
         assemble.linkRuntime();
-        assemble.write(assemble.folder.resolve("share/bash-completion/completions/stowage"), assemble.say("completion", "bash"));
+        assemble.write(
+                assemble.folder.resolve("share/bash-completion/completions/stowage"),
+                assemble.say("completion", "bash"));
         assemble.writeManuals();
     }
 
@@ -80,7 +88,8 @@ class Assemble {
         if (exit != 0) {
             throw new IllegalStateException("jlink ended with " + exit);
         }
-        run("-Xshare:dump"); // the runtime's own classes; those of the jar are archived where it is installed
+        run("-Xshare:dump"); // the runtime's own classes; those of the jar are archived where
+        // it is installed
     }
 
     private void writeManuals() throws Exception {
@@ -93,16 +102,29 @@ class Assemble {
         }
         write(manuals.resolve("stowage.1"), manual("stowage", say("--help")));
         for (String command : commands) {
-            write(manuals.resolve("stowage-" + command + ".1"), manual("stowage-" + command, say("help", command)));
+            write(
+                    manuals.resolve("stowage-" + command + ".1"),
+                    manual("stowage-" + command, say("help", command)));
         }
     }
 
     /** A page of the manual that shows a help text as it is. */
     private static String manual(String name, String help) {
-        String first = help.lines().filter(line -> !line.isBlank() && !line.startsWith("Usage:")).findFirst().orElseThrow().strip();
-        return ".TH " + name.toUpperCase(java.util.Locale.ROOT).replace("-", "\\-") + " 1\n.SH NAME\n"
-                + name.replace("-", "\\-") + " \\- " + escaped(first)
-                + "\n.SH DESCRIPTION\n.nf\n" + escaped(help) + ".fi\n";
+        String first =
+                help.lines()
+                        .filter(line -> !line.isBlank() && !line.startsWith("Usage:"))
+                        .findFirst()
+                        .orElseThrow()
+                        .strip();
+        return ".TH "
+                + name.toUpperCase(java.util.Locale.ROOT).replace("-", "\\-")
+                + " 1\n.SH NAME\n"
+                + name.replace("-", "\\-")
+                + " \\- "
+                + escaped(first)
+                + "\n.SH DESCRIPTION\n.nf\n"
+                + escaped(help)
+                + ".fi\n";
     }
 
     private static String escaped(String text) {
@@ -116,20 +138,24 @@ class Assemble {
 
     /** What the packaged program prints, run by the packaged runtime. */
     private String say(String... arguments) throws Exception {
-        List<String> all = new ArrayList<>(List.of("-jar", folder.resolve("lib/stowage.jar").toString()));
+        List<String> all =
+                new ArrayList<>(List.of("-jar", folder.resolve("lib/stowage.jar").toString()));
         all.addAll(List.of(arguments));
         return run(all.toArray(String[]::new));
     }
 
     private String run(String... arguments) throws Exception {
-        List<String> command = new ArrayList<>(List.of(folder.resolve("runtime/bin/java").toString()));
+        List<String> command =
+                new ArrayList<>(List.of(folder.resolve("runtime/bin/java").toString()));
         command.addAll(List.of(arguments));
-        ProcessBuilder builder = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT);
+        ProcessBuilder builder =
+                new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT);
         builder.environment().put("COLUMNS", "80");
         Process process = builder.start();
         String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         if (process.waitFor() != 0) {
-            throw new IllegalStateException(String.join(" ", command) + " ended with " + process.exitValue());
+            throw new IllegalStateException(
+                    String.join(" ", command) + " ended with " + process.exitValue());
         }
         return said;
     }

@@ -13,9 +13,16 @@ class Checksums {
         Path folder = Path.of(args[0]);
         StringBuilder sums = new StringBuilder();
         try (Stream<Path> files = Files.list(folder)) {
-            for (Path file : files.filter(each -> ENDINGS.stream().anyMatch(each.toString()::endsWith)).sorted().toList()) {
-                byte[] digest = MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(file));
-                sums.append(HexFormat.of().formatHex(digest)).append("  ").append(file.getFileName()).append('\n');
+            for (Path file :
+                    files.filter(each -> ENDINGS.stream().anyMatch(each.toString()::endsWith))
+                            .sorted()
+                            .toList()) {
+                byte[] digest =
+                        MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(file));
+                sums.append(HexFormat.of().formatHex(digest))
+                        .append("  ")
+                        .append(file.getFileName())
+                        .append('\n');
             }
         }
         Files.writeString(folder.resolve("SHA256SUMS"), sums);
