@@ -143,6 +143,11 @@ final class Instances {
         return new PackingProblem(RESOURCES, servers, all, rules);
     }
 
+    /** Items of the instance with rules of a seed: 20 to 60. */
+    static int ruledItems(int seed) {
+        return 20 + seed % 5 * 10;
+    }
+
     /** A problem of a class from 1 to 8, or 10; as many servers as items. */
     static PackingProblem ofClass(int number, int items, long seed) {
         RandomGenerator random = Seeds.stream(seed, "packing.class" + number, items);

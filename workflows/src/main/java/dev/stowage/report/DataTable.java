@@ -1,5 +1,6 @@
 package dev.stowage.report;
 
+import dev.stowage.words.Amounts;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -13,6 +14,9 @@ import java.util.List;
 public record DataTable(String caption, List<Column> columns, List<Row> rows) {
     private static final int LONG = 14;
 
+    /** Rows that are shown at once; the others are a click away. */
+    private static final int AT_ONCE = 10_000;
+
     public DataTable {
         columns = List.copyOf(columns);
         rows = List.copyOf(rows);
@@ -21,6 +25,28 @@ public record DataTable(String caption, List<Column> columns, List<Row> rows) {
     /** True if it needs a scroll bar. */
     public boolean isLong() {
         return rows.size() > LONG;
+    }
+
+    /**
+     * Rows that are shown together.
+     *
+     * @param from number of the first, from 0 on
+     */
+    public record Part(int from, List<Row> rows) {
+        /** Which rows these are. */
+        public String title() {
+            return "rows %s to %s"
+                    .formatted(Amounts.count(from + 1), Amounts.count(from + rows.size()));
+        }
+    }
+
+    /** All rows, a part after the other; at least one part. */
+    public List<Part> parts() {
+        List<Part> parts = new ArrayList<>();
+        for (int from = 0; from == 0 || from < rows.size(); from += AT_ONCE) {
+            parts.add(new Part(from, rows.subList(from, Math.min(rows.size(), from + AT_ONCE))));
+        }
+        return parts;
     }
 
     /** A heading; numbers are set flush right. */

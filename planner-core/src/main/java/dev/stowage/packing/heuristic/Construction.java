@@ -59,6 +59,9 @@ public final class Construction {
     private void addInOrder(List<Start> starts, int[] order, String suffix) {
         int[] dominant = units(model::dominantShare);
         int[] total = units(model::totalShare);
+        if (starts.isEmpty() || !budget.isGone(PART, 0)) {
+            add(starts, "to the brim" + suffix, new Brimming(state(), dominant, order).fill());
+        }
         add(starts, "best-fit decreasing" + suffix, FitRule.BEST, dominant, order);
         if (isWorthFilling() && !budget.isGone(PART, 0)) {
             add(starts, "server by server" + suffix, new ServerFilling(state(), order).fill(total));

@@ -13,6 +13,12 @@ import org.ojalgo.optimisation.Variable;
  * programme): which kinds go well together with these items.
  */
 final class ServerMix {
+    /**
+     * By so much of its cost a server that is nothing like the demand counts as dearer: of mixes
+     * that cost much the same, the one that is easier to fill.
+     */
+    private static final double LOPSIDED = 0.01;
+
     private final PackModel model;
 
     ServerMix(PackModel model) {
@@ -64,11 +70,17 @@ final class ServerMix {
         }
         for (int kind = 0; kind < model.kinds; kind++) {
             Variable number = programme.newVariable("k" + kind).lower(0).upper(size[kind]);
-            number.weight(model.cost[example[kind]] / dearest);
+            double most = 0;
+            double least = Double.POSITIVE_INFINITY;
             for (int r = 0; r < resources; r++) {
                 double has = model.usable[example[kind] * resources + r];
-                rows[r].set(number, needs[r] == 0 ? 0 : has / needs[r]);
+                double part = needs[r] == 0 ? 0 : has / needs[r];
+                rows[r].set(number, part);
+                most = Math.max(most, part);
+                least = needs[r] == 0 ? least : Math.min(least, part);
             }
+            double lopsided = most == 0 ? 0 : 1 - least / most;
+            number.weight(model.cost[example[kind]] / dearest * (1 + LOPSIDED * lopsided));
         }
         Optimisation.Result result = programme.minimise();
         double[] counts = new double[model.kinds];

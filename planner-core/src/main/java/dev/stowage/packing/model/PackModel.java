@@ -87,6 +87,9 @@ public final class PackModel {
     /** By unit and resource: share of what a server has on average. */
     final double[] share;
 
+    /** By resource: one over what a server has on average; 0 if that is nothing. */
+    private final double[] perMean;
+
     /** By server and resource: what a unit of the resource weighs there in a sum of shares. */
     public final double[] perUsable;
 
@@ -117,6 +120,7 @@ public final class PackModel {
         kinds = from.kinds;
         weight = weights();
         aboveAnyCost = Arrays.stream(cost).sum() + 1;
+        perMean = perMean();
         share = shares();
         perUsable = perUsable();
     }
@@ -130,20 +134,30 @@ public final class PackModel {
         return weight;
     }
 
-    private double[] shares() {
-        double[] share = new double[units * resources];
+    private double[] perMean() {
+        double[] per = new double[resources];
         for (int r = 0; r < resources; r++) {
             double total = 0;
             for (int s = 0; s < servers; s++) {
                 total += usable[s * resources + r];
             }
-            double mean = total / servers;
-            for (int u = 0; u < units; u++) {
-                double amount = demand[u * resources + r];
-                share[u * resources + r] = amount == 0 ? 0 : mean == 0 ? 1 : amount / mean;
-            }
+            per[r] = total == 0 ? 0 : servers / total;
+        }
+        return per;
+    }
+
+    private double[] shares() {
+        double[] share = new double[units * resources];
+        for (int i = 0; i < share.length; i++) {
+            double per = perMean[i % resources];
+            share[i] = demand[i] == 0 ? 0 : per == 0 ? 1 : demand[i] * per;
         }
         return share;
+    }
+
+    /** An amount of a resource as a share of what a server has of it on average. */
+    public double meanShare(int resource, long amount) {
+        return amount * perMean[resource];
     }
 
     private double[] perUsable() {

@@ -28,36 +28,22 @@ final class MoveTimeline {
         moves.forEach(m -> movesOf.computeIfAbsent(m.item(), i -> new ArrayList<>()).add(m));
     }
 
-    /** At most so many items. */
-    DataTable table(int rows) {
+    DataTable table() {
         DataTable.Builder table =
                 new DataTable.Builder(
-                        title(rows),
+                        title(),
                         DataTable.Column.text("Item"),
                         DataTable.Column.text("Way"),
                         DataTable.Column.text("Stopped first"),
                         DataTable.Column.text("Steps 1 to " + steps));
-        movesOf.entrySet().stream()
-                .limit(rows)
-                .forEach(
-                        each ->
-                                table.row(
-                                        each.getKey(),
-                                        way(each.getValue()),
-                                        stopped(each.getValue()),
-                                        bar(each.getValue())));
+        movesOf.forEach(
+                (item, moves) -> table.row(item, way(moves), stopped(moves), bar(moves)));
         return table.build();
     }
 
-    private String title(int rows) {
-        String which =
-                movesOf.size() > rows
-                        ? "the first " + rows + " items; placement.json has all"
-                        : "all items that move";
+    private String title() {
         String scale = stepsASign == 1 ? "a sign a step" : stepsASign + " steps a sign";
-        return "timeline of "
-                + which
-                + ": "
+        return "timeline of all items that move: "
                 + scale
                 + ", "
                 + MOVES

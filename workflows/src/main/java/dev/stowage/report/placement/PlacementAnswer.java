@@ -27,6 +27,7 @@ public record PlacementAnswer(String headline, List<String> sentences) {
         List<String> sentences = new ArrayList<>();
         sentences.add(bound(plan.result()));
         search(plan.result()).ifPresent(sentences::add);
+        parts(plan.result()).ifPresent(sentences::add);
         if (plan.result().serversBefore() != null) {
             sentences.add(way(plan));
         }
@@ -99,6 +100,33 @@ public record PlacementAnswer(String headline, List<String> sentences) {
                                     + " something else.");
             default -> Optional.of("Only heuristics were tried; a search may find better.");
         };
+    }
+
+    /** What each part of the search gave: what it came to, or that it found nothing better. */
+    private static Optional<String> parts(Result result) {
+        StringBuilder text = new StringBuilder();
+        PlacementPlan.Part before = null;
+        for (PlacementPlan.Part part : result.parts()) {
+            boolean isBetter =
+                    before == null
+                            || part.unplaced() < before.unplaced()
+                            || part.cost().compareTo(before.cost()) < 0;
+            text.append(text.length() == 0 ? "The parts of the search: " : ", ");
+            text.append(part.name()).append(' ');
+            text.append(isBetter ? cost(result, part) : "nothing better");
+            before = part;
+        }
+        return result.parts().size() > 1 ? Optional.of(text.append('.').toString()) : Optional.empty();
+    }
+
+    private static String cost(Result result, PlacementPlan.Part part) {
+        String cost =
+                result.costUnit().equals(PackRequest.SERVERS)
+                        ? Amounts.counted(part.cost().longValue(), "server")
+                        : Amounts.dollars(part.cost());
+        return part.unplaced() == 0
+                ? cost
+                : cost + " (" + Amounts.count(part.unplaced()) + " without a place)";
     }
 
     private static String price(Result result) {

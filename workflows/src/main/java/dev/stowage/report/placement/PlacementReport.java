@@ -33,9 +33,6 @@ import org.jspecify.annotations.Nullable;
  * and the moves in their order. The same placement gives the same bytes.
  */
 public final class PlacementReport {
-    /** Rows of a table; the rest is in {@code placement.json}. */
-    private static final int ROWS = 10_000;
-
     private static final int POINTS = 400;
 
     private final PlacementPlan plan;
@@ -217,17 +214,14 @@ public final class PlacementReport {
     private Section moves() {
         DataTable.Builder table =
                 new DataTable.Builder(
-                        plan.moves().size() > ROWS
-                                ? "the first " + ROWS + " moves; placement.json has all"
-                                : "all moves",
+                        "all moves",
                         DataTable.Column.number("Step"),
                         DataTable.Column.text("Item"),
                         DataTable.Column.text("From"),
                         DataTable.Column.text("To"),
                         DataTable.Column.number("Carried"),
                         DataTable.Column.text(""));
-        plan.moves().stream()
-                .limit(ROWS)
+        plan.moves()
                 .forEach(
                         move ->
                                 table.row(
@@ -245,7 +239,7 @@ public final class PlacementReport {
                 "Moves of one step may be made at the same time; a step begins when the one before"
                         + " is done. While an item moves, it takes its demand on both servers.",
                 List.of(movesByStep()),
-                List.of(new MoveTimeline(plan.moves()).table(ROWS), table.build()));
+                List.of(new MoveTimeline(plan.moves()).table(), table.build()));
     }
 
     private Chart movesByStep() {
@@ -281,13 +275,10 @@ public final class PlacementReport {
                 Stream.concat(
                                 plan.items().stream().filter(item -> item.server() == null),
                                 plan.items().stream().filter(item -> item.server() != null))
-                        .limit(ROWS)
                         .toList();
         DataTable.Builder table =
                 new DataTable.Builder(
-                        shown.size() < plan.items().size()
-                                ? "the first " + ROWS + " items; placement.json has all"
-                                : "all items",
+                        "all items",
                         Stream.concat(
                                         Stream.of(
                                                 DataTable.Column.text("Item"),

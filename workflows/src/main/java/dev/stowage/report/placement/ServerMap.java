@@ -17,8 +17,6 @@ import org.jspecify.annotations.Nullable;
 
 /** What stands on which server: a row for each that is in use today or in the plan. */
 final class ServerMap {
-    private static final int ROWS = 10_000;
-
     private final PlacementPlan plan;
     private final Map<String, List<Item>> before;
     private final Map<String, List<Item>> after;
@@ -52,12 +50,8 @@ final class ServerMap {
         columns.add(DataTable.Column.text("Comes"));
         columns.add(DataTable.Column.text("Goes"));
         DataTable.Builder table =
-                new DataTable.Builder(
-                        shown.size() > ROWS
-                                ? "the first " + ROWS + " servers; placement.json has all"
-                                : "all servers that are in use today or planned",
-                        columns);
-        shown.stream().limit(ROWS).forEach(server -> table.row(false, cells(server)));
+                new DataTable.Builder("all servers that are in use today or planned", columns);
+        shown.forEach(server -> table.row(false, cells(server)));
         return new Section(
                 "map",
                 "What stands where",

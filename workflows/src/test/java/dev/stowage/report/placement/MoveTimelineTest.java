@@ -17,7 +17,7 @@ class MoveTimelineTest {
                                         new Move(1, "a", "s1", "spare", 0, true, false),
                                         new Move(2, "b", "s2", "s1", 0, false, true),
                                         new Move(3, "a", "spare", "s2", 0, false, false)))
-                        .table(10);
+                        .table();
         assertThat(table.rows())
                 .extracting(DataTable.Row::cells)
                 .containsExactly(
@@ -31,10 +31,9 @@ class MoveTimelineTest {
                 IntStream.rangeClosed(1, 150)
                         .mapToObj(s -> new Move(s, "i" + s, "x", "y", 0, false, s == 150))
                         .toList();
-        DataTable table = new MoveTimeline(moves).table(1_000);
+        DataTable table = new MoveTimeline(moves).table();
         assertThat(table.caption()).contains("3 steps a sign");
         assertThat(table.rows()).hasSize(150);
         assertThat(table.rows().get(149).cells().get(3)).hasSize(50).endsWith("▣");
-        assertThat(new MoveTimeline(moves).table(5).caption()).contains("the first 5 items");
     }
 }
