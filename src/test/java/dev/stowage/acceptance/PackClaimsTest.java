@@ -162,6 +162,53 @@ class PackClaimsTest {
     }
 
     @Test
+    void saysWhatThePlacementOfTodayBreaks() throws IOException {
+        Path file =
+                write(
+                        "over.yaml",
+                        """
+                        servers:
+                          - {name: a, count: 2, cpu: 8, memoryGiB: 32, monthlyUsd: 120}
+                        services:
+                          - {name: db, cpu: 5, memoryGiB: 8, on: [a-1]}
+                          - {name: web, cpu: 5.5, memoryGiB: 8, on: [a-1]}
+                        """);
+
+        assertThat(run("pack", file, "-o", directory.resolve("over.plan")).exits(0).out())
+                .contains("1 more than the 1 in use today", "1 item moves")
+                .containsIgnoringWhitespaces(
+                        "What runs today breaks 1 rule, the plan none: server a-1 is given 10.5"
+                                + " cores of cpu and has 8 cores to give.");
+    }
+
+    @Test
+    void namesTheServerThatAnItemIsSaidToRunOnAndThatIsNotThere() throws IOException {
+        Path file =
+                write(
+                        "gone.yaml",
+                        """
+                        servers:
+                          - {name: a, count: 2, cpu: 8, memoryGiB: 32}
+                        services:
+                          - {name: db, cpu: 5, memoryGiB: 8, on: [b-7]}
+                        """);
+
+        run("pack", file, "-o", directory.resolve("gone.plan"))
+                .exits(3)
+                .says("services[0].on[0]", "\"b-7\"", "the name of a server");
+        assertThat(directory.resolve("gone.plan")).doesNotExist();
+    }
+
+    @Test
+    void saysWhatEachPartOfTheSearchGave() throws IOException {
+        assertThat(
+                        run("pack", hard(), "--work", "40", "-o", directory.resolve("parts.plan"))
+                                .exits(0)
+                                .out())
+                .containsIgnoringWhitespaces("The parts of the search: ", "ruin and recreate");
+    }
+
+    @Test
     void planPacksTheBusiestMomentAndNotTheFirst() throws IOException {
         StringBuilder csv = new StringBuilder("submit_s,duration_s,cpu,memory_gib\n0,100,1,1\n");
         for (int i = 0; i < 10; i++) {

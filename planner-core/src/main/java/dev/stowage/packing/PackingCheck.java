@@ -44,15 +44,21 @@ public final class PackingCheck {
                 if (load[server] != null
                         && load[server].compareTo(BigInteger.valueOf(usable)) > 0) {
                     found.add(
-                            "server %s is given %d of %s and has %d to give"
+                            "server %s is given %s of %s and has %s to give"
                                     .formatted(
                                             problem.servers().get(server).name(),
-                                            load[server],
+                                            text(problem.resources().get(r), load[server]),
                                             problem.resources().get(r).name(),
-                                            usable));
+                                            AmountText.there(problem.resources().get(r), usable)));
                 }
             }
         }
+    }
+
+    private static String text(PackingResource resource, BigInteger amount) {
+        return amount.bitLength() < Long.SIZE
+                ? AmountText.asked(resource, amount.longValueExact())
+                : amount.toString();
     }
 
     private static void predicatesAndPins(Packing packing, List<String> found) {

@@ -1,14 +1,18 @@
 package dev.stowage.packing.placement;
 
+import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectReader;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import dev.stowage.basis.InputException;
 import dev.stowage.json.Json;
 import dev.stowage.packing.ResourceVector;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -58,8 +62,7 @@ public final class PlacementFile {
     /** Its text; {@code file} is for messages. */
     static PlacementPlan parse(Path file, String text) {
         try {
-            JsonNode root = Json.mapper().readTree(text);
-            requireVersion(file, root.path("formatVersion"));
+            requireVersion(file, version(text));
             PlacementPlan plan = READER.readValue(text);
             new Names(file, plan).check();
             return plan;
@@ -97,6 +100,27 @@ public final class PlacementFile {
         PlacementPlan written = parse(Path.of(NAME), Json.text(plan));
         PlacementGate.require(request, written);
         return written;
+    }
+
+    /** The version, without reading what follows it. */
+    private static JsonNode version(String text) throws JsonProcessingException {
+        try (JsonParser parser = Json.mapper().createParser(text)) {
+            if (parser.nextToken() == JsonToken.START_OBJECT) {
+                while (parser.nextToken() == JsonToken.FIELD_NAME) {
+                    boolean isIt = parser.currentName().equals("formatVersion");
+                    parser.nextToken();
+                    if (isIt) {
+                        return parser.readValueAsTree();
+                    }
+                    parser.skipChildren();
+                }
+            }
+            return MissingNode.getInstance();
+        } catch (JsonProcessingException e) {
+            throw e;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private static String path(JsonMappingException e) {

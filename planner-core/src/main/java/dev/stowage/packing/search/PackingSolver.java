@@ -35,7 +35,7 @@ import java.util.List;
 public final class PackingSolver {
     /**
      * Part of the budget that ruin and recreate gets where local search follows: with equal work
-     * local search came to less on every class that was measured (docs/validation.md).
+     * local search found nothing better on any class that was measured (docs/validation.md).
      */
     private static final double FIRST_PART = 0.9;
 

@@ -70,9 +70,7 @@ class BrimmingTest {
                                                         10 + random.nextInt(180))))
                         .toList();
         List<PackServer> some =
-                IntStream.range(0, servers)
-                        .mapToObj(s -> server(s, s % kinds))
-                        .toList();
+                IntStream.range(0, servers).mapToObj(s -> server(s, s % kinds)).toList();
         return new PackingProblem(
                 List.of(PackingResource.CPU, PackingResource.MEMORY), some, all, List.of());
     }

@@ -36,8 +36,7 @@ final class MoveTimeline {
                         DataTable.Column.text("Way"),
                         DataTable.Column.text("Stopped first"),
                         DataTable.Column.text("Steps 1 to " + steps));
-        movesOf.forEach(
-                (item, moves) -> table.row(item, way(moves), stopped(moves), bar(moves)));
+        movesOf.forEach((item, moves) -> table.row(item, way(moves), stopped(moves), bar(moves)));
         return table.build();
     }
 

@@ -116,7 +116,9 @@ public record PlacementAnswer(String headline, List<String> sentences) {
             text.append(isBetter ? cost(result, part) : "nothing better");
             before = part;
         }
-        return result.parts().size() > 1 ? Optional.of(text.append('.').toString()) : Optional.empty();
+        return result.parts().size() > 1
+                ? Optional.of(text.append('.').toString())
+                : Optional.empty();
     }
 
     private static String cost(Result result, PlacementPlan.Part part) {

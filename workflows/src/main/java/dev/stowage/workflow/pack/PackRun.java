@@ -13,12 +13,14 @@ import dev.stowage.packing.placement.PlacementFile;
 import dev.stowage.packing.placement.PlacementPlan;
 import dev.stowage.packing.placement.PlacementPlans;
 import dev.stowage.packing.search.PackingSolver;
+import dev.stowage.words.Amounts;
 import dev.stowage.words.Figures;
 import java.util.List;
 
 /** A packing that is looked for, and the way there. */
 public record PackRun(PackRequest request, PackingOptions options) {
     private static final int MANY_MOVES = 100;
+    private static final int SHOWN = 5;
 
     /**
      * Packs.
@@ -37,7 +39,23 @@ public record PackRun(PackRequest request, PackingOptions options) {
             throw InputException.of(proven);
         }
         PlacementPlan plan = plan(found);
-        return plan.withNotes(ofMoves(plan));
+        return plan.withNotes(ofToday()).withNotes(ofMoves(plan));
+    }
+
+    /** What the placement of today breaks: why items move, and why it may take more than today. */
+    private List<String> ofToday() {
+        List<String> broken = Packing.current(request.problem()).violations();
+        return broken.isEmpty()
+                ? List.of()
+                : List.of(
+                        "What runs today breaks "
+                                + Amounts.counted(broken.size(), "rule")
+                                + ", the plan none: "
+                                + String.join(
+                                        "; ", broken.subList(0, Math.min(SHOWN, broken.size())))
+                                + (broken.size() > SHOWN
+                                        ? "; and " + Figures.count(broken.size() - SHOWN) + " more."
+                                        : "."));
     }
 
     /** That fewer moves could do, where nothing limits them and most of many items move. */
