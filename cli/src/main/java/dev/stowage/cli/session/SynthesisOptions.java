@@ -133,7 +133,7 @@ public final class SynthesisOptions {
     }
 
     /** Draws the very window of the trace again if nobody says, for a comparison with it. */
-    SynthesisOptions ofSameWindow() {
+    public SynthesisOptions ofSameWindow() {
         isSameWindow = true;
         return this;
     }
