@@ -6,7 +6,6 @@ import dev.stowage.plan.bound.LowerBound;
 import dev.stowage.plan.bound.WorkloadFigures;
 import dev.stowage.plan.objective.Objective;
 import dev.stowage.run.RunSummary;
-import dev.stowage.stats.output.MeanInterval;
 import dev.stowage.stats.output.Reliability;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -145,13 +144,11 @@ final class ClaimsRun {
         return bisect(
                 n -> {
                     for (int count = 3; ; count = Math.min(REPLICATIONS, count + 2)) {
-                        MeanInterval interval = interval(n, count);
-                        boolean isTight =
-                                interval.halfWidth() != null
-                                        && interval.halfWidth() <= 0.05 * pool.bound();
-                        if (isTight || interval.lower() > pool.bound() || count == REPLICATIONS) {
+                        double[] interval = interval(n, count);
+                        boolean isTight = interval[1] - interval[0] <= 0.1 * pool.bound();
+                        if (isTight || interval[0] > pool.bound() || count == REPLICATIONS) {
                             runs += count;
-                            return interval.upper() <= pool.bound();
+                            return interval[1] <= pool.bound();
                         }
                     }
                 });
@@ -161,14 +158,16 @@ final class ClaimsRun {
         return bisect(
                 n -> {
                     runs += REPLICATIONS;
-                    return interval(n, REPLICATIONS).upper() <= pool.bound();
+                    return interval(n, REPLICATIONS)[1] <= pool.bound();
                 });
     }
 
-    private MeanInterval interval(int n, int count) {
+    /** Student's limits; a spread of zero is taken for certainty, as it was before ADR 20. */
+    private double[] interval(int n, int count) {
         double[] values = new double[count];
         Arrays.setAll(values, r -> figure(n, r));
-        return MeanInterval.of(values, confidence);
+        double[] limits = IntervalsRun.student(values, confidence);
+        return Double.isNaN(limits[0]) ? new double[] {values[0], values[0]} : limits;
     }
 
     /** The search of the product, as it is. */

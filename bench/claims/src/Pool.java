@@ -33,16 +33,12 @@ record Pool(List<Integer> servers, List<double[]> figures, double bound) {
     private static final int BEYOND = 4;
     private static final int HELD = 20;
 
-    /** Shapes that need the simulator get so many times fewer replications. */
-    private static final int SLOWER = 4;
-
     /** The pool of a shape, from its file in {@code folder} if it was made before. */
     static Pool of(Shapes.Shape shape, int replications, Path folder) throws IOException {
         Path file =
                 folder.resolve(shape.name().replaceAll("[^A-Za-z0-9.]+", "-") + "-" + replications);
         if (!Files.exists(file)) {
-            boolean isFast = Shapes.waits(shape, shape.workload().apply(0), 1).isPresent();
-            make(shape, isFast ? replications : replications / SLOWER).write(file);
+            make(shape, Math.max(LOOK, replications / shape.cost())).write(file);
         }
         return read(file);
     }

@@ -28,7 +28,15 @@ final class Shapes {
             Resources server,
             String metric,
             double bound,
-            String placement) {}
+            String placement) {
+        /** Replications are fewer by this factor: the simulator is dearer than the recursion. */
+        int cost() {
+            if (name.contains("generator")) {
+                return name.endsWith(Generators.PAPER) ? 4 : 20;
+            }
+            return waits(this, workload.apply(0), 1).isPresent() ? 1 : 4;
+        }
+    }
 
     private static final long SEED = 20_261_122;
 

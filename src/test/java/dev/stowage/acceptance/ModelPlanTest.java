@@ -211,6 +211,12 @@ class ModelPlanTest {
                 .contains("that very window only", "generator: resampled");
         assertThat(plan("{model: w.json, generator: resampled}").get("notes").toString())
                 .contains("another window like the recorded one");
+        for (String workload : List.of("{model: w.json, growth: 1.5}", "{csv: w.csv}")) {
+            assertThat(plan(workload).get("notes").toString())
+                    .contains("This window drawn again: ", "Another week like this one: ")
+                    .contains("Growth and model: not in the claim. Planned for ")
+                    .contains(workload.contains("growth") ? "growth × 1.5" : "no growth");
+        }
         assertThat(plan("{model: w.json, generator: paper, jobs: 900}").get("notes").toString())
                 .contains("jobs independently of each other");
         assertThat(plan("{csv: w.csv}").get("notes").toString()).contains("one recorded window");

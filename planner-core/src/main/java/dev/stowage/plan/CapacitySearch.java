@@ -5,6 +5,7 @@ import dev.stowage.plan.bound.LowerBound;
 import dev.stowage.plan.bound.WorkloadFigures;
 import dev.stowage.plan.objective.Objective;
 import dev.stowage.run.RunSummary;
+import dev.stowage.stats.output.MedianInterval;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -25,9 +26,6 @@ import org.jspecify.annotations.Nullable;
 public final class CapacitySearch {
     /** Smaller numbers tried before answering: strict FIFO is not monotone in servers. */
     private static final int TRIED_BELOW = 3;
-
-    /** Replications on a number of servers that only the headroom curve is for. */
-    private static final int LOOK = 5;
 
     /** Points of the headroom curve, relative to the answer. */
     private static final double[] CURVE = {0.8, 0.85, 0.9, 0.95, 1.05, 1.1, 1.2, 1.3};
@@ -166,8 +164,10 @@ public final class CapacitySearch {
         return smallest;
     }
 
+    /** Replications where only the headroom curve needs them: enough for its error bars. */
     private int look() {
-        return Math.min(LOOK, options.replications());
+        int least = MedianInterval.leastObservations(options.reliability().confidence());
+        return Math.min(least, options.replications());
     }
 
     /** All replications on {@code servers}. */

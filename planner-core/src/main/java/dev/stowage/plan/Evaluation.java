@@ -3,6 +3,7 @@ package dev.stowage.plan;
 import dev.stowage.plan.objective.Objective;
 import dev.stowage.plan.objective.ObjectiveValue;
 import dev.stowage.run.RunSummary;
+import dev.stowage.stats.output.MedianInterval;
 import dev.stowage.stats.output.Reliability;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -133,6 +134,17 @@ record Evaluation(int servers, List<RunSummary> runs, Objective objective, Searc
                 metrics.put(metric, mean(metric));
             }
         }
-        return new CurvePoint(servers, runs.size(), held(), !isRefuted(), metrics);
+        Map<String, CurvePoint.Interval> intervals = new LinkedHashMap<>();
+        if (!options.isExact()) {
+            double level = options.reliability().confidence();
+            metrics.keySet()
+                    .forEach(
+                            metric ->
+                                    intervals.put(
+                                            metric,
+                                            CurvePoint.Interval.of(
+                                                    MedianInterval.of(figures(metric), level))));
+        }
+        return new CurvePoint(servers, runs.size(), held(), !isRefuted(), metrics, intervals);
     }
 }

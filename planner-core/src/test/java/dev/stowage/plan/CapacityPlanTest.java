@@ -170,7 +170,12 @@ class CapacityPlanTest {
     void writesAnInfiniteWaitAsTheWordThatTheSchemaAllows() throws IOException {
         CurvePoint blocked =
                 new CurvePoint(
-                        1, 1, 0, false, Map.of("pendingSeconds.p99", Double.POSITIVE_INFINITY));
+                        1,
+                        1,
+                        0,
+                        false,
+                        Map.of("pendingSeconds.p99", Double.POSITIVE_INFINITY),
+                        Map.of());
         assertThat(MAPPER.writeValueAsString(blocked))
                 .contains("\"pendingSeconds.p99\":\"Infinity\"");
     }

@@ -1,5 +1,6 @@
 package dev.stowage.report.plan;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import dev.stowage.plan.CapacityPlan;
 import dev.stowage.plan.CurvePoint;
 import dev.stowage.plan.bound.LowerBound;
@@ -20,6 +21,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Every bounded metric against the number of servers, with the bound and the plan. */
 final class HeadroomChart {
@@ -49,9 +51,9 @@ final class HeadroomChart {
         return new Chart(
                 "chart-headroom",
                 "Objective against number of servers",
-                "Each point is a simulated number of servers, the mean of its replications. Below"
-                        + " the bound the objective holds. Very long waits are cut off; the table"
-                        + " has them.",
+                "Each point is a simulated number of servers, the mean of its replications; the band"
+                        + " holds the median over all windows, at the confidence of the plan. Very"
+                        + " long waits are cut off; the table has them.",
                 true,
                 views,
                 plan.curve().isEmpty()
@@ -96,11 +98,39 @@ final class HeadroomChart {
                 y,
                 false,
                 null,
-                List.of(
-                        Series.of(metric.title(), "line", "a", Chart.pairs(servers, values))
-                                .withPoints()),
+                series(bound, metric, Chart.pairs(servers, values)),
                 lines(bound),
                 point(bound, planned, low, high));
+    }
+
+    private List<Series> series(ObjectiveValue bound, Metric metric, ArrayNode means) {
+        List<CurvePoint> told =
+                plan.curve().stream().filter(point -> isTold(interval(point, bound))).toList();
+        ArrayNode band =
+                Chart.triples(
+                        told.stream().mapToDouble(CurvePoint::servers).toArray(),
+                        told.stream().mapToDouble(each -> limits(each, bound)[0]).toArray(),
+                        told.stream().mapToDouble(each -> limits(each, bound)[1]).toArray());
+        Series mean = Series.of(metric.title(), "line", "a", means).withPoints();
+        return band.isEmpty()
+                ? List.of(mean)
+                : List.of(Series.of("Median over windows", "band", "a", band), mean);
+    }
+
+    private static CurvePoint.@Nullable Interval interval(CurvePoint point, ObjectiveValue bound) {
+        return point.intervals().get(bound.metric());
+    }
+
+    private static boolean isTold(CurvePoint.@Nullable Interval interval) {
+        return interval != null && interval.upper() != null && Double.isFinite(interval.upper());
+    }
+
+    /** Limits of an interval that is told; NaN twice of another. */
+    private static double[] limits(CurvePoint point, ObjectiveValue bound) {
+        CurvePoint.Interval interval = interval(point, bound);
+        return interval == null || interval.lower() == null || interval.upper() == null
+                ? new double[] {Double.NaN, Double.NaN}
+                : new double[] {interval.lower(), interval.upper()};
     }
 
     /** Where the axis ends at most: well above the bound, and above the best value. */
@@ -163,7 +193,10 @@ final class HeadroomChart {
         List<DataTable.Column> columns = new ArrayList<>();
         columns.add(DataTable.Column.number("Servers"));
         bounds.forEach(
-                bound -> columns.add(DataTable.Column.number(MetricWords.title(bound.metric()))));
+                bound -> {
+                    columns.add(DataTable.Column.number(MetricWords.title(bound.metric())));
+                    columns.add(DataTable.Column.number("Its median"));
+                });
         columns.add(DataTable.Column.number("Replications"));
         columns.add(DataTable.Column.text("Objective"));
         DataTable.Builder table =
@@ -174,6 +207,13 @@ final class HeadroomChart {
             for (ObjectiveValue bound : bounds) {
                 double value = point.metrics().getOrDefault(bound.metric(), Double.NaN);
                 cells.add(Amounts.metric(bound.metric(), value));
+                double[] limits = limits(point, bound);
+                cells.add(
+                        Double.isNaN(limits[0])
+                                ? "-"
+                                : Amounts.metric(bound.metric(), limits[0])
+                                        + " to "
+                                        + Amounts.metric(bound.metric(), limits[1]));
             }
             cells.add(Amounts.count(point.replications()));
             cells.add(point.met() ? "✓ met" : "✗ missed");

@@ -35,6 +35,7 @@ import dev.stowage.sim.execution.Reserve;
 import dev.stowage.sim.queue.QueueDisciplines;
 import dev.stowage.words.Figures;
 import dev.stowage.words.Version;
+import dev.stowage.workload.growth.Demand;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -317,7 +318,13 @@ public final class ScenarioRun {
             CapacityPlan.@Nullable BusiestMoment placement) {
         List<CloudOption> clouds = new ArrayList<>();
         List<String> notes = new ArrayList<>();
-        notes.add(workload.scope().sentence());
+        Demand demand = scenario.workload().demand();
+        notes.addAll(
+                workload.scope()
+                        .sentences(
+                                demand.isGrown()
+                                        ? "growth " + ScenarioDemand.factors(demand)
+                                        : "no growth"));
         load.ifPresent(offered -> notes.add("Offered load: " + offered.text() + "."));
         notes.addAll(found.notes());
         Optional<OwnCost> cost = Optional.empty();

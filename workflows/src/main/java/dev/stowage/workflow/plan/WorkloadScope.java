@@ -1,39 +1,45 @@
 package dev.stowage.workflow.plan;
 
 import dev.stowage.workload.synthesis.Generators;
+import java.util.List;
 
 /** What an interval over replications is conditional on: which weeks it speaks of. */
 enum WorkloadScope {
     /** Replayed as recorded. */
     RECORDED(
             "this recorded window",
-            "The workload is one recorded window. The answer holds for that window; it does not say"
-                    + " how another week differs."),
+            "not in the claim: the workload is one recorded window, replayed as it is.",
+            "not in the claim: the answer does not say how another week differs (fit a model,"
+                    + " and plan with it)."),
     /** Drawn with the recorded number of jobs in each part of the window. */
     SAME_WINDOW(
             "that very window, drawn again",
-            "The replications draw the recorded window again, with its hours and its work. The"
-                    + " claim holds for that very window only; it does not say how another week"
-                    + " differs (generator: resampled draws other windows)."),
+            "in the claim: the replications draw the recorded window again, with its hours and its"
+                    + " work. It holds for that very window only.",
+            "not in the claim: no replication is another week (generator: resampled draws some)."),
     /** Drawn from resampled blocks. */
     ANOTHER_WINDOW(
             "another window like the recorded one",
-            "Each replication draws another window like the recorded one, from its blocks of time and"
-                    + " its users, at a level of its own. The claim is about such a window;"
-                    + " growth, and whether the recorded window is a typical one, are not in it."),
+            "in the claim, inside each replication.",
+            "in the claim: each replication draws another window like the recorded one, from its"
+                    + " blocks of time and its users, at a level of its own. Whether the recorded"
+                    + " window is a typical one is not."),
     /** Drawn independently of each other. */
     INDEPENDENT_JOBS(
             "independent jobs at the recorded times of day",
-            "The replications draw jobs independently of each other, over the hours of the recorded"
-                    + " window. The claim holds for such draws only; bursts, users and weeks that"
-                    + " differ are not in them.");
+            "in the claim as far as the replications draw jobs independently of each other, over the"
+                    + " hours of the recorded window. Bursts and users are not.",
+            "not in the claim: weeks differ by more than single jobs (generator: resampled, where"
+                    + " the model can do it).");
 
     private final String words;
-    private final String sentence;
+    private final String again;
+    private final String another;
 
-    WorkloadScope(String words, String sentence) {
+    WorkloadScope(String words, String again, String another) {
         this.words = words;
-        this.sentence = sentence;
+        this.again = again;
+        this.another = another;
     }
 
     /** Of what a generator draws. */
@@ -51,8 +57,18 @@ enum WorkloadScope {
         return words;
     }
 
-    /** What a reader of an interval must know. */
-    String sentence() {
-        return sentence;
+    /**
+     * The three sources of uncertainty, told apart: which of them the claim has in it.
+     *
+     * @param growth factor on the number of jobs that was asked for
+     */
+    List<String> sentences(String growth) {
+        return List.of(
+                "This window drawn again: " + again,
+                "Another week like this one: " + another,
+                "Growth and model: not in the claim. Planned for "
+                        + growth
+                        + "; what else the workload may become, and what the simulation leaves out"
+                        + " (the assumptions), no replication varies.");
     }
 }

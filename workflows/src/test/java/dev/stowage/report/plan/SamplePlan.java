@@ -129,7 +129,13 @@ public final class SamplePlan {
             metrics.put("rejected", 0.0);
             metrics.put("pending", i == 0 ? 12.0 : 0.0);
             curve.add(
-                    new CurvePoint(servers, 61, Math.min(61, servers * 4), servers >= 14, metrics));
+                    new CurvePoint(
+                            servers,
+                            61,
+                            Math.min(61, servers * 4),
+                            servers >= 14,
+                            metrics,
+                            Map.of()));
         }
         return curve;
     }

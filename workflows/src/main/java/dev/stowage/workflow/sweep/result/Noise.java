@@ -25,7 +25,7 @@ public final class Noise {
         /** It does not. */
         WITHIN("may be noise"),
         /** Both sides drew the same numbers; too few other draws were tried to say more. */
-        ONE_DRAW("same draws, too few others tried");
+        ONE_DRAW("same draws, others not tried");
 
         private final String text;
 
