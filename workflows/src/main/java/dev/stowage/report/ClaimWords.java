@@ -61,8 +61,7 @@ public final class ClaimWords {
             sentences.add(
                     "That is conditional on "
                             + confidence.conditionalOn()
-                            + ". Another week, growth, and whether the model is right are not in"
-                            + " it.");
+                            + ". The notes tell apart what else may differ.");
         }
         sentences.add(
                 "The search made "
