@@ -5,29 +5,19 @@ import static dev.stowage.ingest.canonical.CanonicalTable.ABSENT;
 import dev.stowage.ingest.alibaba.TaskList.Amount;
 import dev.stowage.ingest.lifecycle.KeyIndex;
 import dev.stowage.ingest.quarantine.BadRow;
-import dev.stowage.ingest.quarantine.IgnoreRule;
 import dev.stowage.ingest.quarantine.Quarantine;
 import dev.stowage.ingest.schema.Field;
 import dev.stowage.ingest.schema.SourceSchema;
 import dev.stowage.ingest.source.FieldReader;
 import dev.stowage.ingest.source.RowChunk;
-import dev.stowage.ingest.source.TableBuilder;
 import dev.stowage.ingest.source.TraceClock;
 import dev.stowage.model.TaskOutcome;
 import java.util.Arrays;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /** Entries from {@code batch_task}: a row stands for as many tasks as it has instances. */
-final class BatchTable extends TableBuilder {
-    private final int startField;
-    private final int endField;
-    private final int jobField;
-    private final int taskField;
+final class BatchTable extends BatchRows {
     private final int instancesField;
-    private final int statusField;
-    private final int cpuField;
-    private final int memoryField;
     private final boolean hasStages;
     private final TraceNames names;
     private final JobBook jobs;
@@ -51,15 +41,8 @@ final class BatchTable extends TableBuilder {
             JobBook jobs,
             TraceClock clock,
             Quarantine quarantine) {
-        super(clock, quarantine);
-        startField = table.column("start");
-        endField = table.column("end");
-        jobField = table.column("job");
-        taskField = table.column("task");
+        super(table, clock, quarantine);
         instancesField = table.column("instances");
-        statusField = table.column("status");
-        cpuField = table.column("cpu");
-        memoryField = table.column("memory");
         hasStages = table.field("task").kind() == Field.Kind.TEXT; // within the names
         this.names = names;
         this.jobs = jobs;
@@ -71,28 +54,8 @@ final class BatchTable extends TableBuilder {
     }
 
     @Override
-    protected void take(RowChunk chunk) {
-        for (int row = 0; row < chunk.size(); row++) {
-            long start = chunk.value(startField, row);
-            if (isWanted(start == ABSENT ? 0 : start)) {
-                take(chunk, row, start);
-            }
-        }
-    }
-
-    private void take(RowChunk chunk, int row, long start) {
-        TaskOutcome outcome = Statuses.outcome(chunk.value(statusField, row));
-        long end = chunk.value(endField, row);
+    void keep(RowChunk chunk, int row, TaskOutcome outcome, long start, long end) {
         long instances = chunk.value(instancesField, row);
-        @Nullable String wrong = Statuses.wrong(outcome, start, end);
-        if (wrong != null) {
-            reject(chunk, row, BadRow.END_BEFORE_START, wrong);
-            return;
-        }
-        if (Statuses.isBeforeStart(outcome, end)) {
-            ledger.ignored(IgnoreRule.BEFORE_START, 1);
-            return;
-        }
         if (instances == 0) {
             reject(chunk, row, BadRow.OUT_OF_RANGE, "a task of 0 instances");
             return;

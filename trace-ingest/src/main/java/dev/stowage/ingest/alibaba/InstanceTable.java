@@ -6,12 +6,9 @@ import static dev.stowage.ingest.canonical.CanonicalTable.ABSENT_INT;
 import dev.stowage.ingest.alibaba.TaskList.Amount;
 import dev.stowage.ingest.canonical.SortedTasks;
 import dev.stowage.ingest.canonical.TaskRow;
-import dev.stowage.ingest.quarantine.BadRow;
-import dev.stowage.ingest.quarantine.IgnoreRule;
 import dev.stowage.ingest.quarantine.Quarantine;
 import dev.stowage.ingest.schema.SourceSchema;
 import dev.stowage.ingest.source.RowChunk;
-import dev.stowage.ingest.source.TableBuilder;
 import dev.stowage.ingest.source.TraceClock;
 import dev.stowage.model.TaskOutcome;
 import java.util.Map;
@@ -21,16 +18,9 @@ import org.jspecify.annotations.Nullable;
  * Tasks from {@code batch_instance}, one a row, with the requests, stages and submit times of the
  * rows of {@code batch_task} that they belong to.
  */
-final class InstanceTable extends TableBuilder {
-    private final int startField;
-    private final int endField;
-    private final int jobField;
-    private final int taskField;
+final class InstanceTable extends BatchRows {
     private final int machineField;
-    private final int statusField;
     private final int trialField;
-    private final int cpuUsedField;
-    private final int memoryUsedField;
     private final TraceNames names;
     private final JobBook jobs;
     private final @Nullable BatchTable tasks;
@@ -49,44 +39,17 @@ final class InstanceTable extends TableBuilder {
             SortedTasks sorted,
             TraceClock clock,
             Quarantine quarantine) {
-        super(clock, quarantine);
+        super(table, clock, quarantine);
         this.sorted = sorted;
-        startField = table.column("start");
-        endField = table.column("end");
-        jobField = table.column("job");
-        taskField = table.column("task");
         machineField = table.column("machine");
-        statusField = table.column("status");
         trialField = table.column("trial");
-        cpuUsedField = table.column("cpu");
-        memoryUsedField = table.column("memory");
         this.names = names;
         this.jobs = jobs;
         this.tasks = tasks;
     }
 
     @Override
-    protected void take(RowChunk chunk) {
-        for (int row = 0; row < chunk.size(); row++) {
-            long start = chunk.value(startField, row);
-            if (isWanted(start == ABSENT ? 0 : start)) {
-                take(chunk, row, start);
-            }
-        }
-    }
-
-    private void take(RowChunk chunk, int row, long start) {
-        TaskOutcome outcome = Statuses.outcome(chunk.value(statusField, row));
-        long end = chunk.value(endField, row);
-        @Nullable String wrong = Statuses.wrong(outcome, start, end);
-        if (wrong != null) {
-            reject(chunk, row, BadRow.END_BEFORE_START, wrong);
-            return;
-        }
-        if (Statuses.isBeforeStart(outcome, end)) {
-            ledger.ignored(IgnoreRule.BEFORE_START, 1);
-            return;
-        }
+    void keep(RowChunk chunk, int row, TaskOutcome outcome, long start, long end) {
         boolean isNamed =
                 chunk.value(jobField, row) != ABSENT && chunk.value(taskField, row) != ABSENT;
         int job =
@@ -128,8 +91,8 @@ final class InstanceTable extends TableBuilder {
         task.attempts = hasRun ? 1 : 0;
         task.kills = outcome == TaskOutcome.KILLED ? 1 : 0;
         task.failures = outcome == TaskOutcome.FAILED ? 1 : 0;
-        task.cpuUsedMicroCores = chunk.value(cpuUsedField, row);
-        task.memoryUsedBytes = chunk.value(memoryUsedField, row);
+        task.cpuUsedMicroCores = chunk.value(cpuField, row);
+        task.memoryUsedBytes = chunk.value(memoryField, row);
     }
 
     private void inherit(TaskList rows, int parent) {
