@@ -46,7 +46,8 @@ class FloorsTest {
         "dev.stowage.rightsizing..",
         "dev.stowage.forecast..",
         "dev.stowage.profile..",
-        "dev.stowage.isolation.."
+        "dev.stowage.isolation..",
+        "dev.stowage.tuning.."
     };
     private static final String[] WORKFLOWS = {
         "dev.stowage.words..",

@@ -11,6 +11,7 @@ import dev.stowage.cli.simulate.ProfileCommand;
 import dev.stowage.cli.simulate.ReproduceCommand;
 import dev.stowage.cli.simulate.ServerlessCommand;
 import dev.stowage.cli.simulate.SimulateCommand;
+import dev.stowage.cli.simulate.TuneCommand;
 import dev.stowage.cli.trace.ApplicationsCommand;
 import dev.stowage.cli.trace.CompareCommand;
 import dev.stowage.cli.trace.ExportCommand;
@@ -47,6 +48,7 @@ final class Commands {
                     CloudCommand.class,
                     ForecastCommand.class,
                     NodeCommand.class,
+                    TuneCommand.class,
                     ReproduceCommand.class,
                     ServerlessCommand.class,
                     PushCommand.class,

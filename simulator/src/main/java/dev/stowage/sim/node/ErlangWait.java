@@ -13,7 +13,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * Erlang, 1917; exponential tails of other queues: J. Abate, G. L. Choudhury, W. Whitt, Operations
  * Research 43(5), 1995.
  */
-final class ErlangWait {
+public final class ErlangWait {
     private static final int CELLS = 4096;
 
     /** Tables made so far: they depend on nothing but the number of servers. */
@@ -43,7 +43,7 @@ final class ErlangWait {
     }
 
     /** Erlang's C: the probability that an arrival waits, exactly. */
-    static double probability(int servers, double rho) {
+    public static double probability(int servers, double rho) {
         double load = rho * servers;
         double blocked = 1;
         for (int i = 1; i <= servers; i++) {

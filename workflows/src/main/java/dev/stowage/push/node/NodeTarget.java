@@ -130,6 +130,9 @@ public final class NodeTarget implements PushTarget {
     public List<PlannedObject> desired() {
         notices.clear();
         PushPlan read = plan.get();
+        if (read.settings() != null) {
+            return settings(new SettingsUnits(read.settings()));
+        }
         PlacementPlan placement = read.requirePlacement(NAME);
         PlacementPlan.Server server = NodePlan.server(placement, server(), read.file());
         NodePlan node = new NodePlan(placement, server, options(settings));
@@ -140,6 +143,17 @@ public final class NodeTarget implements PushTarget {
         }
         SliceNames names = new SliceNames(settings.get(SLICE_OPTION, SLICE));
         return isSystemd ? dropIns(slices, names) : cgroups(slices, names);
+    }
+
+    private List<PlannedObject> settings(SettingsUnits units) {
+        if (!isSystemd) {
+            throw new PushFailure(
+                    "skipped: settings by hour need systemd, which is not here\n  Write the units for"
+                            + " another host into a folder: --root DIR",
+                    null);
+        }
+        notices.addAll(units.notices());
+        return units.objects();
     }
 
     private List<PlannedObject> dropIns(List<SliceLimits> slices, SliceNames names) {

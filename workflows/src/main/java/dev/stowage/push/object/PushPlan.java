@@ -18,7 +18,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A plan to be carried out: a placement, or the clouds of a {@code plan.json}.
+ * A plan to be carried out: a placement, the clouds of a {@code plan.json}, or settings of a
+ * server.
  *
  * @param file that was read
  * @param name of what was planned
@@ -26,18 +27,30 @@ import org.jspecify.annotations.Nullable;
  * @param placement where everything goes; null if the plan has none
  * @param clouds VMs of each cloud option that is rented all the time, the cheapest first; empty if
  *     there is a placement
+ * @param settings of a server by hour; null if the plan has none
  */
 public record PushPlan(
         Path file,
         String name,
         String digest,
         @Nullable PlacementPlan placement,
-        List<VmGroup> clouds) {
+        List<VmGroup> clouds,
+        @Nullable ServerSettings settings) {
     /** Name of the file that {@code plan} writes. */
     public static final String PLAN = "plan.json";
 
     public PushPlan {
         clouds = List.copyOf(clouds);
+    }
+
+    /** A plan without settings. */
+    public PushPlan(
+            Path file,
+            String name,
+            String digest,
+            @Nullable PlacementPlan placement,
+            List<VmGroup> clouds) {
+        this(file, name, digest, placement, clouds, null);
     }
 
     /**
@@ -52,6 +65,11 @@ public record PushPlan(
             if (!Files.exists(file) && Files.exists(path.resolve(PLAN))) {
                 file = path.resolve(PLAN);
             }
+        }
+        Path settings = Files.isDirectory(path) ? path.resolve(ServerSettings.FILE) : path;
+        if (settings.endsWith(ServerSettings.FILE) && Files.exists(settings)) {
+            ServerSettings read = ServerSettings.read(settings);
+            return new PushPlan(settings, read.name(), digest(settings), null, List.of(), read);
         }
         Optional<JsonNode> clouds = clouds(file);
         String digest = digest(file);
@@ -169,7 +187,10 @@ public record PushPlan(
     public static Path journals(Path path) {
         Path absolute = path.toAbsolutePath().normalize();
         Path parent = absolute.getParent();
-        boolean isInFolder = absolute.endsWith(PlacementFile.NAME) || absolute.endsWith(PLAN);
+        boolean isInFolder =
+                absolute.endsWith(PlacementFile.NAME)
+                        || absolute.endsWith(PLAN)
+                        || absolute.endsWith(ServerSettings.FILE);
         Path plan = isInFolder && parent != null ? parent : absolute;
         return plan.resolveSibling(plan.getFileName() + ".push");
     }

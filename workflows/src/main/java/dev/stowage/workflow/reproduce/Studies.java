@@ -1,6 +1,7 @@
 package dev.stowage.workflow.reproduce;
 
 import dev.stowage.basis.InputException;
+import dev.stowage.sim.energy.study.EnergyReproduction;
 import dev.stowage.sim.node.study.PartiesReproduction;
 import dev.stowage.sim.node.study.PliantReproduction;
 import dev.stowage.sim.profiled.study.IsolationReproduction;
@@ -8,6 +9,7 @@ import dev.stowage.sim.profiled.study.QuSparrowReproduction;
 import dev.stowage.sim.profiled.study.QumanReproduction;
 import dev.stowage.sim.serverless.LatEstStudy;
 import dev.stowage.sim.skynet.SkynetStudy;
+import dev.stowage.sim.stacked.study.PimCloudReproduction;
 import dev.stowage.study.published.ReproductionStudy;
 import java.util.List;
 
@@ -20,6 +22,8 @@ public final class Studies {
                     QuSparrowReproduction.study(),
                     PartiesReproduction.study(),
                     PliantReproduction.study(),
+                    EnergyReproduction.study(),
+                    PimCloudReproduction.study(),
                     LatEstStudy.study(),
                     SkynetStudy.study());
 

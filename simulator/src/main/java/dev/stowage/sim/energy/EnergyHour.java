@@ -1,0 +1,55 @@
+package dev.stowage.sim.energy;
+
+import java.util.List;
+
+/**
+ * An hour under a manager.
+ *
+ * @param requestsPerSecond load
+ * @param operation what was set after the trials
+ * @param trials what was tried first
+ * @param trialSeconds how long that took
+ * @param joules energy of the hour, with the trials
+ * @param secondsAbove seconds of trials and of the rest in which the percentile was above the
+ *     target
+ * @param isMet true if it is met after the trials
+ */
+public record EnergyHour(
+        double requestsPerSecond,
+        Operation operation,
+        List<Trials.Trial> trials,
+        double trialSeconds,
+        double joules,
+        double secondsAbove,
+        boolean isMet) {
+    static final double SECONDS = 3600;
+
+    public EnergyHour {
+        trials = List.copyOf(trials);
+    }
+
+    /** An hour in which {@code operation} is set once what was tried is over. */
+    static EnergyHour of(
+            double load,
+            Operation operation,
+            List<Trials.Trial> trials,
+            double secondsEach,
+            LatencyTarget target) {
+        double joules = 0;
+        double above = 0;
+        for (Trials.Trial trial : trials) {
+            joules += secondsEach * trial.operation().watts();
+            above += target.isMet(trial.operation()) ? 0 : secondsEach;
+        }
+        double rest = SECONDS - secondsEach * trials.size();
+        boolean isMet = target.isMet(operation);
+        return new EnergyHour(
+                load,
+                operation,
+                trials,
+                secondsEach * trials.size(),
+                joules + rest * operation.watts(),
+                above + (isMet ? 0 : rest),
+                isMet);
+    }
+}

@@ -1,0 +1,122 @@
+package dev.stowage.sim.stacked;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Who may have which cores, services in the order of falling preference for CPU cores. */
+public final class Division {
+    private Division() {}
+
+    /**
+     * True if PIMCloud's rule holds: up to some service all have CPU cores only, after it PIM cores
+     * only; that one may have both. Source: section IV-B.
+     */
+    public static boolean followsRule(List<Cores> division) {
+        boolean hasPim = false;
+        for (Cores each : division) {
+            if (hasPim && each.cpu() > 0) {
+                return false;
+            }
+            hasPim |= each.pim() > 0;
+        }
+        return true;
+    }
+
+    /**
+     * Theorem 1: where a service before the last one with CPU cores has as many PIM cores as a CPU
+     * core is worth to that last one, they exchange. Nobody is slower after it.
+     *
+     * @param worth of a CPU core in PIM cores, by service; falling
+     * @return the division after one exchange, or the same one if there is none to make
+     */
+    public static List<Cores> exchanged(List<Cores> division, int[] worth) {
+        int last = division.size() - 1;
+        while (last >= 0 && division.get(last).cpu() == 0) {
+            last--;
+        }
+        for (int x = 0; x < last; x++) {
+            if (division.get(x).pim() >= worth[last]) {
+                List<Cores> changed = new ArrayList<>(division);
+                changed.set(x, division.get(x).plus(1, -worth[last]));
+                changed.set(last, division.get(last).plus(-1, worth[last]));
+                return changed;
+            }
+        }
+        return division;
+    }
+
+    /** All divisions of a server among some services that follow the rule, each with a core. */
+    static List<List<Cores>> byRule(int services) {
+        List<List<Cores>> all = new ArrayList<>();
+        for (List<Cores> each : all(services)) {
+            if (followsRule(each)) {
+                all.add(each);
+            }
+        }
+        return all;
+    }
+
+    /** All divisions in which each service has cores of one kind only; some may stay idle. */
+    static List<List<Cores>> exclusive(int services) {
+        List<List<Cores>> all = new ArrayList<>();
+        exclusive(services, Cores.SERVER, new ArrayList<>(), all);
+        return all;
+    }
+
+    private static void exclusive(int left, Cores free, List<Cores> given, List<List<Cores>> all) {
+        if (left == 0) {
+            all.add(List.copyOf(given));
+            return;
+        }
+        for (int cpu = left == 1 ? Math.max(1, free.cpu()) : 1; cpu <= free.cpu(); cpu++) {
+            given.add(new Cores(cpu, 0));
+            exclusive(left - 1, free.plus(-cpu, 0), given, all);
+            given.remove(given.size() - 1);
+        }
+        for (int pim = left == 1 ? Math.max(1, free.pim()) : 1; pim <= free.pim(); pim++) {
+            given.add(new Cores(0, pim));
+            exclusive(left - 1, free.plus(0, -pim), given, all);
+            given.remove(given.size() - 1);
+        }
+    }
+
+    /**
+     * The start of PIMCloud: the first third of the services on the CPU, the others on the stacks.
+     */
+    static List<List<Cores>> byPreference(int services) {
+        List<Cores> even = new ArrayList<>();
+        int first = (services + 2) / 3; // the first of three groups: the CPU and two stacks
+        for (int i = 0; i < services; i++) {
+            even.add(
+                    i < first
+                            ? new Cores(Cores.SERVER.cpu() / first, 0)
+                            : new Cores(0, Cores.SERVER.pim() / (services - first)));
+        }
+        return List.of(even);
+    }
+
+    /** All divisions of all cores in which each service has at least one. */
+    static List<List<Cores>> all(int services) {
+        List<List<Cores>> all = new ArrayList<>();
+        divide(services, Cores.SERVER, new ArrayList<>(), all);
+        return all;
+    }
+
+    private static void divide(int left, Cores free, List<Cores> given, List<List<Cores>> all) {
+        if (left == 1) {
+            if (free.all() > 0) {
+                given.add(free);
+                all.add(List.copyOf(given));
+                given.remove(given.size() - 1);
+            }
+            return;
+        }
+        for (int cpu = 0; cpu <= free.cpu(); cpu++) {
+            for (int pim = cpu == 0 ? 1 : 0; pim <= free.pim(); pim++) {
+                given.add(new Cores(cpu, pim));
+                divide(left - 1, free.plus(-cpu, -pim), given, all);
+                given.remove(given.size() - 1);
+            }
+        }
+    }
+}

@@ -1,0 +1,148 @@
+package dev.stowage.sim.stacked;
+
+import dev.stowage.sim.node.ErlangWait;
+import java.util.function.DoublePredicate;
+
+/**
+ * Latency of services on cores of two kinds, in the steady state. Time per instruction is a core's
+ * part and what accesses to cache and memory expose of their latency; service time follows it. The
+ * percentile is that without load, times the factor of the slowest kind in use, and a wait as in
+ * M/M/k, calibrated so that the first architecture meets its target exactly at load 1.
+ */
+public final class StackedModel {
+    private static final double BRAWNY_GHZ = 2.4;
+    private static final double WIMPY_GHZ = 2.0;
+    private static final double CACHE_NANOS = 30 / BRAWNY_GHZ;
+    private static final double FAR_NANOS = 65;
+    private static final int REFERENCE_CORES = 4;
+    private static final double LEAST_CORE_PART = 0.1;
+    private static final double LOG_ODDS = Math.log(100); // of the 99th percentile
+    private static final double MOST_LOAD = 8;
+    private static final int STEPS = 24;
+
+    /** Growth where CPU and PIM cores share pages that neither may cache; ours. */
+    private static final double SPANNING = 1.03;
+
+    private final StackedLibrary library;
+    private final double kneeWait;
+
+    public StackedModel(StackedLibrary library) {
+        this.library = library;
+        kneeWait = wait(library.knee(), REFERENCE_CORES);
+    }
+
+    private static double wait(double rho, int servers) {
+        double tail = LOG_ODDS + Math.log(Math.max(ErlangWait.probability(servers, rho), 1e-300));
+        return tail <= 0 ? 0 : tail / (servers * (1 - rho));
+    }
+
+    /** Service time on an architecture over that on the first. */
+    double factor(StackedService service, Architecture on) {
+        double reference = 1 / (service.instructionsPerCycle() * BRAWNY_GHZ);
+        double misses = service.missesPerKiloInstruction() / 1000;
+        double accesses = misses / service.missRate();
+        double stalls = service.exposure() * (accesses * CACHE_NANOS + misses * FAR_NANOS);
+        double core = Math.max(reference - stalls, LEAST_CORE_PART * reference);
+        double exposure = service.exposure();
+        if (!on.isBrawny()) {
+            core *= service.slowdown() * BRAWNY_GHZ / WIMPY_GHZ;
+            exposure *= library.exposureGrowth();
+        }
+        double memory = on.memoryNanos() + (on.isRemote() ? library.remoteNanos() : 0);
+        double waits =
+                on.isDeep()
+                        ? accesses * CACHE_NANOS + misses * memory
+                        : accesses * (1 + library.shallowGrowth()) * memory;
+        return (core + exposure * waits) / reference;
+    }
+
+    /** Percentile over target; very large without a steady state. */
+    private double latency(
+            StackedService service, double load, double capacity, int cores, double slowest) {
+        double scaled = capacity / (1 + service.scaling() * (cores - REFERENCE_CORES));
+        double rho = library.knee() * load * REFERENCE_CORES / scaled;
+        if (!(rho < 1)) {
+            return Double.POSITIVE_INFINITY;
+        }
+        double mean = cores / scaled;
+        return service.zeroLoad() * slowest
+                + (1 - service.zeroLoad()) * mean * wait(rho, cores) / kneeWait;
+    }
+
+    /** Largest load on an architecture over that on the first. */
+    double largestOn(StackedService service, Architecture on) {
+        double factor = factor(service, on);
+        return largest(
+                load -> latency(service, load, on.cores() / factor, on.cores(), factor) <= 1);
+    }
+
+    /**
+     * Largest load on some cores.
+     *
+     * @param isPlaced true if pages that are used by PIM cores of two stacks were moved and
+     *     replicated to them
+     */
+    public double largest(StackedService service, Cores cores, boolean isPlaced) {
+        if (cores.all() == 0) {
+            return 0;
+        }
+        boolean isSpread = cores.pim() > Cores.PER_STACK;
+        Architecture pim = isSpread && !isPlaced ? Architecture.REMOTE : Architecture.LOCAL;
+        double wimpy = factor(service, pim);
+        double spanning = cores.cpu() > 0 && cores.pim() > 0 ? SPANNING : 1;
+        double capacity = (cores.cpu() + cores.pim() / wimpy) / spanning;
+        double slowest = (cores.pim() > 0 ? wimpy : 1) * spanning;
+        return largest(load -> latency(service, load, capacity, cores.all(), slowest) <= 1);
+    }
+
+    /**
+     * True if services that share cores of all kinds, whichever is free, meet their targets.
+     *
+     * @param loads by service
+     */
+    boolean holdsTogether(StackedService[] services, double[] loads, Cores cores) {
+        double wimpy;
+        double used = 0;
+        double[] mean = new double[services.length];
+        double spanning = cores.cpu() > 0 && cores.pim() > 0 ? SPANNING : 1;
+        for (int i = 0; i < mean.length; i++) {
+            wimpy = factor(services[i], Architecture.REMOTE);
+            mean[i] =
+                    (cores.cpu() + cores.pim() * wimpy)
+                            / cores.all()
+                            * spanning
+                            * (1 + services[i].scaling() * (cores.all() - REFERENCE_CORES));
+            used += library.knee() * loads[i] * REFERENCE_CORES / cores.all() * mean[i];
+        }
+        if (!(used < 1)) {
+            return false;
+        }
+        for (int i = 0; i < mean.length; i++) {
+            double slowest =
+                    (cores.pim() > 0 ? factor(services[i], Architecture.REMOTE) : 1) * spanning;
+            double zero = services[i].zeroLoad();
+            double wait = (1 - zero) * mean[i] * wait(used, cores.all()) / kneeWait;
+            if (zero * slowest + wait > 1) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static double largest(DoublePredicate holds) {
+        if (!holds.test(1e-9)) {
+            return 0;
+        }
+        double low = 0;
+        double high = MOST_LOAD;
+        for (int step = 0; step < STEPS; step++) {
+            double middle = (low + high) / 2;
+            if (holds.test(middle)) {
+                low = middle;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
+    }
+}

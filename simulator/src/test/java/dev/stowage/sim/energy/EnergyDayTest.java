@@ -1,0 +1,94 @@
+package dev.stowage.sim.energy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import dev.stowage.basis.InputException;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import org.assertj.core.api.Assertions;
+import org.junit.jupiter.api.Test;
+
+class EnergyDayTest {
+    private static final LatencyTarget TARGET = new LatencyTarget(99, 500);
+
+    private static EnergyModel memcached() {
+        return EnergyLibrary.shipped().model("e5-2690", "memcached");
+    }
+
+    private static EnergyDay day(LatencyTarget target) {
+        return new EnergyDay(memcached(), target, Objective.ENERGY, Trials.Settings.usual());
+    }
+
+    @Test
+    void chargesTheTrialsWithTheirEnergyAndTheirMisses() {
+        EnergyHour hour = day(TARGET).hour(EnergyManager.TUNED, 400_000, 3);
+        assertThat(hour.trials()).hasSize(30);
+        double trials = hour.trials().stream().mapToDouble(t -> 10 * t.operation().watts()).sum();
+        assertThat(hour.joules()).isCloseTo(trials + 3300 * hour.operation().watts(), within(1e-6));
+        long missed = hour.trials().stream().filter(t -> !TARGET.isMet(t.operation())).count();
+        assertThat(hour.secondsAbove()).isEqualTo(10.0 * missed);
+        assertThat(hour.trials().stream().map(Trials.Trial::setting)).doesNotHaveDuplicates();
+        assertThat(day(TARGET).hour(EnergyManager.TUNED, 400_000, 3)).isEqualTo(hour);
+    }
+
+    @Test
+    void isNeverBelowTheOracle() {
+        double best = day(TARGET).hour(EnergyManager.ORACLE, 400_000, 1).operation().watts();
+        for (EnergyManager manager : EnergyManager.values()) {
+            EnergyHour hour = day(TARGET).hour(manager, 400_000, 1);
+            boolean isStatic = manager != EnergyManager.LINUX && manager != EnergyManager.ITR_ONLY;
+            if (hour.isMet() && isStatic) {
+                assertThat(hour.operation().watts())
+                        .as(manager.spelling())
+                        .isGreaterThanOrEqualTo(best);
+            }
+        }
+    }
+
+    @Test
+    void namesWhatNoSettingMeets() {
+        assertThat(day(new LatencyTarget(99, 60)).isFeasible(400_000)).isFalse();
+        assertThat(day(TARGET).isFeasible(400_000)).isTrue();
+    }
+
+    @Test
+    void hasThePenaltyOfTheFormulaAndNotOfTheExample() {
+        assertThat(Objective.ENERGY.of(2, 600, TARGET)).isEqualTo(2 * 101);
+        assertThat(Objective.ENERGY.of(2, 400, TARGET)).isEqualTo(2);
+        assertThat(Objective.LATENCY.of(2, 600, TARGET)).isEqualTo(600);
+        assertThat(Objective.ENERGY.of(2, Double.POSITIVE_INFINITY, TARGET)).isEqualTo(9_999_999);
+    }
+
+    @Test
+    void jumpsToTheHighestFrequencyWhenBusy() {
+        EnergyModel model = memcached();
+        double[] low = Ondemand.shares(model, 50_000, 10, 1);
+        double[] high = Ondemand.shares(model, 1_200_000, 10, 1);
+        assertThat(Arrays.stream(low).sum()).isCloseTo(1, within(1e-9));
+        assertThat(high[high.length - 1]).isGreaterThan(0.99);
+        assertThat(low[low.length - 1]).isLessThan(0.01);
+        assertThat(List.of(DynamicItr.micros(5), DynamicItr.micros(15), DynamicItr.micros(50)))
+                .containsExactly(10.0, 50.0, 84.0);
+    }
+
+    @Test
+    void agreesWithThePublishedLatencyAtLightLoadAndShowsTheDefectOfItsEnergy() {
+        PublishedModel fit = PublishedModel.fitted(memcached(), 100_000, 0.2);
+        assertThat(fit.meanLatencyError()).isLessThan(0.1);
+        assertThat(fit.published()).isNegative();
+        assertThat(fit.extended()).isGreaterThan(0.9);
+    }
+
+    @Test
+    void refusesAParameterWithoutSourceAtItsPlace() throws IOException {
+        var root =
+                new YAMLMapper()
+                        .readTree("services: {x: {peakPerSecond: [5], workMicros: [1, ours]}}");
+        Assertions.assertThatThrownBy(() -> EnergyLibrary.of("own.yaml", root))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("own.yaml");
+    }
+}

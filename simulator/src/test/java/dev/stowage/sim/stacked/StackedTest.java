@@ -1,0 +1,116 @@
+package dev.stowage.sim.stacked;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stowage.sim.stacked.study.PimCloudReproduction;
+import dev.stowage.study.published.Reproduction;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+class StackedTest {
+    private static final int DRAWS = 20_000;
+
+    /** Random cores, and worths of CPU cores that fall with the rank. */
+    private static List<Cores> drawn(SplittableRandom random, int services) {
+        List<Cores> division = new ArrayList<>();
+        int cpu = 4;
+        int pim = 16;
+        for (int i = 0; i < services; i++) {
+            Cores each = new Cores(random.nextInt(cpu + 1), random.nextInt(pim + 1));
+            division.add(each);
+            cpu -= each.cpu();
+            pim -= each.pim();
+        }
+        return division;
+    }
+
+    @Test
+    void provesTheorem1OnRandomDivisionsWithLinearRates() {
+        SplittableRandom random = new SplittableRandom(29);
+        int exchanged = 0;
+        for (int draw = 0; draw < DRAWS; draw++) {
+            int services = random.nextInt(2, 7);
+            List<Cores> before = drawn(random, services);
+            int[] worth = random.ints(services, 1, 9).map(x -> -x).sorted().map(x -> -x).toArray();
+            List<Cores> after = Division.exchanged(before, worth);
+            exchanged += after.equals(before) ? 0 : 1;
+            int cpu = 0;
+            int pim = 0;
+            for (int i = 0; i < services; i++) {
+                int rate = worth[i] * before.get(i).cpu() + before.get(i).pim();
+                int then = worth[i] * after.get(i).cpu() + after.get(i).pim();
+                assertThat(then).as("%s to %s", before, after).isGreaterThanOrEqualTo(rate);
+                cpu += after.get(i).cpu() - before.get(i).cpu();
+                pim += after.get(i).pim() - before.get(i).pim();
+            }
+            assertThat(cpu).isZero();
+            assertThat(pim).isZero();
+        }
+        assertThat(exchanged).as("draws that tell something").isGreaterThan(DRAWS / 20);
+    }
+
+    @Test
+    void knowsTheRule() {
+        Cores cpu = new Cores(2, 0);
+        Cores both = new Cores(1, 3);
+        Cores pim = new Cores(0, 8);
+        assertThat(Division.followsRule(List.of(cpu, both, pim))).isTrue();
+        assertThat(Division.followsRule(List.of(cpu, cpu, pim))).isTrue();
+        assertThat(Division.followsRule(List.of(both, both, pim))).isFalse();
+        assertThat(Division.followsRule(List.of(pim, cpu))).isFalse();
+        for (StackedManager manager :
+                List.of(StackedManager.PREFERENCE_ONLY, StackedManager.PIMCLOUD)) {
+            for (int services = 2; services <= 3; services++) {
+                assertThat(manager.divisions(services))
+                        .isNotEmpty()
+                        .allMatch(Division::followsRule);
+            }
+        }
+    }
+
+    @Test
+    void dividesAllCoresInEveryWayOnce() {
+        List<List<Cores>> all = Division.all(2);
+        assertThat(all).doesNotHaveDuplicates().hasSize(5 * 17 - 2); // both have a core
+        for (List<Cores> each : all) {
+            assertThat(each.stream().mapToInt(Cores::cpu).sum()).isEqualTo(4);
+            assertThat(each.stream().mapToInt(Cores::pim).sum()).isEqualTo(16);
+        }
+        for (List<Cores> each : Division.exclusive(3)) {
+            assertThat(each).hasSize(3).allMatch(c -> c.cpu() == 0 ^ c.pim() == 0);
+            assertThat(each.stream().mapToInt(Cores::cpu).sum()).isLessThanOrEqualTo(4);
+            assertThat(each.stream().mapToInt(Cores::pim).sum()).isLessThanOrEqualTo(16);
+        }
+    }
+
+    @Test
+    void holdsMoreLoadWithMoreCoresOfWhatItHas() {
+        StackedModel model = new StackedModel(StackedLibrary.shipped());
+        for (StackedService service : StackedLibrary.shipped().services()) {
+            for (int cpu = 1; cpu < 4; cpu++) {
+                assertThat(model.largest(service, new Cores(cpu + 1, 0), true))
+                        .isGreaterThan(model.largest(service, new Cores(cpu, 0), true));
+            }
+            assertThat(model.largest(service, new Cores(4, 0), true)).isCloseTo(1, within());
+            assertThat(model.largest(service, new Cores(0, 16), true))
+                    .isGreaterThanOrEqualTo(model.largest(service, new Cores(0, 16), false));
+            assertThat(model.largest(service, new Cores(0, 0), true)).isZero();
+        }
+    }
+
+    private static org.assertj.core.data.Offset<Double> within() {
+        return org.assertj.core.api.Assertions.within(1e-4);
+    }
+
+    @Test
+    void losesNothingThatItHeldAndSaysWhyOfTheRest() {
+        Reproduction result = PimCloudReproduction.run(StackedLibrary.shipped());
+        assertThat(result.lost()).isEmpty();
+        assertThat(result.assertions())
+                .filteredOn(each -> !each.isHeld())
+                .allSatisfy(each -> assertThat(each.why()).as(each.id()).isNotBlank());
+        assertThat(Table3.of(StackedLibrary.shipped()).meanAbsoluteError()).isLessThan(0.1);
+    }
+}

@@ -1,0 +1,131 @@
+package dev.stowage.scenario;
+
+import com.fasterxml.jackson.core.JsonPointer;
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.stowage.model.node.LoadCurve;
+import dev.stowage.scenario.LocatedYaml.LocatedIssue;
+import dev.stowage.scenario.LocatedYaml.Problem;
+import dev.stowage.sim.energy.EnergyLibrary;
+import dev.stowage.sim.energy.EnergyModel;
+import dev.stowage.sim.energy.NetworkService;
+import dev.stowage.sim.energy.Platform;
+import dev.stowage.sim.energy.RequestParameter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A server to tune, in a YAML file, for {@code stowage tune NODE.yaml}:
+ *
+ * <pre>{@code
+ * platform: e5-2690
+ * service: memcached
+ * interface: eth0
+ * load: {requestsPerSecond: [150000, 150000, 200000]}
+ * }</pre>
+ *
+ * @param name what results call it
+ * @param model the service on its platform
+ * @param networkInterface whose interrupts are delayed; null if it is not known
+ * @param requestsPerSecond of each hour from midnight on, above 0
+ */
+public record TuneScenario(
+        String name,
+        EnergyModel model,
+        @Nullable String networkInterface,
+        List<Double> requestsPerSecond) {
+    private static final String RESOURCE = "/dev/stowage/schema/tune.schema.json";
+    private static final int HOURS = 24;
+    private static final int LOOKS = 60; // a minute each
+
+    public TuneScenario {
+        requestsPerSecond = List.copyOf(requestsPerSecond);
+    }
+
+    /**
+     * What {@code file} says.
+     *
+     * @throws dev.stowage.basis.InputException with every issue of the file
+     */
+    public static TuneScenario read(Path file, String defaultName) {
+        LocatedYaml yaml = LocatedYaml.read(file, "a platform, its service and a load in YAML");
+        LocatedIssue.refuse(ScenarioSchema.load(RESOURCE).issues(yaml));
+        JsonNode root = yaml.root();
+        EnergyLibrary library = library(yaml);
+        List<LocatedIssue> issues = new ArrayList<>();
+        Platform platform = named(yaml, "platform", library.platforms(), issues);
+        NetworkService service = named(yaml, "service", library.services(), issues);
+        LocatedIssue.refuse(issues);
+        if (platform == null || service == null) {
+            throw new IllegalStateException("refused before");
+        }
+        List<Double> loads = loads(yaml, service, issues);
+        LocatedIssue.refuse(issues);
+        return new TuneScenario(
+                root.has("name") ? root.get("name").textValue() : defaultName,
+                new EnergyModel(platform, service),
+                root.has("interface") ? root.get("interface").textValue() : null,
+                loads);
+    }
+
+    private static EnergyLibrary library(LocatedYaml yaml) {
+        if (!yaml.root().has("profiles")) {
+            return EnergyLibrary.shipped();
+        }
+        Path file = yaml.file().resolveSibling(yaml.root().get("profiles").textValue());
+        LocatedYaml own = LocatedYaml.read(file, "platforms and network services in YAML");
+        return EnergyLibrary.shipped().overriddenBy(EnergyLibrary.of(file.toString(), own.root()));
+    }
+
+    private static <T> @Nullable T named(
+            LocatedYaml yaml, String key, Map<String, T> all, List<LocatedIssue> issues) {
+        String name = yaml.root().get(key).textValue();
+        T found = all.get(name);
+        if (found == null) {
+            issues.add(
+                    yaml.atValue(
+                            JsonPointer.valueOf("/" + key),
+                            new Problem(
+                                    "\"" + name + "\"",
+                                    "one of " + String.join(", ", all.keySet()),
+                                    "Give its parameters in a file and name that under profiles;"
+                                            + " see docs/energy.md.")));
+        }
+        return found;
+    }
+
+    private static List<Double> loads(
+            LocatedYaml yaml, NetworkService service, List<LocatedIssue> issues) {
+        JsonNode load = yaml.root().get("load");
+        List<Double> loads = new ArrayList<>();
+        if (load.has("requestsPerSecond")) {
+            load.get("requestsPerSecond").forEach(each -> loads.add(each.doubleValue()));
+            return loads;
+        }
+        JsonNode csv = load.get("csv");
+        LoadCurve curve =
+                LoadColumns.read(
+                        yaml.file().resolveSibling(csv.get("file").textValue()),
+                        csv.get("time").textValue(),
+                        csv.get("load").textValue());
+        for (int hour = 0; hour < HOURS; hour++) {
+            double sum = 0;
+            for (int look = 0; look < LOOKS; look++) {
+                sum += curve.at(60.0 * (hour * LOOKS + look));
+            }
+            if (!(sum > 0)) {
+                issues.add(
+                        yaml.atValue(
+                                JsonPointer.valueOf("/load/csv"),
+                                new Problem(
+                                        "no load in hour " + hour,
+                                        "a mean above 0 in each of 24 hours",
+                                        "A day without load needs no tuning.")));
+            }
+            loads.add(sum / LOOKS * service.of(RequestParameter.PEAK));
+        }
+        return loads;
+    }
+}

@@ -1,0 +1,210 @@
+package dev.stowage.workflow.tune;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import dev.stowage.push.object.ServerSettings;
+import dev.stowage.scenario.TuneScenario;
+import dev.stowage.sim.energy.EnergyDay;
+import dev.stowage.sim.energy.EnergyHour;
+import dev.stowage.sim.energy.EnergyManager;
+import dev.stowage.sim.energy.Operation;
+import dev.stowage.stats.output.MedianInterval;
+import dev.stowage.words.Figures;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A tuned day beside Linux and the best settings.
+ *
+ * @param name of the scenario
+ * @param target of latency, as {@code p99 <= 500 us}
+ * @param hours of the first replication
+ * @param saving of energy against Linux, trials charged, as a share; the median of the replications
+ *     with its 95 % interval
+ * @param oracleSaving the same of the best settings that the model knows of
+ * @param trialShare share of the day's energy that the trials took
+ * @param kwhPerYear of all servers, tuned
+ * @param linuxKwhPerYear the same under Linux
+ * @param infeasibleHours hours whose target no setting meets
+ */
+public record TuneResult(
+        int formatVersion,
+        String name,
+        String platform,
+        String service,
+        String manager,
+        String objective,
+        String target,
+        int replications,
+        long seed,
+        int servers,
+        List<Hour> hours,
+        Saving saving,
+        double oracleSaving,
+        double trialShare,
+        double kwhPerYear,
+        double linuxKwhPerYear,
+        @Nullable Double usdPerKwh,
+        List<Integer> infeasibleHours,
+        @JsonIgnore TuneScenario scenario,
+        @JsonIgnore TuneChoice choice,
+        @JsonIgnore List<EnergyHour> first) {
+    /** Name of its file. */
+    public static final String FILE = "tune.json";
+
+    private static final int VERSION = 1;
+    private static final double LEVEL = 0.95;
+    private static final double JOULES_PER_KWH = 3.6e6;
+    private static final double HOURS_PER_YEAR = 8760;
+
+    /** The median day, with its interval; null with too few replications. */
+    public record Saving(double median, @Nullable Double lower, @Nullable Double upper) {}
+
+    /**
+     * An hour.
+     *
+     * @param itrMicros delay of interrupts that was chosen
+     * @param ghz frequency, a mean where ondemand sets it
+     * @param micros percentile after the trials; null without a steady state
+     * @param linuxMicros the same under Linux
+     * @param missedSeconds seconds above the target, trials among them
+     * @param oracleWatts null if no setting meets the target
+     */
+    public record Hour(
+            int hour,
+            double requestsPerSecond,
+            double itrMicros,
+            double ghz,
+            double watts,
+            @Nullable Double micros,
+            boolean isMet,
+            double missedSeconds,
+            double linuxWatts,
+            @Nullable Double linuxMicros,
+            boolean isLinuxMet,
+            @Nullable Double oracleWatts) {}
+
+    /** Tunes every hour of the scenario, in each replication. */
+    public static TuneResult of(TuneScenario scenario, TuneChoice choice) {
+        double[] loads =
+                scenario.requestsPerSecond().stream().mapToDouble(Double::doubleValue).toArray();
+        EnergyDay day =
+                new EnergyDay(
+                        scenario.model(), choice.target(), choice.objective(), choice.trials());
+        double[] savings = new double[choice.replications()];
+        List<List<EnergyHour>> tuned = new ArrayList<>();
+        List<List<EnergyHour>> linux = new ArrayList<>();
+        double joules = 0;
+        double linuxJoules = 0;
+        for (int i = 0; i < savings.length; i++) {
+            long seed = choice.seed() + 7_919L * i;
+            tuned.add(day.under(choice.manager(), loads, seed));
+            linux.add(day.under(EnergyManager.LINUX, loads, seed));
+            double own = EnergyDay.joules(tuned.get(i));
+            double other = EnergyDay.joules(linux.get(i));
+            savings[i] = 1 - own / other;
+            joules += own / savings.length;
+            linuxJoules += other / savings.length;
+        }
+        List<EnergyHour> oracle = day.under(EnergyManager.ORACLE, loads, choice.seed());
+        MedianInterval median = MedianInterval.of(savings, LEVEL);
+        double perYear = choice.servers() * HOURS_PER_YEAR / loads.length / JOULES_PER_KWH;
+        List<Integer> infeasible = new ArrayList<>();
+        for (int hour = 0; hour < loads.length; hour++) {
+            if (!oracle.get(hour).isMet() && !day.isFeasible(loads[hour])) {
+                infeasible.add(hour);
+            }
+        }
+        return new TuneResult(
+                VERSION,
+                scenario.name(),
+                scenario.model().platform().name(),
+                scenario.model().service().name(),
+                choice.manager().spelling(),
+                choice.objective().spelling(),
+                "p"
+                        + choice.target().percentile()
+                        + " <= "
+                        + Figures.number(choice.target().micros())
+                        + " us",
+                choice.replications(),
+                choice.seed(),
+                choice.servers(),
+                hours(choice, tuned.get(0), linux.get(0), oracle, infeasible),
+                new Saving(median.median(), median.lower(), median.upper()),
+                1 - EnergyDay.joules(oracle) / EnergyDay.joules(linux.get(0)),
+                trialShare(tuned.get(0), choice),
+                joules * perYear,
+                linuxJoules * perYear,
+                choice.usdPerKwh(),
+                infeasible,
+                scenario,
+                choice,
+                tuned.get(0));
+    }
+
+    private static double trialShare(List<EnergyHour> hours, TuneChoice choice) {
+        double trials =
+                hours.stream()
+                        .flatMap(hour -> hour.trials().stream())
+                        .mapToDouble(t -> t.operation().watts() * choice.trials().seconds())
+                        .sum();
+        return trials / EnergyDay.joules(hours);
+    }
+
+    private static List<Hour> hours(
+            TuneChoice choice,
+            List<EnergyHour> tuned,
+            List<EnergyHour> linux,
+            List<EnergyHour> oracle,
+            List<Integer> infeasible) {
+        List<Hour> hours = new ArrayList<>();
+        for (int i = 0; i < tuned.size(); i++) {
+            EnergyHour own = tuned.get(i);
+            Operation set = own.operation();
+            hours.add(
+                    new Hour(
+                            i,
+                            own.requestsPerSecond(),
+                            set.itrMicros(),
+                            set.ghz(),
+                            set.watts(),
+                            finite(choice.target().of(set)),
+                            own.isMet(),
+                            own.secondsAbove(),
+                            linux.get(i).operation().watts(),
+                            finite(choice.target().of(linux.get(i).operation())),
+                            linux.get(i).isMet(),
+                            infeasible.contains(i) ? null : oracle.get(i).operation().watts()));
+        }
+        return hours;
+    }
+
+    private static @Nullable Double finite(double value) {
+        return Double.isFinite(value) ? value : null;
+    }
+
+    /** True if the target is met in every hour that some setting meets it in. */
+    public @JsonIgnore boolean isMet() {
+        return hours.stream()
+                .allMatch(each -> each.isMet() || infeasibleHours.contains(each.hour()));
+    }
+
+    /** The settings of each hour, for {@code push --target node}. */
+    public @JsonIgnore ServerSettings settings() {
+        boolean hasDelay = choice.manager() != EnergyManager.DVFS_ONLY;
+        boolean hasFrequency = choice.manager() != EnergyManager.ITR_ONLY;
+        return new ServerSettings(
+                VERSION,
+                name,
+                scenario.networkInterface(),
+                hours.stream()
+                        .map(
+                                each ->
+                                        new ServerSettings.Hour(
+                                                each.hour(),
+                                                hasDelay ? each.itrMicros() : null,
+                                                hasFrequency ? each.ghz() : null))
+                        .toList());
+    }
+}
