@@ -52,8 +52,9 @@ final class HeadroomChart {
                 "chart-headroom",
                 "Objective against number of servers",
                 "Each point is a simulated number of servers, the mean of its replications; the band"
-                        + " holds the median over all windows, at the confidence of the plan. Very"
-                        + " long waits are cut off; the table has them.",
+                        + " holds the median over all windows, at the confidence of the plan. Away"
+                        + " from the plan there are few replications, which seldom see a rare"
+                        + " window. Very long waits are cut off; the table has them.",
                 true,
                 views,
                 plan.curve().isEmpty()
@@ -197,7 +198,7 @@ final class HeadroomChart {
                     columns.add(DataTable.Column.number(MetricWords.title(bound.metric())));
                     columns.add(DataTable.Column.number("Its median"));
                 });
-        columns.add(DataTable.Column.number("Replications"));
+        columns.add(DataTable.Column.number("Replications that held"));
         columns.add(DataTable.Column.text("Objective"));
         DataTable.Builder table =
                 new DataTable.Builder("simulated numbers of servers and their metrics", columns);
@@ -215,7 +216,7 @@ final class HeadroomChart {
                                         + " to "
                                         + Amounts.metric(bound.metric(), limits[1]));
             }
-            cells.add(Amounts.count(point.replications()));
+            cells.add(Amounts.count(point.held()) + " of " + Amounts.count(point.replications()));
             cells.add(point.met() ? "✓ met" : "✗ missed");
             table.row(point.servers() == Answer.servers(plan), cells);
         }
