@@ -86,7 +86,7 @@ public final class CoverPool {
     }
 
     /** What CPU and memory of all sizes, custom ones too, are whole multiples of. */
-    Resources unit() {
+    public Resources unit() {
         return unit;
     }
 

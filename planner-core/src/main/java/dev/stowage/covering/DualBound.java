@@ -15,7 +15,7 @@ import java.util.List;
  * <p>Each vertex is an edge of the convex hull of what VMs give per USD, from the one with the most
  * CPU per USD to the one with the most memory.
  */
-final class DualBound {
+public final class DualBound {
     /** Guards against rounding: bounds are lowered by this share. */
     private static final double CAUTION = 1 - 1e-12;
 
@@ -38,7 +38,8 @@ final class DualBound {
         this.isFinite = Double.isFinite(perCore[0]);
     }
 
-    static DualBound of(List<CoverItem> items, List<? extends CustomSizes> custom) {
+    /** The bound of some VMs, of fixed size and cut to size. */
+    public static DualBound of(List<CoverItem> items, List<? extends CustomSizes> custom) {
         List<Yield> yields = new ArrayList<>();
         for (CoverItem item : items) {
             double price = item.nanoUsdPerHour();
@@ -98,7 +99,7 @@ final class DualBound {
     }
 
     /** Nano USD an hour; 0 for no demand. Negative amounts count as 0. */
-    double nanoUsd(double cores, double gib) {
+    public double nanoUsd(double cores, double gib) {
         double c = Math.max(0, cores);
         double m = Math.max(0, gib);
         double most = 0;
@@ -109,8 +110,18 @@ final class DualBound {
     }
 
     /** Number of pairs of prices. */
-    int vertices() {
+    public int vertices() {
         return perCore.length;
+    }
+
+    /** Price of a core at one pair of prices, nano USD an hour. */
+    public double perCore(int vertex) {
+        return perCore[vertex] * CAUTION;
+    }
+
+    /** Price of a GiB at one pair of prices, nano USD an hour. */
+    public double perGib(int vertex) {
+        return perGib[vertex] * CAUTION;
     }
 
     /** Worth of amounts at one pair of prices, nano USD an hour. */

@@ -5,14 +5,18 @@ import dev.stowage.covering.CoverPool;
 import dev.stowage.covering.ExactCover;
 import dev.stowage.model.Resources;
 import dev.stowage.model.cloud.Commitment;
+import dev.stowage.model.cloud.VmOffer;
 import dev.stowage.policy.deployment.Market;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
 
-/** What can be committed to at a place for one term, without types that never pay. */
-final class CommitmentOffers {
+/** What can be committed to at a place for one term or more, without types that never pay. */
+public final class CommitmentOffers {
     private static final double NANO = 1e9;
 
     private final List<CoverItem> items;
@@ -24,11 +28,25 @@ final class CommitmentOffers {
     }
 
     static CommitmentOffers of(Market market, int termMonths) {
+        return of(market, offer -> offer.cheapestCommitment(termMonths));
+    }
+
+    /** Of each type the commitment that an hour costs least of, for so many months at most. */
+    public static CommitmentOffers upTo(Market market, int mostMonths) {
+        return of(
+                market,
+                offer ->
+                        offer.commitments().stream()
+                                .filter(each -> each.termMonths() <= mostMonths)
+                                .min(Comparator.comparing(Commitment::effectiveUsdPerHour)));
+    }
+
+    private static CommitmentOffers of(
+            Market market, Function<VmOffer, Optional<Commitment>> chosen) {
         Map<CoverItem, Commitment> commitments = new HashMap<>();
         List<CoverItem> all = new ArrayList<>();
         for (CoverItem item : market.items()) {
-            item.offer()
-                    .cheapestCommitment(termMonths)
+            chosen.apply(item.offer())
                     .ifPresent(
                             commitment -> {
                                 CoverItem committed = at(item, commitment);
@@ -47,7 +65,7 @@ final class CommitmentOffers {
     }
 
     /** Types at what an hour of the term costs, cheapest first. */
-    List<CoverItem> items() {
+    public List<CoverItem> items() {
         return items;
     }
 
@@ -65,7 +83,7 @@ final class CommitmentOffers {
     }
 
     /** Lines of a plan; {@code counts} in the order of the items. */
-    List<CommitmentPlan.Line> lines(int[] counts) {
+    public List<CommitmentPlan.Line> lines(int[] counts) {
         List<CommitmentPlan.Line> lines = new ArrayList<>();
         for (int i = 0; i < counts.length; i++) {
             Commitment commitment = commitments.get(items.get(i));

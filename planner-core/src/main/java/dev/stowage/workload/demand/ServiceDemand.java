@@ -74,6 +74,16 @@ public final class ServiceDemand {
         return endMicros;
     }
 
+    /** This with every need times {@code share}, rounded up. */
+    public ServiceDemand times(double share) {
+        Check.notNegative("share", share);
+        return new ServiceDemand(
+                startMicros,
+                Arrays.stream(cpuMicroCores).map(need -> (long) Math.ceil(need * share)).toArray(),
+                Arrays.stream(memoryBytes).map(need -> (long) Math.ceil(need * share)).toArray(),
+                endMicros);
+    }
+
     /** The largest need of each resource. */
     public Resources peak() {
         return new Resources(

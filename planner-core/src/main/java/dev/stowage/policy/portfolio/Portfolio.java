@@ -1,0 +1,118 @@
+package dev.stowage.policy.portfolio;
+
+import dev.stowage.covering.Cover;
+import dev.stowage.covering.CoverItem;
+import dev.stowage.model.Resources;
+import dev.stowage.policy.commitment.CommitmentPlan;
+import dev.stowage.policy.deployment.Market;
+import dev.stowage.policy.deployment.Shortfall;
+import dev.stowage.policy.deployment.VmList;
+import dev.stowage.workload.demand.ServiceDemand;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** What to commit to at one place, and what to rent beside it at each level of a demand. */
+public final class Portfolio {
+    private static final double NANO_MICRO_HOURS = 1e9 * 3.6e9;
+
+    private final Market market;
+    private final List<CommitmentPlan.Line> lines;
+    private final Optional<CoverItem> spot;
+    private final BesideCost besideCost;
+    private final Proof proof;
+    private final Map<Resources, VmList> known = new HashMap<>();
+
+    /**
+     * How good it is.
+     *
+     * @param usd what the demand costs
+     * @param boundUsd nothing at this place costs less
+     * @param isExact true if the bound is that of whole VMs, and the cost within 0.02 % of it
+     * @param isCut true if the search stopped at its limit
+     */
+    public record Proof(double usd, double boundUsd, boolean isExact, boolean isCut) {}
+
+    Portfolio(
+            Market market,
+            List<CommitmentPlan.Line> lines,
+            Optional<CoverItem> spot,
+            BesideCost besideCost,
+            Proof proof) {
+        this.market = market;
+        this.lines = List.copyOf(lines);
+        this.spot = spot;
+        this.besideCost = besideCost;
+        this.proof = proof;
+    }
+
+    Portfolio proven(Proof other) {
+        return new Portfolio(market, lines, spot, besideCost, other);
+    }
+
+    public Market market() {
+        return market;
+    }
+
+    /** What to commit to. */
+    public List<CommitmentPlan.Line> lines() {
+        return lines;
+    }
+
+    /** The type that is rented on spot, at what its hour costs with interruptions. */
+    public Optional<CoverItem> spot() {
+        return spot;
+    }
+
+    public Proof proof() {
+        return proof;
+    }
+
+    /** What the commitments hold. */
+    public Resources committed() {
+        return new VmList(lines.stream().map(l -> new Cover.Line(l.item(), l.count())).toList())
+                .provides();
+    }
+
+    /** What the commitments cost an hour, used or not, nano USD. */
+    public long committedNanoUsd() {
+        return lines.stream().mapToLong(l -> l.count() * l.item().nanoUsdPerHour()).sum();
+    }
+
+    /**
+     * What is rented beside the commitments while so much is needed, spot VMs with their spares at
+     * what their hour costs with interruptions.
+     */
+    public VmList beside(Resources need) {
+        return known.computeIfAbsent(Shortfall.of(need, committed()), this::vms);
+    }
+
+    private VmList vms(Resources missing) {
+        if (spot.isEmpty()) {
+            return market.cheapestMix(missing);
+        }
+        CoverItem item = spot.get();
+        int working = besideCost.working(missing);
+        Resources held = VmList.of(item, working).provides();
+        List<Cover.Line> vms =
+                new ArrayList<>(market.cheapestMix(Shortfall.of(missing, held)).lines());
+        if (working > 0) {
+            vms.add(new Cover.Line(item, besideCost.rented(working)));
+        }
+        return new VmList(vms);
+    }
+
+    /** What another demand costs with these commitments, USD. */
+    public double usd(ServiceDemand demand) {
+        double nano = 0;
+        for (int i = 0; i < demand.levels(); i++) {
+            boolean isLast = i + 1 == demand.levels();
+            long end = isLast ? demand.endMicros() : demand.startMicros(i + 1);
+            double price = (double) committedNanoUsd() + beside(demand.at(i)).nanoUsdPerHour();
+            nano += price * (end - demand.startMicros(i));
+        }
+        return nano / NANO_MICRO_HOURS;
+    }
+}
