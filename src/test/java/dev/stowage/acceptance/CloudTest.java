@@ -130,6 +130,27 @@ class CloudTest {
         }
     }
 
+    /**
+     * VMs that boot for most of an hour hold nothing: the cheapest of those is no place to go to.
+     */
+    @Test
+    void advisesNobodyToGoToWhatDoesNotHoldTheDemand() throws IOException {
+        JsonNode result =
+                cloud("a", "oscillating", SHORT, "--boot=50m", "--policies=fixed,type-adaptive");
+        assertThat(possible(result)).noneMatch(each -> each.get("holds").asBoolean());
+        assertThat(result.at("/advice/stay").asBoolean()).isTrue();
+        assertThat(
+                        Stowage.run("inspect", directory.resolve("a"))
+                                .exits(0)
+                                .out()
+                                .replaceAll("\\s+", " "))
+                .contains("Nothing compared holds the demand:")
+                .doesNotContain("Go from");
+        assertThat(Files.readString(directory.resolve("a/report.html")))
+                .contains("Nothing compared holds the demand");
+        assertThat(result.get("notes").toString()).contains("azure does not charge the last 60 s");
+    }
+
     /** N2 at a list price above AWS, and below it after sustained use. */
     @Test
     void ranksByTheBillAndNotByListPrices() throws IOException {

@@ -13,6 +13,8 @@ import dev.stowage.policy.deployment.Markets;
 import dev.stowage.report.cloud.CloudResult;
 import dev.stowage.report.cloud.CloudText;
 import dev.stowage.report.cloud.CommitmentStudy;
+import dev.stowage.report.cloud.PortfolioResult;
+import dev.stowage.report.cloud.PortfolioText;
 import dev.stowage.sim.cloud.DeploymentSpec;
 import dev.stowage.sim.cloud.DeploymentStudy;
 import dev.stowage.sim.cloud.DeploymentStudyRequest;
@@ -24,10 +26,12 @@ import dev.stowage.workflow.cloud.CloudDemand;
 import dev.stowage.workflow.cloud.CloudExplanation;
 import dev.stowage.workflow.cloud.CloudStudy;
 import dev.stowage.workflow.cloud.CloudTimeline;
+import dev.stowage.workflow.cloud.PortfolioAnswer;
 import dev.stowage.workflow.cloud.PriceDoubts;
 import dev.stowage.workflow.cloud.RunBill;
 import java.time.LocalDate;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -45,7 +49,10 @@ import picocli.CommandLine.Parameters;
             "",
             "Each policy runs on each provider alone and on all of them (any); the gap is that to"
                     + " the lower bound over all. Writes cloud.json, timeline.csv,"
-                    + " bill.csv of the cheapest, and report.html (opens from disk)."
+                    + " bill.csv of the cheapest, and report.html (opens from disk).",
+            "",
+            "With --portfolio: what to commit to, and what to rent beside it on demand and on spot;"
+                    + " writes portfolio.json, bill.csv and report.html."
         },
         footer = {
             "  stowage cloud oscillating",
@@ -54,10 +61,12 @@ import picocli.CommandLine.Parameters;
             "  stowage cloud june.trace --class user-facing --cpu-score --stay aws/us-east-1/fixed",
             "  stowage cloud gradual --explain m7g.xlarge",
             "  stowage cloud gradual --commitment 1",
+            "  stowage cloud demand.csv --portfolio --interruptions 0.05",
             "  stowage cloud gradual --duration 31d --start 2027-01-01 --focus"
         })
 public final class CloudCommand implements Callable<Integer> {
     private static final int MONTHS_PER_YEAR = 12;
+    private static final int MOST_YEARS = 3;
 
     @Parameters(
             paramLabel = "DEMAND",
@@ -71,6 +80,7 @@ public final class CloudCommand implements Callable<Integer> {
     @Mixin private CloudFlags cloudFlags = new CloudFlags();
     @Mixin private MarketFlags marketFlags = new MarketFlags();
     @Mixin private BillFlags billFlags = new BillFlags();
+    @Mixin private PortfolioFlags portfolioFlags = new PortfolioFlags();
 
     @Option(
             names = "--seed",
@@ -93,7 +103,8 @@ public final class CloudCommand implements Callable<Integer> {
             paramLabel = "YEARS",
             description =
                     "Say how many VMs to commit to for 1 or 3 years, if the demand repeats through"
-                            + " them; writes committed-bill.csv, too.")
+                            + " them; writes committed-bill.csv, too. With --portfolio the longest"
+                            + " term (default: 3).")
     private @Nullable Integer commitment;
 
     @Mixin private CatalogFlags catalogs = new CatalogFlags();
@@ -113,6 +124,11 @@ public final class CloudCommand implements Callable<Integer> {
         long decisionSeconds = cloudFlags.decisionSeconds(common);
         CloudDemand demand = demandFlags.read(demandText, seed, decisionSeconds, common);
         demand.check(demandText, decisionSeconds);
+        if (portfolioFlags.isAsked()) {
+            portfolio(demand, filter, start);
+            return ExitCode.DONE.code();
+        }
+        portfolioFlags.requireNone(common);
         try (OutputTarget target = output.directory(demand.name() + ".cloud", CloudResult.FILE)) {
             CloudStudy study = study(demand, filter, start);
             Optional<CommitmentStudy> commitments =
@@ -136,13 +152,54 @@ public final class CloudCommand implements Callable<Integer> {
         return ExitCode.DONE.code();
     }
 
+    /** What to commit to and what to rent beside it, instead of a comparison of policies. */
+    private void portfolio(CloudDemand demand, MarketFilter asked, Optional<LocalDate> start) {
+        if (marketFlags.isSpot() || explain != null) {
+            throw common.usage(
+                    "--portfolio: found with "
+                            + (explain != null ? "--explain" : "--spot")
+                            + ", expected without; it weighs spot VMs by itself");
+        }
+        VmCatalogue catalogue = catalogs.catalogue(common);
+        PriceDoubts doubts = PriceDoubts.of(catalogue);
+        Markets markets = markets(catalogue, marketFlags.without(doubts, asked));
+        PortfolioAnswer.Request request =
+                new PortfolioAnswer.Request(
+                        demand,
+                        markets.markets(),
+                        CloudStudy.billing(markets, catalogue),
+                        (commitment == null ? MOST_YEARS : commitment) * MONTHS_PER_YEAR,
+                        portfolioFlags.risk(cloudFlags.interruptions(), common),
+                        start,
+                        seed,
+                        doubts.leftOut(markets).stream().toList());
+        try (OutputTarget target =
+                output.directory(demand.name() + ".portfolio", PortfolioResult.FILE)) {
+            PortfolioAnswer answer = PortfolioAnswer.of(request);
+            PortfolioResult result = answer.result();
+            Json.write(result, target.temporary().resolve(PortfolioResult.FILE));
+            Map<String, String> facts =
+                    Map.of("Catalogue", catalogue.name(), "Seed", Long.toString(seed));
+            answer.write(result, facts, target.temporary(), billFlags.isFocus());
+            target.commit();
+            PortfolioText text = new PortfolioText(result, common.style());
+            common.print(result, out -> Wrapped.narrow(out, text::print));
+            common.note("Written: " + target.path());
+            common.note("Report: " + target.path().resolve(CloudBill.REPORT));
+        }
+    }
+
+    private Markets markets(VmCatalogue catalogue, MarketFilter filter) {
+        List<String> providers = marketFlags.providers(catalogue, common);
+        return Markets.of(catalogue, providers, filter, rule -> marketFlags.billing(rule, common));
+    }
+
     private CloudStudy study(CloudDemand demand, MarketFilter asked, Optional<LocalDate> start) {
         VmCatalogue catalogue = catalogs.catalogue(common);
         PriceDoubts doubts = PriceDoubts.of(catalogue);
         MarketFilter filter = marketFlags.without(doubts, asked);
         List<String> providers = marketFlags.providers(catalogue, common);
-        Markets markets =
-                Markets.of(catalogue, providers, filter, rule -> marketFlags.billing(rule, common));
+        Markets markets = markets(catalogue, filter);
         DeploymentSpec spec = cloudFlags.spec(markets, marketFlags.isSpot(), seed, common);
         List<PolicySpec> policies = cloudFlags.policies(spec, common);
         DeploymentStudyRequest request =

@@ -103,7 +103,8 @@ final class CloudFlags {
             paramLabel = "RATE",
             description =
                     "With --spot: how often a VM is taken back, times an hour; or data: the rate of"
-                            + " each type in the catalogue, else the mean of these (default: 0).")
+                            + " each type in the catalogue, else the mean of these (default: 0)."
+                            + " With --portfolio: a rate, or measured.")
     private @Nullable String interruptions;
 
     @Option(
@@ -156,6 +157,11 @@ final class CloudFlags {
                 DATA.equals(interruptions),
                 seconds("--max-shortage", maxShortage, 0, common),
                 seed);
+    }
+
+    /** How often a spot VM is taken back, as typed; empty if it was not said. */
+    Optional<String> interruptions() {
+        return Optional.ofNullable(interruptions);
     }
 
     private double interruptionsPerHour(Markets markets, CommonOptions common) {

@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * How many VMs to commit to at one place, if the demand repeats through the term and time is
@@ -80,14 +81,24 @@ public record CommitmentPlan(
                 new VmList(lines.stream().map(l -> new Cover.Line(l.item(), l.count())).toList())
                         .provides();
         Map<Resources, VmList> known = new HashMap<>();
+        return beside(
+                demand,
+                need -> known.computeIfAbsent(Shortfall.of(need, committed), market::cheapestMix));
+    }
+
+    /**
+     * What is rented on demand over time, to the second.
+     *
+     * @param vms what is rented while so much is needed
+     */
+    public static List<Beside> beside(ServiceDemand demand, Function<Resources, VmList> vms) {
         List<Beside> rented = new ArrayList<>();
         for (DemandLevels.Stretch level : DemandLevels.inTime(demand)) {
             long from = level.fromMicros() / MICROS_PER_SECOND;
             boolean isLast = level.toMicros() == demand.endMicros();
             long to = (level.toMicros() + (isLast ? MICROS_PER_SECOND - 1 : 0)) / MICROS_PER_SECOND;
             if (to > from) {
-                Resources rest = Shortfall.of(level.need(), committed);
-                rented.add(new Beside(from, to, known.computeIfAbsent(rest, market::cheapestMix)));
+                rented.add(new Beside(from, to, vms.apply(level.need())));
             }
         }
         return rented;

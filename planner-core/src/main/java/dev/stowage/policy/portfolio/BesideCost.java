@@ -1,8 +1,9 @@
 package dev.stowage.policy.portfolio;
 
+import dev.stowage.covering.Cover;
 import dev.stowage.covering.CoverItem;
 import dev.stowage.model.Resources;
-import dev.stowage.policy.deployment.Market;
+import dev.stowage.policy.deployment.VmList;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -17,7 +18,7 @@ final class BesideCost {
     private static final int NO_SPOT = 0;
 
     private final LevelHours levels;
-    private final CostTable onDemand;
+    private final MixTable onDemand;
     private final CostTable all;
     private final Optional<CoverItem> spot;
     private final Optional<SpotRisk> risk;
@@ -29,54 +30,45 @@ final class BesideCost {
      */
     BesideCost(
             LevelHours levels,
-            CostTable onDemand,
+            MixTable onDemand,
             Optional<CoverItem> spot,
             Optional<SpotRisk> risk) {
         this.levels = levels;
         this.onDemand = onDemand;
         this.spot = spot;
         this.risk = risk;
-        this.all = new CostTable(levels, need -> best(need).nanoUsd());
-    }
-
-    /** The least prices of what a place rents on demand. */
-    static CostTable onDemand(LevelHours levels, Market market) {
-        return new CostTable(levels, need -> market.cheapestMix(need).nanoUsdPerHour());
+        this.all = new CostTable(levels, (cpu, memory) -> best(cpu, memory).nanoUsd());
     }
 
     /** Nano USD an hour, and how many spot VMs have to work. */
     private record Choice(long nanoUsd, int working) {}
 
     CostTable table() {
-        return spot.isEmpty() ? onDemand : all;
+        return spot.isEmpty() ? onDemand.table() : all;
     }
 
-    /** How many spot VMs have to work for a need. */
-    int working(Resources need) {
-        return best(need).working();
+    LevelHours levels() {
+        return levels;
     }
 
     /** How many spot VMs are rented so that so many work. */
-    int rented(int working) {
+    private int rented(int working) {
         return rentable(working).orElseThrow();
     }
 
-    private Choice best(Resources need) {
-        Resources unit = levels.unit;
-        int cpu = (int) -Math.floorDiv(-need.cpuMicroCores(), unit.cpuMicroCores());
-        int memory = (int) -Math.floorDiv(-need.memoryBytes(), unit.memoryBytes());
-        Choice best = new Choice(onDemand.nanoUsd(cpu, memory), NO_SPOT);
+    private Choice best(int cpu, int memory) {
+        Choice best = new Choice(onDemand.table().nanoUsd(cpu, memory), NO_SPOT);
         if (spot.isEmpty()) {
             return best;
         }
         CoverItem item = spot.get();
-        long most = item.countFor(CostTable.units(unit, cpu, memory));
+        long most = item.countFor(levels.resources(cpu, memory));
         for (int k = 1; k <= most && rentable(k).isPresent(); k++) {
             long held = rented(k) * item.nanoUsdPerHour();
             if (held >= best.nanoUsd()) {
                 break;
             }
-            long beside = onDemand.nanoUsd(left(cpu, k, true), left(memory, k, false));
+            long beside = onDemand.table().nanoUsd(leftCpu(cpu, k), leftMemory(memory, k));
             if (held + beside < best.nanoUsd()) {
                 best = new Choice(held + beside, k);
             }
@@ -84,13 +76,30 @@ final class BesideCost {
         return best;
     }
 
-    private int left(int units, int working, boolean isCpu) {
-        Resources each = spot.orElseThrow().provides();
-        long held =
-                isCpu
-                        ? working * each.cpuMicroCores() / levels.unit.cpuMicroCores()
-                        : working * each.memoryBytes() / levels.unit.memoryBytes();
-        return (int) Math.max(0, units - held);
+    /** What is missing beside so many spot VMs that work. */
+    private int leftCpu(int units, int working) {
+        return (int) Math.max(0, units - levels.cpuUnits(held(working)));
+    }
+
+    private int leftMemory(int units, int working) {
+        return (int) Math.max(0, units - levels.memoryUnits(held(working)));
+    }
+
+    private Resources held(int working) {
+        return VmList.of(spot.orElseThrow(), working).provides();
+    }
+
+    /** What is rented where so many units are missing, spot VMs with their spares. */
+    VmList vms(int cpu, int memory) {
+        int working = best(cpu, memory).working();
+        if (working == NO_SPOT) {
+            return onDemand.mix(cpu, memory);
+        }
+        List<Cover.Line> vms =
+                new ArrayList<>(
+                        onDemand.mix(leftCpu(cpu, working), leftMemory(memory, working)).lines());
+        vms.add(new Cover.Line(spot.orElseThrow(), rented(working)));
+        return new VmList(vms);
     }
 
     private OptionalInt rentable(int working) {

@@ -118,10 +118,7 @@ final class CommitmentBoxes {
         Resources held = cover.provides();
         double cost =
                 cover.nanoUsdPerHour() * levels.totalHours
-                        + beside.nanoUsd(
-                                levels,
-                                held.cpuMicroCores() / levels.unit.cpuMicroCores(),
-                                held.memoryBytes() / levels.unit.memoryBytes());
+                        + beside.nanoUsd(levels, levels.cpuUnits(held), levels.memoryUnits(held));
         if (cost < best) {
             best = cost;
             bestCover = cover;
@@ -131,7 +128,7 @@ final class CommitmentBoxes {
     private Cover cover(int cpu, int memory) {
         return covers.computeIfAbsent(
                 cpu * (1L << Integer.SIZE) + memory,
-                key -> committed.cover(CostTable.units(levels.unit, cpu, memory)));
+                key -> committed.cover(levels.resources(cpu, memory)));
     }
 
     /** What the best costs over the demand, nano USD. */

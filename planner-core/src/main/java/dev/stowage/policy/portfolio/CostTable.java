@@ -1,23 +1,21 @@
 package dev.stowage.policy.portfolio;
 
-import dev.stowage.model.Resources;
 import java.util.Arrays;
-import java.util.function.ToLongFunction;
 
 /** The least price of so many units of CPU and memory, each computed when it is first asked for. */
 final class CostTable {
     private static final long UNKNOWN = -1;
 
-    private final Resources unit;
     private final int columns;
     private final long[] nanoUsd;
-    private final ToLongFunction<Resources> price;
+    private final Price price;
 
-    /**
-     * @param price nano USD an hour of what covers a need
-     */
-    CostTable(LevelHours levels, ToLongFunction<Resources> price) {
-        this.unit = levels.unit;
+    /** Nano USD an hour of what covers so many units of each. */
+    interface Price {
+        long nanoUsd(int cpu, int memory);
+    }
+
+    CostTable(LevelHours levels, Price price) {
         this.columns = levels.mostMemory + 1;
         this.nanoUsd = new long[Math.multiplyExact(columns, levels.mostCpu + 1)];
         Arrays.fill(nanoUsd, UNKNOWN);
@@ -29,16 +27,14 @@ final class CostTable {
         int cell = cpu * columns + memory;
         long known = nanoUsd[cell];
         if (known == UNKNOWN) {
-            known = price.applyAsLong(units(unit, cpu, memory));
+            known = price.nanoUsd(cpu, memory);
             nanoUsd[cell] = known;
         }
         return known;
     }
 
-    static Resources units(Resources unit, long cpu, long memory) {
-        return new Resources(
-                Math.multiplyExact(cpu, unit.cpuMicroCores()),
-                Math.multiplyExact(memory, unit.memoryBytes()));
+    void set(int cpu, int memory, long price) {
+        nanoUsd[cpu * columns + memory] = price;
     }
 
     /** What is paid over a demand for what is missing beside so many units. */

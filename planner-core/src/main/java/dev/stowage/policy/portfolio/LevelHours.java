@@ -72,6 +72,23 @@ final class LevelHours {
         return isUp ? -Math.floorDiv(-amount, unit) : amount / unit;
     }
 
+    /** So many units. */
+    Resources resources(long cpuUnits, long memoryUnits) {
+        return new Resources(
+                Math.multiplyExact(cpuUnits, unit.cpuMicroCores()),
+                Math.multiplyExact(memoryUnits, unit.memoryBytes()));
+    }
+
+    /** Whole units of CPU in a size. */
+    long cpuUnits(Resources size) {
+        return size.cpuMicroCores() / unit.cpuMicroCores();
+    }
+
+    /** Whole units of memory in a size. */
+    long memoryUnits(Resources size) {
+        return size.memoryBytes() / unit.memoryBytes();
+    }
+
     int levels() {
         return hours.length;
     }

@@ -10,7 +10,6 @@ import dev.stowage.model.Resources;
 import dev.stowage.policy.commitment.CommitmentOffers;
 import dev.stowage.policy.commitment.CommitmentPlan;
 import dev.stowage.policy.deployment.Market;
-import dev.stowage.workload.demand.ServiceDemand;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -21,11 +20,11 @@ import org.apache.commons.math3.util.ArithmeticUtils;
  * The best portfolio at one place for a demand that repeats through the terms of its commitments:
  * committed VMs at any of their prices, VMs on demand of fixed and custom size, and spot VMs of one
  * type. Every change of the demand counts. Needs are rounded up to what all sizes are multiples of,
- * which changes nothing; to more only where the grid would have more than two million cells.
+ * which changes nothing; to more only where the grid would have more than four million cells.
  */
 public final class PlacePortfolio {
     private static final double NANO = 1e9;
-    private static final int MOST_CELLS = 2_000_000;
+    private static final int MOST_CELLS = 4_000_000;
 
     /** Steps of either resource in which places are compared roughly, and finely. */
     private static final int ROUGH = 150;
@@ -33,7 +32,7 @@ public final class PlacePortfolio {
     private static final int FINE = 1_500;
 
     private final Market market;
-    private final ServiceDemand demand;
+    private final DemandCurve demand;
     private final CommitmentOffers commitments;
     private final Optional<SpotRisk> risk;
     private final List<Optional<CoverItem>> spots;
@@ -44,7 +43,7 @@ public final class PlacePortfolio {
      * @param risk empty for no spot VMs
      */
     public PlacePortfolio(
-            Market market, ServiceDemand demand, int mostMonths, Optional<SpotRisk> risk) {
+            Market market, DemandCurve demand, int mostMonths, Optional<SpotRisk> risk) {
         this.market = market;
         this.demand = demand;
         this.commitments = CommitmentOffers.upTo(market, mostMonths);
@@ -94,10 +93,7 @@ public final class PlacePortfolio {
     }
 
     private double relaxed(Optional<CoverItem> spot, int steps) {
-        Resources peak = demand.peak();
-        Resources unit =
-                new Resources(peak.cpuMicroCores() / steps + 1, peak.memoryBytes() / steps + 1);
-        return relaxed(LevelHours.atLeast(demand, unit), spot).least() / NANO;
+        return relaxed(demand.atLeast(steps), spot).least() / NANO;
     }
 
     private RelaxedCost relaxed(LevelHours levels, Optional<CoverItem> spot) {
@@ -117,8 +113,9 @@ public final class PlacePortfolio {
      */
     public Portfolio best(double enoughUsd) {
         LevelHours levels = levels();
-        boolean isWhole = levels.unit.equals(wholeUnit) && market.pool().custom().isEmpty();
-        CostTable onDemand = BesideCost.onDemand(levels, market);
+        boolean isLossless = levels.unit.equals(wholeUnit);
+        boolean isWhole = isLossless && market.pool().custom().isEmpty();
+        MixTable onDemand = new MixTable(levels, market, isLossless);
         List<Optional<CoverItem>> promising = new ArrayList<>(spots);
         promising.sort(Comparator.comparingDouble(spot -> relaxed(spot, ROUGH)));
         Portfolio best = null;
@@ -179,7 +176,7 @@ public final class PlacePortfolio {
 
     /** Levels on the finest grid that is not too large. */
     private LevelHours levels() {
-        Resources peak = demand.peak();
+        Resources peak = demand.demand().peak();
         long cpu = wholeUnit.cpuMicroCores();
         long memory = wholeUnit.memoryBytes();
         while (cells(peak.cpuMicroCores(), cpu) * cells(peak.memoryBytes(), memory) > MOST_CELLS) {
@@ -187,7 +184,7 @@ public final class PlacePortfolio {
             cpu *= isCpu ? 2 : 1;
             memory *= isCpu ? 1 : 2;
         }
-        return LevelHours.atMost(demand, new Resources(cpu, memory));
+        return demand.atMost(new Resources(cpu, memory));
     }
 
     private static double cells(long amount, long unit) {

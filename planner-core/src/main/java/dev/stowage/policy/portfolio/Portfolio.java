@@ -5,10 +5,8 @@ import dev.stowage.covering.CoverItem;
 import dev.stowage.model.Resources;
 import dev.stowage.policy.commitment.CommitmentPlan;
 import dev.stowage.policy.deployment.Market;
-import dev.stowage.policy.deployment.Shortfall;
 import dev.stowage.policy.deployment.VmList;
 import dev.stowage.workload.demand.ServiceDemand;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +21,8 @@ public final class Portfolio {
     private final Optional<CoverItem> spot;
     private final BesideCost besideCost;
     private final Proof proof;
-    private final Map<Resources, VmList> known = new HashMap<>();
+    private final Resources committed;
+    private final Map<Long, VmList> known = new HashMap<>();
 
     /**
      * How good it is.
@@ -46,6 +45,9 @@ public final class Portfolio {
         this.spot = spot;
         this.besideCost = besideCost;
         this.proof = proof;
+        this.committed =
+                new VmList(lines.stream().map(l -> new Cover.Line(l.item(), l.count())).toList())
+                        .provides();
     }
 
     Portfolio proven(Proof other) {
@@ -70,12 +72,6 @@ public final class Portfolio {
         return proof;
     }
 
-    /** What the commitments hold. */
-    public Resources committed() {
-        return new VmList(lines.stream().map(l -> new Cover.Line(l.item(), l.count())).toList())
-                .provides();
-    }
-
     /** What the commitments cost an hour, used or not, nano USD. */
     public long committedNanoUsd() {
         return lines.stream().mapToLong(l -> l.count() * l.item().nanoUsdPerHour()).sum();
@@ -86,32 +82,46 @@ public final class Portfolio {
      * what their hour costs with interruptions.
      */
     public VmList beside(Resources need) {
-        return known.computeIfAbsent(Shortfall.of(need, committed()), this::vms);
+        int cpu = missingCpu(need);
+        int memory = missingMemory(need);
+        return known.computeIfAbsent(
+                cpu * (1L << Integer.SIZE) + memory, each -> besideCost.vms(cpu, memory));
     }
 
-    private VmList vms(Resources missing) {
-        if (spot.isEmpty()) {
-            return market.cheapestMix(missing);
-        }
-        CoverItem item = spot.get();
-        int working = besideCost.working(missing);
-        Resources held = VmList.of(item, working).provides();
-        List<Cover.Line> vms =
-                new ArrayList<>(market.cheapestMix(Shortfall.of(missing, held)).lines());
-        if (working > 0) {
-            vms.add(new Cover.Line(item, besideCost.rented(working)));
-        }
-        return new VmList(vms);
+    private int missingCpu(Resources need) {
+        long unit = besideCost.levels().unit.cpuMicroCores();
+        long needed = -Math.floorDiv(-need.cpuMicroCores(), unit);
+        return (int) Math.max(0, needed - committed.cpuMicroCores() / unit);
     }
 
-    /** What another demand costs with these commitments, USD. */
+    private int missingMemory(Resources need) {
+        long unit = besideCost.levels().unit.memoryBytes();
+        long needed = -Math.floorDiv(-need.memoryBytes(), unit);
+        return (int) Math.max(0, needed - committed.memoryBytes() / unit);
+    }
+
+    /**
+     * What an hour costs while so much is needed, commitments and interruptions included, nano USD.
+     *
+     * @param need at most the peak that the portfolio was made for
+     */
+    public long nanoUsdPerHour(Resources need) {
+        long beside = besideCost.table().nanoUsd(missingCpu(need), missingMemory(need));
+        return committedNanoUsd() + beside;
+    }
+
+    /** What is rented beside the commitments, over time. */
+    public List<CommitmentPlan.Beside> beside(ServiceDemand demand) {
+        return CommitmentPlan.beside(demand, this::beside);
+    }
+
+    /** What another demand of no higher peak costs with these commitments, USD. */
     public double usd(ServiceDemand demand) {
         double nano = 0;
         for (int i = 0; i < demand.levels(); i++) {
             boolean isLast = i + 1 == demand.levels();
             long end = isLast ? demand.endMicros() : demand.startMicros(i + 1);
-            double price = (double) committedNanoUsd() + beside(demand.at(i)).nanoUsdPerHour();
-            nano += price * (end - demand.startMicros(i));
+            nano += (double) nanoUsdPerHour(demand.at(i)) * (end - demand.startMicros(i));
         }
         return nano / NANO_MICRO_HOURS;
     }

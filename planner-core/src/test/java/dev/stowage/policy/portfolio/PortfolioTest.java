@@ -45,7 +45,7 @@ class PortfolioTest {
             Portfolio found =
                     new PlacePortfolio(
                                     market,
-                                    demand,
+                                    new DemandCurve(demand),
                                     THREE_YEARS,
                                     Optional.of(
                                             new SpotRisk(
@@ -67,12 +67,16 @@ class PortfolioTest {
         Market market = market("1,1,100,60,0,0");
         ServiceDemand demand = demand("2,2,4;5,5,6");
         Portfolio found =
-                new PlacePortfolio(market, demand, THREE_YEARS, Optional.empty())
+                new PlacePortfolio(market, new DemandCurve(demand), THREE_YEARS, Optional.empty())
                         .best(Double.POSITIVE_INFINITY);
         assertThat(found.lines()).hasSize(1);
         assertThat(found.lines().get(0).count()).isBetween(2, 5); // 6 of 10 hours break even
         assertThat(found.proof().usd()).isCloseTo(0.06 * 20 + 0.1 * 3 * 6, within(1e-9));
-        assertThat(new PlacePortfolio(market, demand, 0, Optional.empty()).best(1e9).proof().usd())
+        assertThat(
+                        new PlacePortfolio(market, new DemandCurve(demand), 0, Optional.empty())
+                                .best(1e9)
+                                .proof()
+                                .usd())
                 .isCloseTo(0.1 * (2 * 4 + 5 * 6), within(1e-9));
     }
 
@@ -82,7 +86,11 @@ class PortfolioTest {
         assertThat(risk.isBearable()).isFalse();
         assertThat(risk.rented(1)).isEmpty();
         Portfolio found =
-                new PlacePortfolio(market("1,1,100,0,0,10"), demand("3,3,4"), 0, Optional.of(risk))
+                new PlacePortfolio(
+                                market("1,1,100,0,0,10"),
+                                new DemandCurve(demand("3,3,4")),
+                                0,
+                                Optional.of(risk))
                         .best(Double.POSITIVE_INFINITY);
         assertThat(found.spot()).isEmpty();
     }

@@ -9,7 +9,7 @@ import java.util.List;
  * @param to the cheapest alternative
  * @param saving share of the cost that going saves, at least 0
  * @param threshold share below which it isn't worth it
- * @param isStay true if the advice is to stay
+ * @param isStay true if the advice is not to go: never to what does not hold the demand
  */
 public record StayAdvice(
         DeploymentAlternative from,
@@ -26,7 +26,8 @@ public record StayAdvice(
         double saving = from.usd() > 0 ? Math.max(0, 1 - to.usd() / from.usd()) : 0;
         double threshold = spec.savingsThreshold();
         boolean isTooShort = !from.holds(spec) && to.holds(spec);
-        boolean isStay = !isTooShort && (saving < LEAST_SAVING || saving < threshold);
+        boolean isWorthLittle = saving < LEAST_SAVING || saving < threshold;
+        boolean isStay = !to.holds(spec) || !isTooShort && isWorthLittle;
         return new StayAdvice(from, to, saving, threshold, isStay);
     }
 }

@@ -125,6 +125,9 @@ public final class CloudReport {
     private String advice() {
         StayAdvice advice = result.advice();
         String from = CloudTables.label(advice.from());
+        if (!winner.holds(result.spec())) {
+            return "Nothing compared holds the demand, so nobody should go anywhere for it.";
+        }
         if (advice.isStay()) {
             return advice.saving() == 0
                     ? "Stay with " + from + ": nothing that holds as well is cheaper."

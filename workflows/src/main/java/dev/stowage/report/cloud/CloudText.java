@@ -164,7 +164,7 @@ public final class CloudText {
         return mix.size() > TYPES ? types + ", " + (mix.size() - TYPES) + " more" : types;
     }
 
-    private static String dollars(double usd) {
+    static String dollars(double usd) {
         return String.format(Locale.ROOT, usd < 1 ? "%.4f" : "%,.2f", usd);
     }
 
@@ -233,6 +233,11 @@ public final class CloudText {
         CloudResult.Advice advice = study.advice();
         String from = place(advice.from());
         double saving = advice.saving();
+        if (possible().findFirst().filter(each -> !each.holds()).isPresent()) {
+            return "Nothing compared holds the demand: "
+                    + place(advice.to())
+                    + " has too little for the least time.";
+        }
         if (advice.stay() && saving < LEAST_SHOWN) {
             return "Stay with "
                     + from

@@ -47,7 +47,7 @@ public final class CloudAnswer {
         }
         return new CloudResult(
                 CloudResult.FORMAT_VERSION,
-                answer.demand(),
+                demand(study.demand()),
                 answer.catalogue(),
                 answer.filters(),
                 answer.types(),
@@ -89,8 +89,8 @@ public final class CloudAnswer {
         return value.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    private CloudResult.Demand demand() {
-        CloudDemand demand = study.demand();
+    /** As results describe a demand. */
+    static CloudResult.Demand demand(CloudDemand demand) {
         return new CloudResult.Demand(
                 demand.name(),
                 demand.kind(),

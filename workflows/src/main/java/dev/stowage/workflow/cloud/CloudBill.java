@@ -65,13 +65,18 @@ public final class CloudBill {
     }
 
     private void write(Bill of, Path directory, String prefix, boolean isFocus) {
+        write(of, study.demand().name(), directory, prefix, isFocus);
+    }
+
+    /** Writes the files of a bill. */
+    static void write(Bill of, String name, Path directory, String prefix, boolean isFocus) {
         try (BufferedWriter lines = writer(directory.resolve(prefix + BILL))) {
             BillCsv.write(of, lines);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
         if (isFocus) {
-            FocusAccount account = new FocusAccount(ACCOUNT, study.demand().name());
+            FocusAccount account = new FocusAccount(ACCOUNT, name);
             try (BufferedWriter rows = writer(directory.resolve(prefix + FOCUS))) {
                 BillCsv.writeFocus(of, account, rows);
             } catch (IOException e) {

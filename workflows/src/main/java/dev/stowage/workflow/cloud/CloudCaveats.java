@@ -1,6 +1,7 @@
 package dev.stowage.workflow.cloud;
 
 import dev.stowage.covering.CoverItem.Pricing;
+import dev.stowage.model.cloud.BillingRule;
 import dev.stowage.model.cloud.Commitment;
 import dev.stowage.model.cloud.VmOffer;
 import dev.stowage.model.cloud.VmType;
@@ -34,6 +35,7 @@ final class CloudCaveats {
         List<String> caveats = new ArrayList<>();
         spot(caveats);
         places(caveats);
+        freeQuantum(caveats);
         freeChoice(caveats);
         return caveats;
     }
@@ -60,6 +62,25 @@ final class CloudCaveats {
                             + " regions count as equally good: where users are, and latency, have"
                             + " no part. --regions says where the service may run.");
         }
+    }
+
+    /** Names providers that give what is begun for free, which deployments here do not use. */
+    private void freeQuantum(List<String> caveats) {
+        for (String provider : study.providers()) {
+            study.markets().of(provider).stream()
+                    .map(Market::billing)
+                    .filter(rule -> rule.rounding() == BillingRule.Rounding.DOWN)
+                    .findFirst()
+                    .ifPresent(rule -> caveats.add(freeQuantum(rule)));
+        }
+    }
+
+    private static String freeQuantum(BillingRule rule) {
+        return rule.provider()
+                + " does not charge the last "
+                + Figures.seconds(rule.quantumSeconds())
+                + " of a VM if they are not full. VMs here run until they are, so each rental"
+                + " there may cost up to that much less.";
     }
 
     private void freeChoice(List<String> caveats) {
@@ -131,7 +152,7 @@ final class CloudCaveats {
                 .forEach(each -> kinds.add(each.kind()));
     }
 
-    private static String sentence(String provider, Set<Commitment.Kind> kinds) {
+    static String sentence(String provider, Set<Commitment.Kind> kinds) {
         if (kinds.isEmpty()) {
             return "The catalogue has no commitments of " + provider + " of this term.";
         }

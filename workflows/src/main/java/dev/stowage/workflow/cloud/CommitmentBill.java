@@ -27,11 +27,13 @@ import java.util.function.Function;
  * all of the time, and what a level needs beside them is rented while it lasts.
  */
 final class CommitmentBill {
-    private final CommitmentPlan plan;
+    private final List<CommitmentPlan.Line> lines;
+    private final List<CommitmentPlan.Beside> levels;
     private final List<VmUsage> vms = new ArrayList<>();
 
-    private CommitmentBill(CommitmentPlan plan) {
-        this.plan = plan;
+    private CommitmentBill(List<CommitmentPlan.Line> lines, List<CommitmentPlan.Beside> levels) {
+        this.lines = lines;
+        this.levels = levels;
     }
 
     /**
@@ -45,14 +47,26 @@ final class CommitmentBill {
             ServiceDemand demand,
             Optional<LocalDate> start,
             Function<String, BillingRule> rules) {
-        return Bill.of(new CommitmentBill(plan).metering(demand, start), rules);
+        return of(plan.lines(), plan.beside(demand), start, rules);
     }
 
-    private Metering metering(ServiceDemand demand, Optional<LocalDate> start) {
-        List<CommitmentPlan.Beside> levels = plan.beside(demand);
+    /**
+     * The bill of commitments and of what is rented beside them.
+     *
+     * @param levels one after the other, from 0 on; not empty
+     */
+    static Bill of(
+            List<CommitmentPlan.Line> lines,
+            List<CommitmentPlan.Beside> levels,
+            Optional<LocalDate> start,
+            Function<String, BillingRule> rules) {
+        return Bill.of(new CommitmentBill(lines, levels).metering(start), rules);
+    }
+
+    private Metering metering(Optional<LocalDate> start) {
         long end = levels.get(levels.size() - 1).toSeconds();
         List<Purchase> purchases = new ArrayList<>();
-        for (CommitmentPlan.Line line : plan.lines()) {
+        for (CommitmentPlan.Line line : lines) {
             vms.add(usage(line.item().offer(), false, line.count(), 0, end));
             purchases.add(new Purchase(line.item().offer(), line.commitment(), line.count()));
         }

@@ -1,0 +1,107 @@
+package dev.stowage.report.cloud;
+
+import dev.stowage.report.DataTable;
+import dev.stowage.report.DataTable.Column;
+import dev.stowage.report.PlanView.Fact;
+import dev.stowage.report.ReportPage;
+import dev.stowage.report.SectionedView;
+import dev.stowage.report.SectionedView.Section;
+import dev.stowage.words.Amounts;
+import dev.stowage.words.Verdict;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** The report of a portfolio. The same portfolio gives the same bytes. */
+public final class PortfolioPage {
+    private final PortfolioResult result;
+
+    private PortfolioPage(PortfolioResult result) {
+        this.result = result;
+    }
+
+    /**
+     * The text of the page.
+     *
+     * @param provenance what the answer rests on, by name
+     */
+    public static String html(PortfolioResult result, Map<String, String> provenance) {
+        PortfolioPage page = new PortfolioPage(result);
+        List<Fact> facts = new ArrayList<>();
+        provenance.forEach((label, value) -> facts.add(new Fact(label, value)));
+        Verdict verdict =
+                new Verdict(
+                        Verdict.Mark.OPEN,
+                        "",
+                        PortfolioText.answer(result),
+                        PortfolioText.sentences(result));
+        SectionedView view =
+                new SectionedView(
+                        "Portfolio of VMs",
+                        result.demand().name(),
+                        verdict,
+                        result.notes(),
+                        List.of(page.lines(), page.falls()),
+                        facts,
+                        "demand, catalogue, options and version");
+        return ReportPage.render("sections.jte", view.allCharts(), Map.of("view", view));
+    }
+
+    private Section lines() {
+        DataTable.Builder table =
+                new DataTable.Builder(
+                        "how many of what for how long",
+                        Column.text("How"),
+                        Column.text("Type"),
+                        Column.text("For"),
+                        Column.number("Most at a time"),
+                        Column.number("VM-hours"),
+                        Column.number("Cost"));
+        for (PortfolioResult.Line line : result.lines()) {
+            table.row(
+                    line.pricing().words(),
+                    line.type(),
+                    line.term(),
+                    Amounts.count(line.most()),
+                    Amounts.count(Math.round(line.vmHours())),
+                    dollars(line.usd()));
+        }
+        return new Section(
+                "portfolio",
+                "How many of what",
+                "Committed VMs are paid for used or not, at the share of the demand's time in their"
+                        + " term. The others are rented while a level of the demand needs them.",
+                List.of(),
+                List.of(table.build()));
+    }
+
+    private Section falls() {
+        DataTable.Builder table =
+                new DataTable.Builder(
+                        "what is lost if the demand falls",
+                        Column.number("All of the demand falls by"),
+                        Column.number("Cost"),
+                        Column.number("Lost"),
+                        Column.number("Less than on demand"));
+        for (PortfolioResult.Fall fall : result.falls()) {
+            table.row(
+                    Amounts.share(fall.share()),
+                    dollars(fall.usd()),
+                    dollars(fall.lostUsd()),
+                    dollars(fall.savesUsd()));
+        }
+        return new Section(
+                "falls",
+                "If the demand falls",
+                "The commitments stay, the rest adapts. Lost is what it costs more than the best"
+                        + " portfolio for the lower demand at the same place.",
+                List.of(),
+                List.of(table.build()));
+    }
+
+    private static String dollars(double usd) {
+        return Amounts.cents(BigDecimal.valueOf(usd).setScale(2, RoundingMode.HALF_UP));
+    }
+}

@@ -1,0 +1,144 @@
+package dev.stowage.report.cloud;
+
+import dev.stowage.report.cloud.PortfolioResult.Best;
+import dev.stowage.report.cloud.PortfolioResult.Interval;
+import dev.stowage.terminal.Column;
+import dev.stowage.terminal.Style;
+import dev.stowage.terminal.TextTable;
+import dev.stowage.words.Figures;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A portfolio as text. */
+public final class PortfolioText {
+    private final PortfolioResult result;
+    private final Style style;
+
+    public PortfolioText(PortfolioResult result, Style style) {
+        this.result = result;
+        this.style = style;
+    }
+
+    /** Prints it. */
+    public void print(PrintWriter out) {
+        out.println(style.bold(answer(result)));
+        sentences(result).forEach(out::println);
+        out.println();
+        lines().print(out, style, 0);
+        out.println();
+        out.println("If the demand falls and the commitments stay:");
+        falls().print(out, style, 0);
+        out.println();
+        result.notes().forEach(note -> out.println("Note: " + note));
+    }
+
+    /** The answer in one sentence. */
+    static String answer(PortfolioResult result) {
+        Best best = result.best();
+        return "The cheapest portfolio for "
+                + result.demand().name()
+                + " is at "
+                + best.provider()
+                + " "
+                + best.region()
+                + ": "
+                + usd(best.usd())
+                + " USD for "
+                + Figures.seconds(result.demand().seconds())
+                + ", "
+                + Figures.share(result.saving())
+                + " less than on demand.";
+    }
+
+    /** How sure the answer is, a sentence each. */
+    static List<String> sentences(PortfolioResult result) {
+        Best best = result.best();
+        List<String> sentences = new ArrayList<>();
+        sentences.add(
+                "On demand the demand costs "
+                        + usd(result.onDemand().usd())
+                        + " USD where that is cheapest, at "
+                        + result.onDemand().provider()
+                        + " "
+                        + result.onDemand().region()
+                        + ".");
+        sentences.add(interval(result));
+        sentences.add(
+                "Nothing costs less than "
+                        + usd(best.boundUsd())
+                        + " USD"
+                        + (best.isExact()
+                                ? ": the portfolio is the optimum to 0.04%."
+                                : "; the portfolio is at most "
+                                        + Figures.share(best.gapToBound())
+                                        + " above that."));
+        sentences.add(
+                "Its bill is "
+                        + usd(best.billUsd().doubleValue())
+                        + " USD"
+                        + (best.interruptionsUsd() > 0
+                                ? "; interruptions cost "
+                                        + usd(best.interruptionsUsd())
+                                        + " USD more in expectation."
+                                : "."));
+        return sentences;
+    }
+
+    private static String interval(PortfolioResult result) {
+        Interval interval = result.savingInterval();
+        return interval == null
+                ? "How much the saving varies is not known: the demand has fewer than 5 whole days."
+                : "Of demands drawn from its "
+                        + Figures.count(interval.days())
+                        + " days in blocks of "
+                        + interval.blockDays()
+                        + ", 90% save "
+                        + Figures.share(interval.low())
+                        + " to "
+                        + Figures.share(interval.high())
+                        + ".";
+    }
+
+    private TextTable lines() {
+        TextTable table =
+                new TextTable(
+                        Column.text("how"),
+                        Column.text("type"),
+                        Column.text("for"),
+                        Column.figure("most"),
+                        Column.figure("VM-h"),
+                        Column.figure("USD"));
+        for (PortfolioResult.Line line : result.lines()) {
+            table.row(
+                    line.pricing().words(),
+                    line.type(),
+                    line.term(),
+                    Figures.count(line.most()),
+                    Figures.count(Math.round(line.vmHours())),
+                    usd(line.usd()));
+        }
+        return table;
+    }
+
+    private TextTable falls() {
+        TextTable table =
+                new TextTable(
+                        Column.figure("by"),
+                        Column.figure("USD"),
+                        Column.figure("lost"),
+                        Column.figure("less than on demand"));
+        for (PortfolioResult.Fall fall : result.falls()) {
+            table.row(
+                    Figures.share(fall.share()),
+                    usd(fall.usd()),
+                    usd(fall.lostUsd()),
+                    usd(fall.savesUsd()));
+        }
+        return table;
+    }
+
+    static String usd(double usd) {
+        return CloudText.dollars(usd);
+    }
+}
