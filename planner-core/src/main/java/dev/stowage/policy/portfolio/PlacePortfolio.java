@@ -130,6 +130,9 @@ public final class PlacePortfolio {
             bound = Math.min(bound, found.proof().boundUsd());
             best = best == null || found.proof().usd() < best.proof().usd() ? found : best;
         }
+        if (best == null) {
+            throw new IllegalStateException("no choice of spot VMs, not even of none");
+        }
         Portfolio.Proof proof = best.proof();
         return best.proven(
                 new Portfolio.Proof(

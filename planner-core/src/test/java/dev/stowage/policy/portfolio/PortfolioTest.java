@@ -37,7 +37,7 @@ class PortfolioTest {
     void costsNoMoreThanATenthOfAPerCentAboveTheBest() throws IOException {
         int cases = 0;
         for (String line : lines()) {
-            String[] fields = line.split(" ");
+            String[] fields = line.split(" ", -1);
             Market market = market(fields[0]);
             ServiceDemand demand = demand(fields[1]);
             double[] risk = numbers(fields[2]);
@@ -97,7 +97,7 @@ class PortfolioTest {
 
     private static Market market(String text) {
         List<CoverItem> items = new ArrayList<>();
-        for (String type : text.split(";")) {
+        for (String type : text.split(";", -1)) {
             items.add(item("t" + items.size(), numbers(type)));
         }
         return new Market("test", "region", BY_THE_SECOND, items, List.of());
@@ -145,7 +145,7 @@ class PortfolioTest {
     }
 
     private static ServiceDemand demand(String text) {
-        String[] levels = text.split(";");
+        String[] levels = text.split(";", -1);
         long[] starts = new long[levels.length];
         long[] cpu = new long[levels.length];
         long[] memory = new long[levels.length];
@@ -161,7 +161,7 @@ class PortfolioTest {
     }
 
     private static double[] numbers(String text) {
-        return Arrays.stream(text.split(",")).mapToDouble(Double::parseDouble).toArray();
+        return Arrays.stream(text.split(",", -1)).mapToDouble(Double::parseDouble).toArray();
     }
 
     private static List<String> lines() throws IOException {

@@ -27,7 +27,7 @@ public record StayAdvice(
         double threshold = spec.savingsThreshold();
         boolean isTooShort = !from.holds(spec) && to.holds(spec);
         boolean isWorthLittle = saving < LEAST_SAVING || saving < threshold;
-        boolean isStay = !to.holds(spec) || !isTooShort && isWorthLittle;
+        boolean isStay = !to.holds(spec) || (!isTooShort && isWorthLittle);
         return new StayAdvice(from, to, saving, threshold, isStay);
     }
 }

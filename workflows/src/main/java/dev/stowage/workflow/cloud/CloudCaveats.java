@@ -78,7 +78,7 @@ final class CloudCaveats {
     private static String freeQuantum(BillingRule rule) {
         return rule.provider()
                 + " does not charge the last "
-                + Figures.seconds(rule.quantumSeconds())
+                + Figures.seconds((double) rule.quantumSeconds())
                 + " of a VM if they are not full. VMs here run until they are, so each rental"
                 + " there may cost up to that much less.";
     }

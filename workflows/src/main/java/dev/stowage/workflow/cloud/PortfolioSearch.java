@@ -94,6 +94,9 @@ final class PortfolioSearch {
                 best = best == null || billed.usd() < best.usd() ? billed : best;
             }
         }
+        if (best == null) {
+            throw new IllegalStateException("no place to search");
+        }
         double least = Math.min(bound, best.usd());
         return new Found(best, least, isExact(best, least), isCut);
     }

@@ -1,5 +1,6 @@
-package dev.stowage.cli;
+package dev.stowage.cli.cloud;
 
+import dev.stowage.cli.session.CommonOptions;
 import dev.stowage.option.Quantities;
 import dev.stowage.policy.portfolio.SpotMeasurement;
 import dev.stowage.policy.portfolio.SpotRisk;
