@@ -58,11 +58,17 @@ class Assemble {
         }
         for (String each : List.of("docs", "examples")) {
             try (Stream<Path> files = Files.walk(repository.resolve(each))) {
-                for (Path file : files.filter(Files::isRegularFile).sorted().toList()) {
+                for (Path file : files.filter(Assemble::isShipped).sorted().toList()) {
                     copy(file, folder.resolve(repository.relativize(file).toString()));
                 }
             }
         }
+    }
+
+    /** A file, but not what a run left behind. */
+    private static boolean isShipped(Path file) {
+        return Files.isRegularFile(file)
+                && !file.toString().matches(".*\\.(cells|sweep|plan|run|trace)/.*");
     }
 
     private static void copy(Path from, Path to) throws IOException {

@@ -73,7 +73,7 @@ class NightlyTest {
                 .contains("128 cells");
     }
 
-    /** The API server took it in a strict dry run of the server (Kubernetes 1.34). */
+    /** The API server took it in a strict dry run of the server. */
     @Test
     void theManifestHoldsNothingThatACronJobHasNot() throws IOException {
         YAMLMapper yaml = new YAMLMapper();

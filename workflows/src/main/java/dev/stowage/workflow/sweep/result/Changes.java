@@ -20,7 +20,8 @@ import java.util.Optional;
  * @param all changed figures, in the order of the cells
  * @param added cells that the earlier sweep had not
  * @param vanished cells that only the earlier sweep had
- * @param joined number of cells that both have
+ * @param recovered cells that both have, and the earlier sweep without an answer
+ * @param joined number of cells that both have, with an answer
  * @param reasons what differs between the inputs of the two
  * @param explanation what each of them does, if that was asked
  */
@@ -28,6 +29,7 @@ public record Changes(
         List<Change> all,
         List<String> added,
         List<String> vanished,
+        List<String> recovered,
         int joined,
         List<String> reasons,
         Optional<Explanation> explanation) {
@@ -35,6 +37,7 @@ public record Changes(
         all = List.copyOf(all);
         added = List.copyOf(added);
         vanished = List.copyOf(vanished);
+        recovered = List.copyOf(recovered);
         reasons = List.copyOf(reasons);
     }
 
@@ -73,11 +76,20 @@ public record Changes(
                 .findFirst();
     }
 
+    /** True if both sweeps have such a figure of a cell. */
+    boolean isCompared(Cell cell, String figure) {
+        String label = cell.label();
+        return !added.contains(label)
+                && !recovered.contains(label)
+                && change(cell, figure).filter(each -> each.before().isEmpty()).isEmpty();
+    }
+
     /** The changes from {@code earlier} to these cells. */
     public static Changes between(
             EarlierSweep earlier, Sweep sweep, List<CellResult> cells, InputArchive archive) {
         List<Change> all = new ArrayList<>();
         List<String> added = new ArrayList<>();
+        List<String> recovered = new ArrayList<>();
         Map<String, EarlierCell> left = new LinkedHashMap<>();
         earlier.cells().forEach(cell -> left.put(cell.choices(), cell));
         Noise noise = new Noise(sweep.question().isDrawn());
@@ -86,7 +98,9 @@ public record Changes(
             EarlierCell before = left.remove(EarlierSweep.choices(now.cell()));
             if (before == null) {
                 added.add(now.cell().label());
-            } else {
+            } else if (before.figures().isEmpty()) {
+                recovered.addAll(now.isDone() ? List.of(now.cell().label()) : List.of());
+            } else if (now.isDone()) {
                 joined.put(now, before);
                 noise.add(before.figures(), now);
             }
@@ -96,6 +110,7 @@ public record Changes(
                 all,
                 added,
                 left.values().stream().map(EarlierCell::label).toList(),
+                recovered,
                 joined.size(),
                 Reasons.between(earlier, sweep, cells, archive),
                 Optional.empty());
@@ -103,7 +118,7 @@ public record Changes(
 
     /** The same with what each reason does. */
     Changes explainedBy(Explanation found) {
-        return new Changes(all, added, vanished, joined, reasons, Optional.of(found));
+        return new Changes(all, added, vanished, recovered, joined, reasons, Optional.of(found));
     }
 
     private static void addChanges(

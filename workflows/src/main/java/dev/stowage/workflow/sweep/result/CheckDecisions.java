@@ -61,11 +61,22 @@ final class CheckDecisions {
         if (about.isEmpty()) {
             return new Outcome(check, 0, List.of(), "no cell has such settings");
         }
+        List<CellResult> decided = about.stream().filter(each -> isDecided(check, each)).toList();
+        if (decided.isEmpty()) {
+            return new Outcome(check, 0, List.of(), "no cell of it was answered in both sweeps");
+        }
         List<String> broken = new ArrayList<>();
-        for (CellResult result : about) {
+        for (CellResult result : decided) {
             fault(check, result).ifPresent(why -> broken.add(result.cell().label() + ": " + why));
         }
-        return new Outcome(check, about.size(), broken, "");
+        return new Outcome(check, decided.size(), broken, "");
+    }
+
+    /** A change is decided of cells with the figure in both sweeps, and of those that lost it. */
+    private boolean isDecided(Check check, CellResult result) {
+        return !check.isChange()
+                || changes.filter(each -> each.isCompared(result.cell(), check.figure()))
+                        .isPresent();
     }
 
     private Optional<String> fault(Check check, CellResult result) {
@@ -88,7 +99,7 @@ final class CheckDecisions {
         Optional<Change> change =
                 changes.flatMap(each -> each.change(result.cell(), check.figure()));
         if (change.isEmpty()) {
-            return Optional.empty(); // a new cell, or the same figure
+            return Optional.empty(); // the same figure
         }
         Change found = change.get();
         double difference = check.isRelative() ? found.percent() : found.difference();

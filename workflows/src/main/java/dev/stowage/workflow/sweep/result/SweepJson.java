@@ -82,6 +82,8 @@ public final class SweepJson {
         changes.added().forEach(added::add);
         ArrayNode vanished = node.putArray("vanished");
         changes.vanished().forEach(vanished::add);
+        ArrayNode recovered = node.putArray("recovered");
+        changes.recovered().forEach(recovered::add);
         ArrayNode figures = node.putArray("figures");
         for (Changes.Change each : changes.all()) {
             figures.addObject()

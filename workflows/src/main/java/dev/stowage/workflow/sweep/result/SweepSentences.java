@@ -279,6 +279,9 @@ public final class SweepSentences {
         if (!changes.added().isEmpty()) {
             lines.add("New cells: " + named(changes.added()));
         }
+        if (!changes.recovered().isEmpty()) {
+            lines.add("Answered now and not in the earlier sweep: " + named(changes.recovered()));
+        }
         if (!changes.vanished().isEmpty()) {
             lines.add("Vanished cells: " + named(changes.vanished()));
         }

@@ -1,0 +1,81 @@
+package dev.stowage.workflow.sweep.result;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stowage.workflow.sweep.CellResult;
+import dev.stowage.workflow.sweep.StubSweep;
+import dev.stowage.workflow.sweep.Sweep;
+import dev.stowage.workflow.sweep.result.SweepResult.Outcome;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A check of a change is about cells that both nights answered. */
+class CheckDecisionsTest {
+    private static final CellResult OLD = cell("{\"a\": 1}", "10");
+    private static final CellResult SAME = cell("{\"a\": 2}", "10");
+    private static final CellResult GROWN = cell("{\"a\": 1}", "12");
+    private static final CellResult LOST = StubSweep.cell("{\"a\": 1}", Map.of());
+
+    @TempDir private Path folder;
+
+    private static CellResult cell(String settings, String servers) {
+        return StubSweep.cell(settings, Map.of("servers", servers));
+    }
+
+    @Test
+    void nothingComparedIsNotDecided() throws Exception {
+        Outcome outcome = outcome(List.of(OLD), List.of(SAME));
+        assertThat(outcome.open()).isEqualTo("no cell of it was answered in both sweeps");
+        assertThat(SweepSentences.verdict(outcome)).startsWith("not decided");
+    }
+
+    @Test
+    void onlyJoinedCellsCount() throws Exception {
+        Outcome outcome = outcome(List.of(SAME), List.of(SAME, OLD));
+        assertThat(outcome.open()).isEmpty();
+        assertThat(outcome.holds()).isTrue();
+        assertThat(outcome.cells()).isEqualTo(1);
+        assertThat(outcome(List.of(OLD), List.of(GROWN, SAME)).broken())
+                .containsExactly("a=1: servers changed from 10 to 12");
+    }
+
+    @Test
+    void anEarlierFailureIsNothingToCompareWith() throws Exception {
+        SweepResult result = result(List.of(LOST), List.of(OLD));
+        assertThat(result.outcomes().get(0).open()).isNotEmpty();
+        Changes changes = result.changes().orElseThrow();
+        assertThat(changes.all()).isEmpty();
+        assertThat(changes.joined()).isZero();
+        assertThat(SweepSentences.changes(changes))
+                .contains("Answered now and not in the earlier sweep: a=1");
+    }
+
+    @Test
+    void aFailureNowBreaksTheCheckAndIsNoChange() throws Exception {
+        SweepResult result = result(List.of(OLD), List.of(LOST));
+        assertThat(result.outcomes().get(0).holds()).isFalse();
+        assertThat(result.changes().orElseThrow().all()).isEmpty();
+    }
+
+    private Outcome outcome(List<CellResult> before, List<CellResult> now) throws Exception {
+        return result(before, now).outcomes().get(0);
+    }
+
+    private SweepResult result(List<CellResult> before, List<CellResult> now) throws Exception {
+        String check = "change of servers = 0";
+        Sweep then = StubSweep.of(List.of("a"), before, check);
+        Files.writeString(
+                folder.resolve("sweep.json"),
+                SweepJson.text(new SweepResult(then, before, Optional.empty(), List.of())));
+        Sweep sweep = StubSweep.of(List.of("a"), now, check);
+        EarlierSweep earlier = EarlierSweep.read(folder, sweep);
+        InputArchive archive = new InputArchive(folder);
+        return SweepResult.of(
+                sweep, now, Optional.of(Changes.between(earlier, sweep, now, archive)));
+    }
+}
