@@ -30,6 +30,7 @@ import dev.stowage.workflow.cloud.PortfolioAnswer;
 import dev.stowage.workflow.cloud.PriceDoubts;
 import dev.stowage.workflow.cloud.RunBill;
 import java.time.LocalDate;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -178,8 +179,10 @@ public final class CloudCommand implements Callable<Integer> {
             PortfolioAnswer answer = PortfolioAnswer.of(request);
             PortfolioResult result = answer.result();
             Json.write(result, target.temporary().resolve(PortfolioResult.FILE));
-            Map<String, String> facts =
-                    Map.of("Catalogue", catalogue.name(), "Seed", Long.toString(seed));
+            Map<String, String> facts = new LinkedHashMap<>(); // of one order in every process
+            facts.put("Catalogue", catalogue.name());
+            facts.put("Charged", "by " + marketFlags.quantum());
+            facts.put("Seed", Long.toString(seed));
             answer.write(result, facts, target.temporary(), billFlags.isFocus());
             target.commit();
             PortfolioText text = new PortfolioText(result, common.style());
