@@ -1,5 +1,5 @@
 import dev.stowage.cli.Main;
-import dev.stowage.cli.Session;
+import dev.stowage.cli.session.Session;
 import dev.stowage.ingest.csv.CsvWorkload;
 import dev.stowage.model.Resources;
 import dev.stowage.model.ServerFleet;
