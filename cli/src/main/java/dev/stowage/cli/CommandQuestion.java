@@ -112,6 +112,21 @@ final class CommandQuestion implements Question {
     }
 
     @Override
+    public ObjectNode whole(ObjectNode given) {
+        ObjectNode whole = given.deepCopy();
+        settings.forEach(
+                (key, argument) -> {
+                    String usual = argument.defaultValue();
+                    if (usual != null && !whole.has(key)) {
+                        whole.put(key, usual);
+                    } else if (argument.initialValue() instanceof Boolean flag && !whole.has(key)) {
+                        whole.put(key, flag);
+                    }
+                });
+        return whole;
+    }
+
+    @Override
     public List<Issue> issues(ObjectNode given, Path file) {
         List<Issue> issues = new ArrayList<>();
         for (var entry : given.properties()) {

@@ -7,6 +7,7 @@ import dev.stowage.scenario.LocatedYaml.LocatedIssue;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /**
  * Reads a scenario file: YAML, then the schema, then the names and paths in it; whatever is wrong
@@ -26,6 +27,11 @@ public final class ScenarioReader {
         List<String> paths = new ArrayList<>();
         addPaths(document, document, "", paths);
         return List.copyOf(paths);
+    }
+
+    /** Fills in the defaults of a scenario's keys. */
+    public static UnaryOperator<ObjectNode> defaults() {
+        return ScenarioSchema.load()::withDefaults;
     }
 
     private static void addPaths(JsonNode document, JsonNode rule, String at, List<String> paths) {

@@ -3,6 +3,8 @@ package dev.stowage.workflow.sweep;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * What varies.
@@ -29,6 +31,13 @@ record Axis(String name, List<Choice> options) {
         static Choice of(String path, JsonNode value) {
             return new Choice(value, Map.of(path, value));
         }
+    }
+
+    /** The settings that it sets, with its own name. */
+    Set<String> paths() {
+        Set<String> paths = new TreeSet<>(Set.of(name));
+        options.forEach(each -> paths.addAll(each.changes().keySet()));
+        return paths;
     }
 
     /** The option that a value means, by its label. */

@@ -21,6 +21,7 @@ final class CellProduct {
     private final List<List<Axis>> groups;
     private final Map<String, Axis> axes = new LinkedHashMap<>();
     private final Set<String> columns = new LinkedHashSet<>();
+    private final List<Integer> idle = new ArrayList<>();
     private int duplicates;
 
     CellProduct(ObjectNode base, List<List<Axis>> groups) {
@@ -49,10 +50,21 @@ final class CellProduct {
         return duplicates;
     }
 
+    /** Places of the excludes that match nothing; after {@link #cells}. */
+    List<Integer> idle() {
+        return idle;
+    }
+
     /** The cells; paths of settings that only {@code include} names go to {@code other}. */
     List<Cell> cells(List<ObjectNode> include, List<ObjectNode> exclude, Consumer<String> other) {
         List<Map<String, Axis.Choice>> rows = new ArrayList<>();
         add(rows, new LinkedHashMap<>(), 0);
+        for (int i = 0; i < exclude.size(); i++) {
+            ObjectNode each = exclude.get(i);
+            if (rows.stream().noneMatch(row -> isWithin(each, row))) {
+                idle.add(i);
+            }
+        }
         rows.removeIf(row -> exclude.stream().anyMatch(each -> isWithin(each, row)));
         for (ObjectNode each : include) {
             include(rows, each, other);

@@ -1,5 +1,6 @@
 package dev.stowage.workflow.sweep;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -44,12 +45,15 @@ public record Check(
 
     /** A condition on a setting. */
     public record Condition(String setting, String operator, String value) {
-        boolean holds(Cell cell) {
-            var chosen = cell.choices().get(setting);
-            if (chosen == null) {
-                return false;
-            }
-            String has = Cell.text(chosen);
+        /** What varies is known by its label; all else by the whole settings. */
+        boolean holds(Cell cell, ObjectNode whole) {
+            return Optional.ofNullable(cell.choices().get(setting))
+                    .or(() -> SettingPath.get(whole, setting))
+                    .filter(chosen -> holds(Cell.text(chosen)))
+                    .isPresent();
+        }
+
+        private boolean holds(String has) {
             if (isNumber(has) && isNumber(value)) {
                 return compares(Double.parseDouble(has), operator, Double.parseDouble(value));
             }
@@ -59,8 +63,8 @@ public record Check(
         }
     }
 
-    /** The check in a text; empty if it has another form, or names a setting that does not vary. */
-    static Optional<Check> parse(String text, List<String> settings) {
+    /** The check in a text; empty if it has another form. */
+    static Optional<Check> parse(String text) {
         Matcher found = CHECK.matcher(text.strip());
         if (!found.matches() || (found.group(5) != null && found.group(1) == null)) {
             return Optional.empty();
@@ -70,7 +74,7 @@ public record Check(
         for (String each :
                 conditions.isEmpty() ? new String[0] : conditions.split("\\s+and\\s+", -1)) {
             Matcher condition = CONDITION.matcher(each.strip());
-            if (!condition.matches() || !settings.contains(condition.group(1))) {
+            if (!condition.matches()) {
                 return Optional.empty();
             }
             where.add(new Condition(condition.group(1), condition.group(2), condition.group(3)));
@@ -88,9 +92,9 @@ public record Check(
                                 where));
     }
 
-    /** True if the check is about this cell. */
-    public boolean isAbout(Cell cell) {
-        return where.stream().allMatch(each -> each.holds(cell));
+    /** True if the check is about a cell with these settings, defaults filled in. */
+    boolean isAbout(Cell cell, ObjectNode whole) {
+        return where.stream().allMatch(each -> each.holds(cell, whole));
     }
 
     /** True if a figure keeps to the bound. */

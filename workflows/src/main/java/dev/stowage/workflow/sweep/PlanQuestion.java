@@ -20,6 +20,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 
 /** {@code plan}: its settings are those of a scenario, and the catalogue of prices. */
@@ -43,6 +44,7 @@ public final class PlanQuestion implements Question {
     private final SharedWork shared;
     private final Map<List<String>, VmCatalogue> catalogues = new ConcurrentHashMap<>();
     private final List<String> settings;
+    private final UnaryOperator<ObjectNode> defaults = ScenarioReader.defaults();
 
     /**
      * Where prices come from.
@@ -80,6 +82,14 @@ public final class PlanQuestion implements Question {
     @Override
     public boolean isFree(String path) {
         return path.startsWith("servers.type.attributes.");
+    }
+
+    @Override
+    public ObjectNode whole(ObjectNode settings) {
+        ObjectNode scenario = settings.deepCopy();
+        JsonNode catalog = scenario.remove(CATALOG);
+        ObjectNode whole = defaults.apply(scenario);
+        return catalog == null ? whole : whole.set(CATALOG, catalog);
     }
 
     @Override

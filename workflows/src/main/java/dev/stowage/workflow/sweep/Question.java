@@ -24,6 +24,14 @@ public interface Question {
     }
 
     /**
+     * Settings with the defaults of those that are not given. What a command finds out by itself
+     * stays absent.
+     */
+    default ObjectNode whole(ObjectNode settings) {
+        return settings;
+    }
+
+    /**
      * What is wrong with settings, as far as that shows without answering. The place of an issue is
      * the path of a setting.
      *

@@ -44,6 +44,11 @@ public record Sweep(
         return inputs;
     }
 
+    /** True if a check is about a cell. */
+    public boolean isAbout(Check check, Cell cell) {
+        return check.where().isEmpty() || check.isAbout(cell, question.whole(cell.settings()));
+    }
+
     /** The same question for other cells. */
     public Sweep withCells(List<Cell> others) {
         return new Sweep(name, question, baseFile, base, axes, others, duplicates, checks, sample);

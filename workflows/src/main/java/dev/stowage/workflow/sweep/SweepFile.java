@@ -72,9 +72,11 @@ public final class SweepFile {
         List<List<Axis>> groups = groups(uncertain);
         Optional<Sweep.Sample> sample = sample(uncertain, groups);
         refuseIssues();
+        refuseTwice(groups);
         CellProduct product = new CellProduct(base, groups);
         refuseTooMany(product.size(), mostCells);
         List<Cell> cells = product.cells(maps("include"), maps("exclude"), this::knownPath);
+        product.idle().forEach(at -> issues.add(idle(at)));
         List<Check> checks = checks(product.columns());
         refuseIssues();
         if (cells.isEmpty()) {
@@ -93,6 +95,7 @@ public final class SweepFile {
                         checks,
                         sample);
         new CellIssues(file, sweep).refuse();
+        new ConditionIssues(yaml, sweep).refuse();
         return sweep;
     }
 
@@ -100,6 +103,33 @@ public final class SweepFile {
         if (!issues.isEmpty()) {
             throw InputException.of(issues);
         }
+    }
+
+    /** A setting that two groups set would silently have the values of the last one. */
+    private void refuseTwice(List<List<Axis>> groups) {
+        Map<String, Axis> setBy = new LinkedHashMap<>();
+        for (Axis axis : groups.stream().flatMap(List::stream).toList()) {
+            for (String path : axis.paths()) {
+                Axis other = setBy.putIfAbsent(path, axis);
+                if (other != null) {
+                    issues.add(
+                            yaml.issue(
+                                    "",
+                                    path + " set by " + other.name() + " and by " + axis.name(),
+                                    "each setting in one place of vary and zip",
+                                    "Remove it from one of them."));
+                }
+            }
+        }
+        refuseIssues();
+    }
+
+    private Issue idle(int at) {
+        return yaml.issue(
+                "/exclude/" + at,
+                Cell.text(root.at("/exclude/" + at)) + ", which no cell has",
+                "values that a cell has together",
+                "Correct it or remove it.");
     }
 
     private void refuseTooMany(double size, long mostCells) {
@@ -243,20 +273,37 @@ public final class SweepFile {
         int at = 0;
         for (JsonNode each : root.path("checks")) {
             String pointer = "/checks/" + at++;
-            Check.parse(each.textValue(), columns)
+            Check.parse(each.textValue())
                     .ifPresentOrElse(
-                            checks::add,
+                            check -> {
+                                checks.add(check);
+                                check.where()
+                                        .forEach(one -> known(one.setting(), columns, pointer));
+                            },
                             () ->
                                     issues.add(
                                             yaml.issue(
                                                     pointer,
                                                     "\"" + each.textValue() + "\"",
                                                     Check.FORM,
-                                                    "What varies: "
-                                                            + String.join(", ", columns)
-                                                            + ".")));
+                                                    null)));
         }
         return checks;
+    }
+
+    private void known(String setting, List<String> columns, String pointer) {
+        if (!columns.contains(setting)) {
+            List<String> known = new ArrayList<>(columns);
+            known.addAll(question.settings());
+            if (!known.contains(setting) && !question.isFree(setting)) {
+                issues.add(
+                        yaml.issue(
+                                pointer,
+                                "the unknown setting \"" + setting + "\"",
+                                "what varies, or a setting of " + question.name(),
+                                SettingPath.nearest(setting, known)));
+            }
+        }
     }
 
     private void knownPath(String path) {

@@ -44,9 +44,7 @@ public final class StubSweep {
                 axes,
                 cells.stream().map(CellResult::cell).toList(),
                 0,
-                List.of(checks).stream()
-                        .map(text -> Check.parse(text, axes).orElseThrow())
-                        .toList(),
+                List.of(checks).stream().map(text -> Check.parse(text).orElseThrow()).toList(),
                 Optional.empty());
     }
 

@@ -54,7 +54,7 @@ final class CheckDecisions {
 
     private Outcome decided(Check check) {
         List<CellResult> about =
-                cells.stream().filter(result -> check.isAbout(result.cell())).toList();
+                cells.stream().filter(result -> sweep.isAbout(check, result.cell())).toList();
         if (check.isChange() && changes.isEmpty()) {
             return new Outcome(check, 0, List.of(), "there is no earlier sweep to compare with");
         }
