@@ -225,6 +225,7 @@ class PlanTest {
         assertThat(words)
                 .contains("in at least 90 % of windows drawn like it (95 % confidence)")
                 .contains("The objective held in 29 of 29 replications")
+                .contains("search.replications: 9 can't support the claim")
                 .contains("conditional on independent jobs at the recorded times of day")
                 .doesNotContain("±", "Student");
         assertThat(read("zero.plan/report.html")).contains("in 90\u00a0% at most");

@@ -172,6 +172,19 @@ public final class ScenarioRun {
                 || PlacementPolicies.registry().entry(scenario.policies().placement()).isRandom();
     }
 
+    /** That more replications were made than were asked for. */
+    private Optional<String> grownReplications() {
+        Scenario.Search search = scenario.search();
+        return isRandom() && search.judging() > search.replications()
+                ? Optional.of(
+                        "search.replications: "
+                                + search.replications()
+                                + " can't support the claim that was asked for, so "
+                                + search.judging()
+                                + " were made.")
+                : Optional.empty();
+    }
+
     /** The bound over some replications; a recorded workload is the same in each. */
     private LowerBound lowerBound() {
         int judging = scenario.search().judging();
@@ -327,6 +340,7 @@ public final class ScenarioRun {
                                         : "no growth"));
         load.ifPresent(offered -> notes.add("Offered load: " + offered.text() + "."));
         notes.addAll(found.notes());
+        grownReplications().ifPresent(notes::add);
         Optional<OwnCost> cost = Optional.empty();
         if (found.met()) {
             cost = OwnCost.of(scenario.server(), found.servers(), Optional.empty());
