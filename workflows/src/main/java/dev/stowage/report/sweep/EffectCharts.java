@@ -38,7 +38,8 @@ final class EffectCharts {
                 "Main effects",
                 "The mean of a figure over all cells with a value of a setting: the lowest and the"
                         + " highest of these means, less the mean of all cells. The setting that"
-                        + " moves it most stands first.",
+                        + " moves it most stands first. Where not all combinations have an answer,"
+                        + " only cells that differ in the setting alone count.",
                 false,
                 views,
                 tables);
@@ -58,17 +59,20 @@ final class EffectCharts {
         return new View(
                 name(effects),
                 alt.toString(),
-                Axis.value("Difference from the mean, " + Figures.number(mean), unit(effects)),
+                Axis.value(
+                        "Difference from the mean"
+                                + (effects.isBalanced() ? ", " + Figures.number(mean) : ""),
+                        unit(effects)),
                 Axis.categories(names),
                 false,
                 null,
                 List.of(
-                        bars("lowest mean", "a", effects, each -> least(each) - mean),
+                        bars("lowest mean", "a", effects, each -> least(each) - mean(each)),
                         bars(
                                 "highest mean",
                                 "b",
                                 effects,
-                                each -> least(each) + each.swing() - mean)),
+                                each -> least(each) + each.swing() - mean(each))),
                 List.of(),
                 null);
     }
@@ -118,7 +122,7 @@ final class EffectCharts {
                         level.name(),
                         Figures.number(level.mean()),
                         Figures.count(level.cells()),
-                        Figures.share(effect.share()));
+                        Double.isNaN(effect.share()) ? "–" : Figures.share(effect.share()));
             }
         }
         return table.build();

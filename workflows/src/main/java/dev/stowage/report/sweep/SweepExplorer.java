@@ -8,6 +8,7 @@ import dev.stowage.report.ReportPage;
 import dev.stowage.workflow.sweep.Cell;
 import dev.stowage.workflow.sweep.CellResult;
 import dev.stowage.workflow.sweep.FigureReader;
+import dev.stowage.workflow.sweep.Sweep;
 import dev.stowage.workflow.sweep.result.SweepResult;
 import dev.stowage.workflow.sweep.result.SweepSentences;
 import java.io.IOException;
@@ -48,7 +49,7 @@ public record SweepExplorer(String data, String script, String note) {
         ArrayNode rows = data.putArray("rows");
         result.cells().stream()
                 .filter(CellResult::isDone)
-                .forEach(cell -> add(rows.addObject(), cell, result.sweep().axes(), figures));
+                .forEach(cell -> add(rows.addObject(), cell, result.sweep(), figures));
         int x = indexLike(figures, COSTS, 0);
         data.put("x", x);
         data.put("y", indexLike(figures, LATE, x == 0 ? 1 : 0));
@@ -92,16 +93,15 @@ public record SweepExplorer(String data, String script, String note) {
         return Math.min(otherwise, Math.max(0, figures.size() - 1));
     }
 
-    private static void add(
-            ObjectNode row, CellResult cell, List<String> axes, List<String> figures) {
+    private static void add(ObjectNode row, CellResult cell, Sweep sweep, List<String> figures) {
         ArrayNode settings = row.putArray("s");
-        for (String axis : axes) {
+        for (String axis : sweep.axes()) {
             JsonNode chosen = cell.cell().choices().get(axis);
             settings.add(chosen == null ? "–" : Cell.text(chosen));
         }
         ArrayNode values = row.putArray("v");
         for (String figure : figures) {
-            double value = cell.value(figure);
+            double value = sweep.value(cell, figure);
             if (Double.isFinite(value)) {
                 values.add(value);
             } else {

@@ -218,7 +218,10 @@ public final class SweepPage {
                                             .orElse("–")));
             row.add(cell.state().text());
             figures.forEach(
-                    figure -> row.add(cell.isDone() ? Figures.number(cell.value(figure)) : "–"));
+                    figure -> {
+                        double value = result.sweep().value(cell, figure);
+                        row.add(Double.isFinite(value) ? Figures.number(value) : "–");
+                    });
             table.row(false, row);
         }
         int left = result.cells().size() - MOST_ROWS;

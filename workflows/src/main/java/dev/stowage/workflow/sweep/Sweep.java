@@ -44,6 +44,20 @@ public record Sweep(
         return inputs;
     }
 
+    /**
+     * True if a cell's answer says that nothing which was tried is enough: its figures are those of
+     * the number at which the search stopped.
+     */
+    public boolean isUnmet(CellResult cell) {
+        return question.capacity().isPresent() && "false".equals(cell.figures().get("met"));
+    }
+
+    /** A figure of a cell; NaN if it has none, or one of where a search stopped. */
+    public double value(CellResult cell, String figure) {
+        boolean isVerdict = figure.equals("met") || figure.endsWith(".met");
+        return isUnmet(cell) && !isVerdict ? Double.NaN : cell.value(figure);
+    }
+
     /** True if a check is about a cell. */
     public boolean isAbout(Check check, Cell cell) {
         return check.where().isEmpty() || check.isAbout(cell, question.whole(cell.settings()));

@@ -10,12 +10,23 @@ import java.util.Optional;
  * @param figure name
  * @param slice the settings that hold for the cells behind it, as text; empty if it is about all
  * @param main a main effect for each setting that varies, the one with the largest swing first
+ * @param untold settings that no cells differ in alone, so that nothing is said of them
  * @param indices Sobol' indices by input, if the cells are made for them
  */
 public record FigureEffects(
-        String figure, String slice, List<MainEffect> main, Optional<Indices> indices) {
+        String figure,
+        String slice,
+        List<MainEffect> main,
+        List<String> untold,
+        Optional<Indices> indices) {
     public FigureEffects {
         main = List.copyOf(main);
+        untold = List.copyOf(untold);
+    }
+
+    /** True if the cells are all combinations of what varies, or draws. */
+    public boolean isBalanced() {
+        return main.stream().noneMatch(each -> Double.isNaN(each.share())) && untold.isEmpty();
     }
 
     /**

@@ -1,8 +1,8 @@
 package dev.stowage.workflow.sweep.effect;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import dev.stowage.words.Figures;
-import dev.stowage.workflow.sweep.Cell;
 import dev.stowage.workflow.sweep.CellResult;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -12,11 +12,12 @@ import java.util.Map;
 
 /**
  * How a figure follows one setting, on average over all others: its mean at each value of the
- * setting, or in five equal parts of its cells where it has more values than that.
+ * setting, or in five parts of its values where it has many.
  *
- * @param setting what varies
+ * @param setting what varies, with what always moves together with it
  * @param levels in ascending order of numbers, else in the order of the sweep
- * @param share of the variance of the figure that lies between the levels, 0 to 1
+ * @param share of the variance of the figure that lies between the levels, 0 to 1; NaN if the cells
+ *     are no full product, where such shares would depend on the order of the settings
  */
 public record MainEffect(String setting, List<Level> levels, double share) {
     private static final int PARTS = 5;
@@ -34,7 +35,7 @@ public record MainEffect(String setting, List<Level> levels, double share) {
      */
     public record Level(String name, double mean, int cells) {}
 
-    private record Point(JsonNode setting, double figure) {}
+    private record Point(JsonNode setting, String name, double figure) {}
 
     /** Largest less smallest mean of a level. */
     public double swing() {
@@ -42,14 +43,16 @@ public record MainEffect(String setting, List<Level> levels, double share) {
                 - levels.stream().mapToDouble(Level::mean).min().orElse(0);
     }
 
-    static MainEffect of(String setting, String figure, List<CellResult> cells) {
+    static MainEffect of(ComparableCells comparable, String figure) {
+        String setting = comparable.settings().get(0);
         List<Point> points = new ArrayList<>();
-        for (CellResult cell : cells) {
+        for (CellResult cell : comparable.cells()) {
             JsonNode chosen = cell.cell().choices().get(setting);
-            double value = cell.value(figure);
-            if (chosen != null && Double.isFinite(value)) {
-                points.add(new Point(chosen, value));
-            }
+            points.add(
+                    new Point(
+                            chosen == null ? MissingNode.getInstance() : chosen,
+                            ComparableCells.name(cell, comparable.settings()),
+                            cell.value(figure)));
         }
         boolean isNumeric = points.stream().allMatch(each -> each.setting().isNumber());
         if (isNumeric) {
@@ -57,13 +60,14 @@ public record MainEffect(String setting, List<Level> levels, double share) {
         }
         Map<String, List<Point>> byValue = new LinkedHashMap<>();
         for (Point each : points) {
-            byValue.computeIfAbsent(Cell.text(each.setting()), absent -> new ArrayList<>())
-                    .add(each);
+            byValue.computeIfAbsent(each.name(), absent -> new ArrayList<>()).add(each);
         }
         Map<String, List<Point>> levels =
-                isNumeric && byValue.size() > MOST_LEVELS ? parts(points) : byValue;
+                isNumeric && byValue.size() > MOST_LEVELS
+                        ? parts(List.copyOf(byValue.values()))
+                        : byValue;
         return new MainEffect(
-                setting,
+                comparable.name(),
                 levels.entrySet().stream()
                         .map(
                                 each ->
@@ -75,12 +79,22 @@ public record MainEffect(String setting, List<Level> levels, double share) {
                 share(points, levels));
     }
 
-    private static Map<String, List<Point>> parts(List<Point> sorted) {
+    /** Without its share. */
+    MainEffect withoutShare() {
+        return new MainEffect(setting, levels, Double.NaN);
+    }
+
+    private static Map<String, List<Point>> parts(List<List<Point>> sorted) {
         Map<String, List<Point>> parts = new LinkedHashMap<>();
         for (int part = 0; part < PARTS; part++) {
             List<Point> within =
-                    sorted.subList(
-                            part * sorted.size() / PARTS, (part + 1) * sorted.size() / PARTS);
+                    sorted
+                            .subList(
+                                    part * sorted.size() / PARTS,
+                                    (part + 1) * sorted.size() / PARTS)
+                            .stream()
+                            .flatMap(List::stream)
+                            .toList();
             String name =
                     Figures.number(within.get(0).setting().doubleValue())
                             + " to "

@@ -9,12 +9,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * What decides figures, and how much capacity is enough, slice by slice: the cells of a sample that
@@ -57,27 +55,52 @@ public final class SweepEffects {
     }
 
     private FigureEffects of(String figure, String slice, List<CellResult> cells) {
-        List<String> settings = sweep.sample().isPresent() ? inputs() : sweep.axes();
-        List<CellResult> behind = isOfRows() ? independent(cells) : cells;
+        List<CellResult> known =
+                drawn(cells).stream()
+                        .filter(cell -> Double.isFinite(sweep.value(cell, figure)))
+                        .toList();
+        List<ComparableCells> parts =
+                sweep.sample().isEmpty()
+                        ? ComparableCells.of(sweep.axes(), known)
+                        : inputs().stream()
+                                .map(each -> new ComparableCells(List.of(each), known, true))
+                                .toList();
+        boolean isBalanced = parts.stream().allMatch(ComparableCells::isWhole);
         List<MainEffect> main =
-                settings.stream()
-                        .map(setting -> MainEffect.of(setting, figure, behind))
+                parts.stream()
+                        .map(part -> MainEffect.of(part, figure))
                         .filter(effect -> effect.levels().size() > 1)
+                        .map(effect -> isBalanced ? effect : effect.withoutShare())
                         .sorted(Comparator.comparingDouble(MainEffect::swing).reversed())
                         .toList();
-        return new FigureEffects(figure, slice, main, indices(figure, cells));
+        List<String> untold =
+                parts.stream()
+                        .filter(part -> !known.isEmpty() && part.cells().isEmpty())
+                        .map(ComparableCells::name)
+                        .toList();
+        return new FigureEffects(figure, slice, main, untold, indices(figure, cells));
     }
 
     private boolean isOfRows() {
         return sweep.sample().filter(Sweep.Sample::hasIndices).isPresent();
     }
 
-    /** The cells of the points A and B: the others repeat their values. */
-    private List<CellResult> independent(List<CellResult> cells) {
-        Sweep.Sample sample = sweep.sample().orElseThrow();
-        Set<String> kept = new HashSet<>();
-        sample.rows().subList(0, 2 * sample.points()).forEach(row -> kept.add(text(row)));
-        return cells.stream().filter(cell -> kept.contains(text(chosen(cell)))).toList();
+    /**
+     * The cells of the draws, each as often as it was drawn: of indices those of the points A and
+     * B, as the others repeat their values. Without a sample all cells.
+     */
+    private List<CellResult> drawn(List<CellResult> cells) {
+        if (sweep.sample().isEmpty()) {
+            return cells;
+        }
+        Sweep.Sample sample = sweep.sample().get();
+        Map<String, CellResult> byRow = new HashMap<>();
+        cells.forEach(cell -> byRow.put(text(chosen(cell)), cell));
+        return sample.rows().stream()
+                .limit(sample.hasIndices() ? 2L * sample.points() : sample.points())
+                .map(row -> Optional.ofNullable(byRow.get(text(row))))
+                .flatMap(Optional::stream)
+                .toList();
     }
 
     private List<JsonNode> chosen(CellResult cell) {
@@ -103,7 +126,7 @@ public final class SweepEffects {
         }
         Sweep.Sample sample = sweep.sample().orElseThrow();
         Map<String, Double> values = new HashMap<>();
-        cells.forEach(cell -> values.put(text(chosen(cell)), cell.value(figure)));
+        cells.forEach(cell -> values.put(text(chosen(cell)), sweep.value(cell, figure)));
         int blocks = sample.inputs().size() + 2;
         double[][] byBlock = new double[blocks][sample.points()];
         int rows = 0;
@@ -153,9 +176,7 @@ public final class SweepEffects {
                                                         CapacityNeed.of(
                                                                 figure,
                                                                 sweep.sample().isPresent(),
-                                                                isOfRows()
-                                                                        ? independent(cells)
-                                                                        : cells))));
+                                                                drawn(cells)))));
         needs.values().removeIf(need -> need.cells() == 0);
         return needs;
     }

@@ -87,6 +87,10 @@ final class CheckDecisions {
                             ? "it has no " + check.figure()
                             : result.state().text() + ", " + firstLine(result.reason()));
         }
+        if (sweep.isUnmet(result)
+                && sweep.question().capacity().equals(Optional.of(check.figure()))) {
+            return Optional.of("nothing that was tried is enough");
+        }
         if (check.isChange()) {
             return changed(check, result);
         }

@@ -25,7 +25,7 @@ final class EffectsJson {
                 ObjectNode setting = settings.addObject();
                 setting.put("setting", main.setting());
                 setting.put("swing", main.swing());
-                setting.put("share", main.share());
+                put(setting, "share", main.share());
                 ArrayNode levels = setting.putArray("levels");
                 for (MainEffect.Level level : main.levels()) {
                     levels.addObject()
@@ -34,6 +34,8 @@ final class EffectsJson {
                             .put("cells", level.cells());
                 }
             }
+            ArrayNode untold = effect.putArray("untold");
+            each.untold().forEach(untold::add);
             each.indices().ifPresent(found -> effect.set("sobol", indices(found)));
         }
         return effects;

@@ -94,7 +94,15 @@ public final class SweepSentences {
         List<String> facts = new ArrayList<>(needs(result));
         facts.addAll(decisions(result));
         for (String figure : leadingFigures(result)) {
-            range(result.cells(), figure).ifPresent(facts::add);
+            range(result, figure).ifPresent(facts::add);
+        }
+        long unmet = result.cells().stream().filter(result.sweep()::isUnmet).count();
+        if (unmet > 0) {
+            facts.add(
+                    "In "
+                            + counted(unmet, "cell")
+                            + " nothing that was tried is enough: ranges and effects leave out"
+                            + " where the search stopped");
         }
         if (result.sweep().duplicates() > 0) {
             facts.add(
@@ -148,7 +156,8 @@ public final class SweepSentences {
             return List.of();
         }
         return result.effects().stream()
-                .filter(each -> each.figure().equals(figures.get(0)) && !each.main().isEmpty())
+                .filter(each -> each.figure().equals(figures.get(0)))
+                .filter(each -> !each.main().isEmpty() || !each.untold().isEmpty())
                 .limit(SLICES)
                 .map(SweepSentences::decision)
                 .toList();
@@ -196,9 +205,27 @@ public final class SweepSentences {
                                                 .filter(each -> each.swing() > 0)
                                                 .map(SweepSentences::effect)
                                                 .toList());
-        return parts.isEmpty()
-                ? head + "nothing that varies."
-                : head + String.join("; ", parts.subList(0, Math.min(INPUTS, parts.size()))) + ".";
+        return (parts.isEmpty()
+                        ? head + "nothing that can be told."
+                        : head
+                                + String.join(
+                                        "; ", parts.subList(0, Math.min(INPUTS, parts.size())))
+                                + ".")
+                + limits(effects);
+    }
+
+    /** What is not told, as the cells are not all combinations of what varies. */
+    private static String limits(FigureEffects effects) {
+        if (effects.isBalanced()) {
+            return "";
+        }
+        return " Not all combinations have an answer: this is of cells that differ in one setting"
+                + " alone, without shares of the variance."
+                + (effects.untold().isEmpty()
+                        ? ""
+                        : " Nothing is said of "
+                                + String.join(", ", effects.untold())
+                                + ": no cells to compare.");
     }
 
     private static String share(SobolIndices.Estimate estimate) {
@@ -209,15 +236,17 @@ public final class SweepSentences {
         return effect.setting()
                 + " moves its mean by "
                 + Figures.number(effect.swing())
-                + " ("
-                + Figures.share(effect.share())
-                + " of the variance)";
+                + (Double.isNaN(effect.share())
+                        ? ""
+                        : " (" + Figures.share(effect.share()) + " of the variance)");
     }
 
-    private static Optional<String> range(List<CellResult> cells, String figure) {
+    private static Optional<String> range(SweepResult result, String figure) {
         Comparator<CellResult> byFigure = Comparator.comparingDouble(each -> each.value(figure));
         List<CellResult> known =
-                cells.stream().filter(each -> Double.isFinite(each.value(figure))).toList();
+                result.cells().stream()
+                        .filter(each -> Double.isFinite(result.sweep().value(each, figure)))
+                        .toList();
         return known.stream()
                 .min(byFigure)
                 .flatMap(
