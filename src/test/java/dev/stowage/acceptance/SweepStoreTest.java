@@ -116,7 +116,7 @@ class SweepStoreTest {
         }
         Stowage.run("sweep", sweep, "-o", fixture.out("out"))
                 .exits(3)
-                .says("sweep.cells", "Free some space", "stay");
+                .says("sweep.cells", "Move the file away", "stay");
         assertThat(fixture.out("out")).doesNotExist();
         for (int i = 128; i < 256; i++) {
             Files.delete(cells.resolve(String.format("%02x", i)));

@@ -368,5 +368,6 @@ class SweepTest {
         Stowage.run("sweep", sweep, "-o", folder.resolve("out"))
                 .exits(3)
                 .says("which no cell has", "Did you mean servers?");
+        assertThat(folder.resolve("out/sweep.csv")).content().contains("servers");
     }
 }

@@ -171,6 +171,7 @@ final class SweepCommand implements Callable<Integer> {
                 SweepResult result = result(sweep, options, store, new InputArchive(kept), earlier);
                 write(result, target);
                 print(result, target.path());
+                result.refuseUnknownFigures();
                 return (result.isGood() ? ExitCode.DONE : ExitCode.NO).code();
             }
         }

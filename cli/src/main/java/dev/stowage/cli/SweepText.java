@@ -30,7 +30,7 @@ final class SweepText {
         int left = outlook.cells() - outlook.kept();
         out.println(
                 Figures.count(outlook.cells())
-                        + " cells, "
+                        + (outlook.cells() == 1 ? " cell, " : " cells, ")
                         + outlook.kept()
                         + " of them kept from earlier, "
                         + left

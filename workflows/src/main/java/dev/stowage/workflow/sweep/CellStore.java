@@ -20,6 +20,7 @@ import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
@@ -94,9 +95,20 @@ public final class CellStore implements AutoCloseable {
                         folder,
                         "a folder that can't be used: " + reason(e),
                         "one where answers can be kept",
-                        "Free some space, or name another folder with --cache. Answers that are"
-                                + " there stay.")
+                        remedy(e)
+                                + " or name another folder with --cache. Answers that are there"
+                                + " stay.")
                 .causedBy(e);
+    }
+
+    /** What helps beside another folder. */
+    public static String remedy(IOException e) {
+        return e instanceof AccessDeniedException
+                        || reason(e).toLowerCase(Locale.ROOT).contains("read-only")
+                ? "Allow writing there,"
+                : e instanceof FileAlreadyExistsException
+                        ? "Move the file away,"
+                        : "Free some space,";
     }
 
     private static String reason(IOException e) {

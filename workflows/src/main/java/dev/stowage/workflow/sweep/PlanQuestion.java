@@ -84,6 +84,21 @@ public final class PlanQuestion implements Question {
         return path.startsWith("servers.type.attributes.");
     }
 
+    /** A growth that is no whole number chooses by seed which recorded jobs are submitted again. */
+    @Override
+    public boolean isExact(ObjectNode settings, Map<String, String> figures) {
+        return "true".equals(figures.get("confidence.exact"))
+                && isWhole(settings.path("workload").path("growth"));
+    }
+
+    private static boolean isWhole(JsonNode growth) {
+        return growth.isContainerNode()
+                ? growth.valueStream().allMatch(PlanQuestion::isWhole)
+                : growth.isMissingNode()
+                        || (growth.isNumber()
+                                && growth.doubleValue() == Math.rint(growth.doubleValue()));
+    }
+
     @Override
     public ObjectNode whole(ObjectNode settings) {
         ObjectNode scenario = settings.deepCopy();

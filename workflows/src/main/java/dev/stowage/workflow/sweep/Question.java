@@ -69,9 +69,9 @@ public interface Question {
         return Double.NaN;
     }
 
-    /** True if an answer may depend on random draws. */
-    default boolean isDrawn() {
-        return settings().contains("seed");
+    /** True if an answer is known to depend on no random draws. */
+    default boolean isExact(ObjectNode settings, Map<String, String> figures) {
+        return !settings().contains("seed");
     }
 
     /** The figure that says how much capacity is needed, if there is one. */

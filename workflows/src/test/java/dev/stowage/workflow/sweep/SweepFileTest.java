@@ -100,4 +100,18 @@ class SweepFileTest {
                 "exclude",
                 "which no cell has");
     }
+
+    /** 1.4 times as many recorded jobs: which ones are submitted again is chosen by seed. */
+    @Test
+    void copiesThatAreChosenBySeedAreDraws() throws IOException {
+        Sweep sweep = read("vary: {workload.growth: [1, 2, 1.4, {BATCH: 1.5}]}\n");
+        assertThat(sweep.cells())
+                .extracting(
+                        cell ->
+                                sweep.question()
+                                        .isExact(
+                                                cell.settings(),
+                                                Map.of("confidence.exact", "true")))
+                .containsExactly(true, true, false, false);
+    }
 }

@@ -1,9 +1,13 @@
 package dev.stowage.workflow.sweep.result;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stowage.words.Figures;
 import dev.stowage.workflow.sweep.Cell;
 import dev.stowage.workflow.sweep.CellResult;
 import dev.stowage.workflow.sweep.Check;
+import dev.stowage.workflow.sweep.Question;
+import dev.stowage.workflow.sweep.SettingPath;
 import dev.stowage.workflow.sweep.Sweep;
 import dev.stowage.workflow.sweep.result.EarlierSweep.EarlierCell;
 import java.util.ArrayList;
@@ -13,9 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What changed since an earlier sweep; cells are joined by what varies. Both sides drew the same
- * random numbers if their seed is the same, so that a difference comes of what differs between the
- * inputs.
+ * What changed since an earlier sweep; cells are joined by what varies.
  *
  * @param all changed figures, in the order of the cells
  * @param added cells that the earlier sweep had not
@@ -92,7 +94,7 @@ public record Changes(
         List<String> recovered = new ArrayList<>();
         Map<String, EarlierCell> left = new LinkedHashMap<>();
         earlier.cells().forEach(cell -> left.put(cell.choices(), cell));
-        Noise noise = new Noise(sweep.question().isDrawn());
+        Noise noise = new Noise();
         Map<CellResult, EarlierCell> joined = new LinkedHashMap<>();
         for (CellResult now : cells) {
             EarlierCell before = left.remove(EarlierSweep.choices(now.cell()));
@@ -102,7 +104,7 @@ public record Changes(
                 recovered.addAll(now.isDone() ? List.of(now.cell().label()) : List.of());
             } else if (now.isDone()) {
                 joined.put(now, before);
-                noise.add(before.figures(), now);
+                noise.add(before.figures(), now, draws(earlier, before, sweep, now));
             }
         }
         joined.forEach((now, before) -> addChanges(before, now, noise, all));
@@ -114,6 +116,30 @@ public record Changes(
                 joined.size(),
                 Reasons.between(earlier, sweep, cells, archive),
                 Optional.empty());
+    }
+
+    private static Noise.Draws draws(
+            EarlierSweep earlier, EarlierCell before, Sweep sweep, CellResult now) {
+        Question question = sweep.question();
+        ObjectNode then = shared(earlier.base(), now);
+        if (question.isExact(then, before.figures())
+                && question.isExact(now.cell().settings(), now.figures())) {
+            return Noise.Draws.NONE;
+        }
+        return Reasons.isSame(seed(question, then), seed(question, shared(sweep.base(), now)))
+                ? Noise.Draws.SAME
+                : Noise.Draws.OTHER;
+    }
+
+    /** What all cells share, with what varies. */
+    private static ObjectNode shared(ObjectNode base, CellResult cell) {
+        ObjectNode settings = base.deepCopy();
+        cell.cell().choices().forEach((path, value) -> SettingPath.set(settings, path, value));
+        return settings;
+    }
+
+    private static JsonNode seed(Question question, ObjectNode settings) {
+        return question.whole(settings).path(Noise.SEED);
     }
 
     /** The same with what each reason does. */
@@ -129,13 +155,7 @@ public record Changes(
             String was = before.figures().getOrDefault(figure, "");
             String is = now.figures().getOrDefault(figure, "");
             if (!isSame(was, is)) {
-                all.add(
-                        new Change(
-                                now.cell().label(),
-                                figure,
-                                was,
-                                is,
-                                noise.of(before.figures(), now, figure)));
+                all.add(new Change(now.cell().label(), figure, was, is, noise.of(now, figure)));
             }
         }
     }

@@ -25,21 +25,31 @@ final class CheckDecisions {
         this.changes = changes;
     }
 
-    /**
-     * All decisions.
-     *
-     * @throws InputException if a check names a figure that no cell has, though some have figures
-     */
+    /** All decisions; a check about a figure that no cell has is not decided. */
     List<Outcome> all() {
         List<String> known = SweepResult.figures(cells);
         List<Outcome> outcomes = new ArrayList<>();
         for (Check check : sweep.checks()) {
+            outcomes.add(
+                    known.isEmpty() || known.contains(check.figure())
+                            ? decided(check)
+                            : new Outcome(check, 0, List.of(), "no cell has such a figure"));
+        }
+        return outcomes;
+    }
+
+    /**
+     * Refuses checks that can't be decided.
+     *
+     * @throws InputException if a check names a figure that no cell has, though some have figures
+     */
+    static void refuseUnknown(Sweep sweep, List<CellResult> cells) {
+        List<String> known = SweepResult.figures(cells);
+        for (Check check : sweep.checks()) {
             if (!known.isEmpty() && !known.contains(check.figure())) {
                 throw unknown(check, known);
             }
-            outcomes.add(decided(check));
         }
-        return outcomes;
     }
 
     private static InputException unknown(Check check, List<String> known) {

@@ -47,7 +47,7 @@ public final class InputArchive {
                             folder,
                             "a folder that can't be written",
                             "one where inputs can be kept",
-                            "Free some space, or name another folder with --cache.")
+                            CellStore.remedy(e) + " or name another folder with --cache.")
                     .causedBy(e);
         }
     }

@@ -18,14 +18,16 @@ import java.util.Map;
 public final class Noise {
     /** What is known of it. */
     public enum Kind {
-        /** Nothing was drawn: all of it comes of the inputs. */
+        /** Nothing was drawn, and no seed gave another answer: all of it comes of the inputs. */
         NONE("no draws"),
         /** Over seeds in pairs the sign test says so, at 95 %. */
         BEYOND("more than noise"),
         /** It does not. */
         WITHIN("may be noise"),
         /** Both sides drew the same numbers; too few other draws were tried to say more. */
-        ONE_DRAW("same draws, others not tried");
+        ONE_DRAW("same draws, others not tried"),
+        /** The seed itself changed. */
+        OTHER_DRAWS("other draws, not told from noise");
 
         private final String text;
 
@@ -39,28 +41,29 @@ public final class Noise {
         }
     }
 
-    private static final String SEED = "seed";
+    static final String SEED = "seed";
     private static final double LEVEL = 0.95;
 
     /** So many signs in a row come by chance less often than once in twenty: 2 / 2^6. */
     private static final int ALIKE = 6;
 
-    private final boolean isDrawn;
     private final Map<String, List<Pair>> bySettings = new LinkedHashMap<>();
     private final Map<String, Kind> judged = new HashMap<>();
 
-    private record Pair(Map<String, String> before, CellResult now) {}
+    private record Pair(Map<String, String> before, CellResult now, Draws draws) {}
 
-    /** For the cells of a question that draws random numbers, or of one that never does. */
-    Noise(boolean isDrawn) {
-        this.isDrawn = isDrawn;
+    /** What two joined cells drew. */
+    enum Draws {
+        NONE,
+        SAME,
+        OTHER
     }
 
     /** Two cells that are joined. */
-    void add(Map<String, String> before, CellResult now) {
+    void add(Map<String, String> before, CellResult now, Draws draws) {
         bySettings
                 .computeIfAbsent(key(now.cell()), absent -> new ArrayList<>())
-                .add(new Pair(before, now));
+                .add(new Pair(before, now, draws));
     }
 
     private static String key(Cell cell) {
@@ -70,20 +73,25 @@ public final class Noise {
     }
 
     /** What is known of the change of a figure; all joined cells are there. */
-    Kind of(Map<String, String> before, CellResult now, String figure) {
-        if (!isDrawn || (isExact(before) && isExact(now.figures()))) {
-            return Kind.NONE;
-        }
+    Kind of(CellResult now, String figure) {
         String key = key(now.cell());
         return judged.computeIfAbsent(
                 key + "\n" + figure, absent -> of(bySettings.getOrDefault(key, List.of()), figure));
     }
 
-    private static boolean isExact(Map<String, String> figures) {
-        return "true".equals(figures.get("confidence.exact"));
+    /** True if another seed gave another answer: then draws matter, whatever the answer says. */
+    private static boolean isMovedBySeeds(List<Pair> pairs) {
+        return pairs.stream().map(Pair::before).distinct().count() > 1
+                || pairs.stream().map(each -> each.now().figures()).distinct().count() > 1;
     }
 
     private static Kind of(List<Pair> pairs, String figure) {
+        if (pairs.stream().allMatch(each -> each.draws() == Draws.NONE) && !isMovedBySeeds(pairs)) {
+            return Kind.NONE;
+        }
+        if (pairs.stream().anyMatch(each -> each.draws() == Draws.OTHER)) {
+            return Kind.OTHER_DRAWS;
+        }
         List<double[]> known = new ArrayList<>();
         for (Pair each : pairs) {
             double was = Changes.Change.number(each.before().getOrDefault(figure, ""));

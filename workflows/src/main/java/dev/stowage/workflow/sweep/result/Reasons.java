@@ -29,20 +29,43 @@ final class Reasons {
                             + SweepResult.version()
                             + " now");
         }
-        reasons.addAll(settings(earlier.base(), sweep.base()));
-        reasons.addAll(files(earlier.inputs(), inputs(cells), archive));
+        Map<String, String> before = new TreeMap<>(earlier.inputs());
+        Map<String, String> now = inputs(cells);
+        Map<String, String> renamed = renamed(before, now);
+        reasons.addAll(settings(earlier.base(), sweep.base(), renamed));
+        renamed.forEach((was, is) -> reasons.add(was + ": renamed " + is + ", same content"));
+        before.keySet().removeAll(renamed.keySet());
+        now.keySet().removeAll(renamed.values());
+        reasons.addAll(files(before, now, archive));
         return reasons;
     }
 
+    /** Files that are gone, by name, with the new name under which their content is there. */
+    static Map<String, String> renamed(Map<String, String> before, Map<String, String> now) {
+        Map<String, String> renamed = new TreeMap<>();
+        before.forEach(
+                (was, hash) ->
+                        now.entrySet().stream()
+                                .filter(each -> each.getValue().equals(hash))
+                                .map(Map.Entry::getKey)
+                                .filter(is -> !now.containsKey(was) && !before.containsKey(is))
+                                .filter(is -> !renamed.containsValue(is))
+                                .findFirst()
+                                .ifPresent(is -> renamed.put(was, is)));
+        return renamed;
+    }
+
     /** What differs between the settings that cells share. */
-    private static List<String> settings(JsonNode before, JsonNode now) {
+    private static List<String> settings(
+            JsonNode before, JsonNode now, Map<String, String> renamed) {
         Map<String, JsonNode> was = leaves(before);
         Map<String, JsonNode> is = leaves(now);
         List<String> reasons = new ArrayList<>();
         TreeSet<String> paths = new TreeSet<>(was.keySet());
         paths.addAll(is.keySet());
         for (String path : paths) {
-            if (!isSame(was.get(path), is.get(path))) {
+            String name = renamed.get(shown(was.get(path)));
+            if (!isSame(was.get(path), is.get(path)) && !shown(is.get(path)).equals(name)) {
                 reasons.add(
                         path
                                 + ": "

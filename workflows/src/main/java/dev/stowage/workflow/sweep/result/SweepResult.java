@@ -1,5 +1,6 @@
 package dev.stowage.workflow.sweep.result;
 
+import dev.stowage.basis.InputException;
 import dev.stowage.words.Version;
 import dev.stowage.workflow.sweep.Cell;
 import dev.stowage.workflow.sweep.CellResult;
@@ -103,6 +104,15 @@ public record SweepResult(
     /** Cells whose answer was there already. */
     public long reused() {
         return cells.stream().filter(CellResult::isReused).count();
+    }
+
+    /**
+     * Refuses a check about a figure that no cell has, which says that it is misspelled.
+     *
+     * @throws InputException with the nearest names
+     */
+    public void refuseUnknownFigures() {
+        CheckDecisions.refuseUnknown(sweep, cells);
     }
 
     /** True if every check holds and every cell has figures. */

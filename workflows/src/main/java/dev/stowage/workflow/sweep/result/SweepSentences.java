@@ -29,6 +29,8 @@ public final class SweepSentences {
     public static List<String> leadingFigures(SweepResult result) {
         return result.figures().stream()
                 .filter(each -> isVaried(result, each))
+                .filter(each -> !isEchoed(result, each))
+                .sorted(Comparator.comparing(each -> isOfMoney(result) && !isPrice(each)))
                 .limit(LEADING)
                 .toList();
     }
@@ -44,6 +46,32 @@ public final class SweepSentences {
                 .filter(each -> isVaried(result, each))
                 .limit(DECIDING)
                 .toList();
+    }
+
+    private static boolean isOfMoney(SweepResult result) {
+        return result.sweep().question().name().equals("cloud");
+    }
+
+    private static boolean isPrice(String figure) {
+        return FigureReader.unit(figure).equals("USD");
+    }
+
+    /** True if a figure repeats a setting that varies, which is no answer. */
+    private static boolean isEchoed(SweepResult result, String figure) {
+        String name = figure.substring(figure.lastIndexOf('.') + 1);
+        return result.sweep().axes().stream()
+                .filter(axis -> axis.substring(axis.lastIndexOf('.') + 1).equals(name))
+                .anyMatch(
+                        axis ->
+                                result.cells().stream()
+                                        .filter(CellResult::isDone)
+                                        .allMatch(cell -> isEchoed(cell, axis, figure)));
+    }
+
+    private static boolean isEchoed(CellResult cell, String axis, String figure) {
+        return Optional.ofNullable(cell.cell().choices().get(axis))
+                .filter(chosen -> Change.number(chosen.asText()) == cell.value(figure))
+                .isPresent();
     }
 
     private static boolean isVaried(SweepResult result, String figure) {

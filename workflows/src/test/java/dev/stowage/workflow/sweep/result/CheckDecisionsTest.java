@@ -62,6 +62,42 @@ class CheckDecisionsTest {
         assertThat(result.changes().orElseThrow().all()).isEmpty();
     }
 
+    @Test
+    void aSeedOfTheBaseThatChangedIsNotTheSameDraws() throws Exception {
+        CellResult before = StubSweep.cell("{\"a\": 1}", Map.of("servers", "1"));
+        CellResult now = StubSweep.cell("{\"a\": 1}", Map.of("servers", "2"));
+        assertThat(noise(before, now, 1)).isEqualTo(Noise.Kind.ONE_DRAW);
+        assertThat(noise(before, now, 2)).isEqualTo(Noise.Kind.OTHER_DRAWS);
+    }
+
+    private Noise.Kind noise(CellResult before, CellResult now, int seed) throws Exception {
+        Sweep then = seeded(before, 1);
+        Files.writeString(
+                folder.resolve("sweep.json"),
+                SweepJson.text(
+                        new SweepResult(then, List.of(before), Optional.empty(), List.of())));
+        Sweep sweep = seeded(now, seed);
+        EarlierSweep earlier = EarlierSweep.read(folder, sweep);
+        return Changes.between(earlier, sweep, List.of(now), new InputArchive(folder))
+                .all()
+                .get(0)
+                .noise();
+    }
+
+    private static Sweep seeded(CellResult cell, int seed) {
+        Sweep stub = StubSweep.of(List.of("a"), List.of(cell));
+        return new Sweep(
+                stub.name(),
+                stub.question(),
+                stub.baseFile(),
+                stub.base().put("seed", seed),
+                stub.axes(),
+                stub.cells(),
+                0,
+                List.of(),
+                Optional.empty());
+    }
+
     private Outcome outcome(List<CellResult> before, List<CellResult> now) throws Exception {
         return result(before, now).outcomes().get(0);
     }

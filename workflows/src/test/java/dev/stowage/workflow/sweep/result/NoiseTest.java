@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.IntNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stowage.workflow.sweep.Cell;
 import dev.stowage.workflow.sweep.CellResult;
+import dev.stowage.workflow.sweep.result.Noise.Draws;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -40,17 +41,32 @@ class NoiseTest {
 
     @Test
     void whatIsNotDrawnHasNoNoise() {
-        Noise noise = new Noise(false);
-        assertThat(noise.of(Map.of("servers", "1"), cell(1, 2), "servers"))
-                .isEqualTo(Noise.Kind.NONE);
+        assertThat(kind(Draws.NONE, new int[] {1, 1}, new int[] {2, 2})).isEqualTo(Noise.Kind.NONE);
+    }
+
+    /** Copies of recorded jobs are chosen by seed, though the run itself draws nothing. */
+    @Test
+    void answersThatDifferBySeedAreDrawn() {
+        assertThat(kind(Draws.NONE, new int[] {13, 13, 12}, new int[] {14, 14, 14}))
+                .isEqualTo(Noise.Kind.ONE_DRAW);
+    }
+
+    @Test
+    void anotherSeedIsAnotherDraw() {
+        assertThat(kind(Draws.OTHER, new int[] {13}, new int[] {14}))
+                .isEqualTo(Noise.Kind.OTHER_DRAWS);
     }
 
     private static Noise.Kind kind(int[] before, int[] now) {
-        Noise noise = new Noise(true);
+        return kind(Draws.SAME, before, now);
+    }
+
+    private static Noise.Kind kind(Draws draws, int[] before, int[] now) {
+        Noise noise = new Noise();
         for (int seed = 0; seed < now.length; seed++) {
-            noise.add(Map.of("servers", "" + before[seed]), cell(seed, now[seed]));
+            noise.add(Map.of("servers", "" + before[seed]), cell(seed, now[seed]), draws);
         }
-        return noise.of(Map.of("servers", "" + before[0]), cell(0, now[0]), "servers");
+        return noise.of(cell(0, now[0]), "servers");
     }
 
     private static CellResult cell(int seed, int servers) {
