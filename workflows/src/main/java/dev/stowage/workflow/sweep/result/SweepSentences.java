@@ -281,6 +281,7 @@ public final class SweepSentences {
                         least ->
                                 known.stream()
                                         .max(byFigure)
+                                        .filter(most -> byFigure.compare(least, most) < 0)
                                         .map(most -> range(figure, least, most)));
     }
 

@@ -34,6 +34,21 @@ class SweepSentencesTest {
                 .containsExactly("totalUsd", "hours");
     }
 
+    @Test
+    void aFigureThatVariesOnlyWhereASearchStoppedHasNoRange() {
+        List<CellResult> cells =
+                List.of(
+                        StubSweep.cell("{\"a\": 1}", Map.of("servers", "21", "met", "true")),
+                        StubSweep.cell("{\"a\": 2}", Map.of("servers", "4", "met", "false")));
+        Sweep sweep = StubSweep.of(List.of("a"), cells, "servers <= 40");
+        SweepResult result = SweepResult.of(sweep, cells, Optional.empty());
+        assertThat(SweepSentences.facts(result))
+                .noneMatch(each -> each.startsWith("servers:"))
+                .anyMatch(each -> each.startsWith("In 1 cell nothing that was tried is enough"));
+        assertThat(result.outcomes().get(0).broken())
+                .containsExactly("a=2: nothing that was tried is enough");
+    }
+
     private static CellResult cell(int seed, int usd) {
         return StubSweep.cell(
                 "{\"seed\": " + seed + "}",
