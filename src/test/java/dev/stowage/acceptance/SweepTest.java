@@ -369,5 +369,6 @@ class SweepTest {
                 .exits(3)
                 .says("which no cell has", "Did you mean servers?");
         assertThat(folder.resolve("out/sweep.csv")).content().contains("servers");
+        assertThat(Stowage.run("sweep", sweep, "--dry-run").exits(0).out()).contains("1 cell, ");
     }
 }
