@@ -174,7 +174,7 @@ final class ChunkStream implements Closeable {
 
         FileParser(FoundFile source) {
             this.source = source;
-            hasSisters = sources.stream().filter(s -> s.table() == source.table()).count() > 1;
+            hasSisters = sources.stream().filter(s -> s.table().equals(source.table())).count() > 1;
             finished = parts == null ? null : parts.open(source);
             if (finished == null) {
                 blocks = FileBlocks.open(source, inflation, ChunkStream.this::tellProgress);
