@@ -104,15 +104,11 @@ final class SchemaIssues {
     private Problem wrongValue(JsonPointer path, String keyword, JsonNode rule) {
         JsonNode value = yaml.at(path);
         String meaning = rule.path("description").asText("");
-        String remedy = meaning.isEmpty() ? null : "It is the " + strippedArticle(meaning) + ".";
+        String remedy = meaning.isEmpty() ? null : "Its meaning: " + meaning + ".";
         if (keyword.equals("uniqueItems")) {
             return new Problem("the same entry twice", "each entry once", null);
         }
         return new Problem(describe(value), expectation(rule), suggestion(value, rule, remedy));
-    }
-
-    private static String strippedArticle(String meaning) {
-        return meaning.startsWith("the ") ? meaning.substring(4) : meaning;
     }
 
     private static @Nullable String suggestion(

@@ -212,7 +212,7 @@ final class ScenarioReaderTest {
                 "{csv: tasks.csv} | {model: gogle-2011} | 1:19 | \"gogle-2011\" | Did you mean"
                         + " google-2011?",
                 "{csv: tasks.csv} | {model: google-2011, generator: exact} | 1:43 |"
-                        + " \"exact\" | one of auto, faithful, resampled, paper",
+                        + " \"exact\" | one of auto, resampled, faithful, paper",
                 "{csv: tasks.csv} | {model: google-2011, jobs: 1.5} | 1:38 | found 1.5 | a whole"
                         + " number from 1",
                 "{cpu: 48, memoryGiB: 256} | {cpu: 48} | 2:17 | no key \"memoryGiB\" | memory that"

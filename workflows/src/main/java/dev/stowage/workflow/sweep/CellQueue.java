@@ -22,6 +22,7 @@ final class CellQueue {
     private final Map<String, List<Task>> others = new HashMap<>();
     private final Queue<Task> ready = new ArrayDeque<>();
     private int held;
+    private boolean isStopped;
 
     /**
      * A cell to be answered.
@@ -92,10 +93,19 @@ final class CellQueue {
         return Optional.ofNullable(ready.poll());
     }
 
+    /** Gives out no more cells, because the sweep can't go on. */
+    synchronized void stop() {
+        first.clear();
+        ready.clear();
+        held = 0;
+        isStopped = true;
+        notifyAll();
+    }
+
     /** A cell is done: those that share its work may begin. */
     synchronized void finished(Task task) {
         List<Task> family = others.put(task.family(), List.of());
-        if (family != null) {
+        if (family != null && !isStopped) {
             ready.addAll(family);
             held -= family.size();
         }

@@ -142,9 +142,9 @@ public final class SweepRun {
         for (int i = 0; i < Math.min(options.threads(), sweep.cells().size()); i++) {
             workers.add(onThread("sweep-" + i, () -> work(open, keys)));
         }
-        for (CompletableFuture<Void> worker : workers) {
-            joined(worker);
-        }
+        CompletableFuture<Void> all =
+                CompletableFuture.allOf(workers.toArray(CompletableFuture[]::new));
+        joined(all); // all of them, so that nobody writes any more when one has failed
     }
 
     private static void joined(CompletableFuture<Void> worker) {
@@ -181,6 +181,9 @@ public final class SweepRun {
                     failed += result.isDone() ? 0 : 1;
                     listener.finished(result, standing());
                 }
+            } catch (RuntimeException | Error e) {
+                open.stop();
+                throw e;
             } finally {
                 open.finished(task);
             }
