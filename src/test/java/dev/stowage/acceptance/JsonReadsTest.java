@@ -36,13 +36,13 @@ class JsonReadsTest {
                     Map.entry("packing.placement", 1),
                     Map.entry("push.consent", 5),
                     Map.entry("push.kubernetes", 134),
-                    Map.entry("push.object", 10),
+                    Map.entry("push.object", 11),
                     Map.entry("push.terraform", 6),
-                    Map.entry("scenario", 193),
+                    Map.entry("scenario", 203),
                     Map.entry("sim.node.study", 2),
                     Map.entry("workflow.plan", 3),
-                    Map.entry("workflow.sweep", 24),
-                    Map.entry("workflow.sweep.result", 11));
+                    Map.entry("workflow.sweep", 27),
+                    Map.entry("workflow.sweep.result", 12));
 
     @Test
     void readsByKeyOnlyWhereFilesAreRead() {
