@@ -195,7 +195,7 @@ public final class SweepPage {
                     each.change().before(),
                     each.change().after(),
                     each.input(),
-                    each.with());
+                    each.withInWords());
         }
         return table.build();
     }

@@ -15,6 +15,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 
 /**
@@ -138,7 +139,7 @@ public final class PimCloudReproduction {
     }
 
     private static double of(Map<StackedManager, Double> mean, StackedManager manager) {
-        return mean.getOrDefault(manager, Double.NaN);
+        return Objects.requireNonNull(mean.get(manager), "a manager without a mean");
     }
 
     /** Under AMS, services on two kinds do not feel each other. */

@@ -45,6 +45,11 @@ public record Explanation(List<Part> parts, List<String> left, int asked) {
      * @param with the figure with that input as it was; empty if the cell had no answer
      */
     public record Part(Change change, String input, String with) {
+        /** The figure for people. */
+        public String withInWords() {
+            return with.isEmpty() ? "without an answer" : with;
+        }
+
         /** True if the figure does not depend on the input. */
         public boolean isWithoutEffect() {
             return with.equals(change.after());

@@ -406,7 +406,7 @@ public final class SweepSentences {
                 + "; with "
                 + part.input()
                 + " as before it is "
-                + (part.with().isEmpty() ? "without an answer" : part.with());
+                + part.withInWords();
     }
 
     private static String named(List<String> cells) {
