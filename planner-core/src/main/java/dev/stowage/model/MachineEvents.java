@@ -1,10 +1,7 @@
 package dev.stowage.model;
 
+import dev.stowage.basis.Sha256;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.List;
 
 /**
@@ -118,21 +115,17 @@ public final class MachineEvents {
 
     /** SHA-256 of all of it, in hexadecimal: tables that differ differ in it. O(events). */
     public String digest() {
-        try {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            ByteBuffer row = ByteBuffer.allocate(4 * Long.BYTES);
-            digest.update(row.putLong(0, machines).array());
-            for (int i = 0; i < timeMicros.length; i++) {
-                row.putLong(0, timeMicros[i]).putLong(8, machine[i]);
-                row.putLong(16, cpuMicroCores[i]).putLong(24, memoryBytes[i]);
-                digest.update(row.array());
-            }
-            for (ServerExtras each : extras) {
-                digest.update(each.toString().getBytes(StandardCharsets.UTF_8));
-            }
-            return HexFormat.of().formatHex(digest.digest());
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
+        Sha256 digest = new Sha256();
+        ByteBuffer row = ByteBuffer.allocate(4 * Long.BYTES);
+        digest.add(row.putLong(0, machines).array());
+        for (int i = 0; i < timeMicros.length; i++) {
+            row.putLong(0, timeMicros[i]).putLong(8, machine[i]);
+            row.putLong(16, cpuMicroCores[i]).putLong(24, memoryBytes[i]);
+            digest.add(row.array());
         }
+        for (ServerExtras each : extras) {
+            digest.add(each.toString());
+        }
+        return digest.hex();
     }
 }

@@ -1,28 +1,20 @@
 package dev.stowage.cli.simulate;
 
-import dev.stowage.basis.InputException;
 import dev.stowage.cli.session.CommonOptions;
-import dev.stowage.sim.observation.TaskTrace;
+import dev.stowage.cli.session.Interruption;
+import dev.stowage.workflow.simulate.RecordingChoice;
+import dev.stowage.workflow.simulate.TracedTask;
 import java.util.Arrays;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.Consumer;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** What {@code simulate} writes down beside its summary. */
 final class RecordingFlags {
-    /** Tasks of one job that are explained at most. */
-    static final int MOST_TASKS = 100;
-
     private static final long TEN_MINUTES = 600_000_000L;
-
-    private static final Pattern TASK = Pattern.compile("(\\d{1,18})(?:/(\\d{1,9}))?");
 
     @Option(
             names = "--per-task",
@@ -73,22 +65,30 @@ final class RecordingFlags {
                             + " are the same bytes.")
     private boolean resume;
 
-    boolean isResumed() {
-        return resume;
+    /** What the flags ask for; wrong ones are wrong usage. */
+    RecordingChoice choice(CommonOptions common) {
+        return new RecordingChoice(
+                perTask,
+                time("--resolution", resolution, common),
+                servers(common),
+                Optional.ofNullable(task).map(TracedTask::parse),
+                checkpointEvery(common),
+                resume,
+                Interruption::beforeTheEnd);
     }
 
     /** Time between checkpoints, microseconds; ten minutes for a resumed run that names none. */
-    OptionalLong checkpointEvery(CommonOptions common) {
-        OptionalLong micros = common.time("--checkpoint-every", checkpointEvery);
-        if (micros.isPresent() && micros.getAsLong() == 0) {
-            throw common.usage(
-                    "--checkpoint-every: found " + checkpointEvery + ", expected more than 0");
-        }
+    private OptionalLong checkpointEvery(CommonOptions common) {
+        OptionalLong micros = time("--checkpoint-every", checkpointEvery, common);
         return micros.isEmpty() && resume ? OptionalLong.of(TEN_MINUTES) : micros;
     }
 
-    boolean hasCheckpoints() {
-        return resume || checkpointEvery != null;
+    private static OptionalLong time(String option, @Nullable String text, CommonOptions common) {
+        OptionalLong micros = common.time(option, text);
+        if (micros.isPresent() && micros.getAsLong() == 0) {
+            throw common.usage(option + ": found " + text + ", expected more than 0");
+        }
+        return micros;
     }
 
     /** The first of these flags that is given, or null. */
@@ -105,24 +105,11 @@ final class RecordingFlags {
         if (task != null) {
             return "--trace-task";
         }
-        return hasCheckpoints() ? "--checkpoint-every, --resume" : null;
-    }
-
-    boolean isPerTask() {
-        return perTask;
-    }
-
-    /** Length of a row, microseconds. */
-    OptionalLong resolution(CommonOptions common) {
-        OptionalLong micros = common.time("--resolution", resolution);
-        if (micros.isPresent() && micros.getAsLong() == 0) {
-            throw common.usage("--resolution: found " + resolution + ", expected more than 0");
-        }
-        return micros;
+        return resume || checkpointEvery != null ? "--checkpoint-every, --resume" : null;
     }
 
     /** The servers to follow, maybe none. */
-    Set<Integer> servers(CommonOptions common) {
+    private Set<Integer> servers(CommonOptions common) {
         Set<Integer> numbers = new TreeSet<>();
         if (servers != null) {
             for (String number : Arrays.asList(servers.split(",", -1))) {
@@ -136,36 +123,5 @@ final class RecordingFlags {
             }
         }
         return numbers;
-    }
-
-    /** The task to explain. */
-    Optional<TaskTrace> trace(
-            CommonOptions common, Consumer<dev.stowage.sim.observation.Decision> to) {
-        if (task == null) {
-            return Optional.empty();
-        }
-        Matcher matcher = TASK.matcher(task);
-        if (!matcher.matches()) {
-            throw common.usage(
-                    "--trace-task: found \""
-                            + task
-                            + "\", expected a job or a job and the number of its task, as in 17 or"
-                            + " 17/3");
-        }
-        OptionalInt index =
-                matcher.group(2) == null
-                        ? OptionalInt.empty()
-                        : OptionalInt.of(Integer.parseInt(matcher.group(2)));
-        return Optional.of(new TaskTrace(Long.parseLong(matcher.group(1)), index, MOST_TASKS, to));
-    }
-
-    /** What to say when the run never met the task. */
-    InputException unknownTask(long submitted) {
-        return InputException.at(
-                "--trace-task " + task,
-                "no such task among the " + submitted + " that were submitted",
-                "a job of the workload, and a task of it",
-                "A CSV without the column job numbers its jobs from 0, one for each task; with"
-                        + " --until, later tasks are never submitted.");
     }
 }

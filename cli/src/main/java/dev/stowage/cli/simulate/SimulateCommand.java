@@ -1,8 +1,10 @@
 package dev.stowage.cli.simulate;
 
 import dev.stowage.basis.InputException;
+import dev.stowage.basis.Sha256;
 import dev.stowage.cli.session.CommonOptions;
 import dev.stowage.cli.session.ExitCode;
+import dev.stowage.cli.session.Interruption;
 import dev.stowage.cli.session.Names;
 import dev.stowage.cli.session.OutputOptions;
 import dev.stowage.cli.session.SynthesisOptions;
@@ -31,6 +33,8 @@ import dev.stowage.workflow.Simulate;
 import dev.stowage.workflow.simulate.Alternatives;
 import dev.stowage.workflow.simulate.Alternatives.Alternative;
 import dev.stowage.workflow.simulate.ComparisonView;
+import dev.stowage.workflow.simulate.RecordedRun;
+import dev.stowage.workflow.simulate.RecordingChoice;
 import dev.stowage.workflow.simulate.ReplicationsView;
 import dev.stowage.workflow.simulate.RunView;
 import dev.stowage.workflow.simulate.StudyRun;
@@ -162,7 +166,7 @@ public final class SimulateCommand implements Callable<Integer> {
                 Optional.ofNullable(columns)
                         .map(list -> common.argument(() -> Names.Column.parse(list)));
         common.time("--until", until); // refused before anything is opened
-        Recording recorded = new Recording(recording, common);
+        RecordingChoice recorded = recording.choice(common);
         Optional<ServersFile> named = servers();
         StudyOptions studyOptions = study.check(common);
         List<Alternative> alternatives = alternatives();
@@ -186,20 +190,23 @@ public final class SimulateCommand implements Callable<Integer> {
                     new StudyRun(input, spec, studyOptions.withThreads(common.threads())),
                     alternatives);
         } else {
-            run(profiles.applyTo(spec, common), recorded, input);
+            run(profiles.applyTo(spec, common), new RecordedRun(recorded), input);
         }
         return ExitCode.DONE.code();
     }
 
-    private void run(SimulationSpec spec, Recording recorded, WorkloadInput input) {
+    private void run(SimulationSpec spec, RecordedRun recorded, WorkloadInput input) {
         String defaultName = InputNames.base(workload) + ".run";
         try (OutputTarget target = output.directory(defaultName, RunView.FILE)) {
             RunResult result = recorded.run(spec, target, output.isForced(), () -> inputs(input));
             RunView summary = Simulate.write(result, target.temporary());
             target.commit();
             recorded.committed();
+            Interruption.forget();
             print(summary, target.path());
-            recorded.print();
+            if (!common.isJson()) {
+                recorded.decisions().ifPresent(text -> text.print(common.out()));
+            }
         }
     }
 
@@ -207,7 +214,7 @@ public final class SimulateCommand implements Callable<Integer> {
     private Map<String, String> inputs(WorkloadInput input) {
         Map<String, String> inputs = new LinkedHashMap<>();
         if (Files.exists(workload)) {
-            inputs.put("SHA-256 of " + workload.getFileName(), CheckpointFolder.digest(workload));
+            inputs.put("SHA-256 of " + workload.getFileName(), Sha256.of(workload));
         }
         input.drawn().map(SynthesisOptions::parameters).ifPresent(inputs::putAll);
         return inputs;

@@ -21,6 +21,8 @@ import dev.stowage.output.InputNames;
 import dev.stowage.output.OutputTarget;
 import dev.stowage.report.trace.ManifestText;
 import dev.stowage.workflow.Ingest;
+import dev.stowage.workflow.ingest.KeptParts;
+import dev.stowage.workflow.ingest.MergedIngest;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -95,7 +97,7 @@ public final class IngestCommand implements Callable<Integer> {
         inputs.stream().filter(input -> !StandardInput.isMeant(input)).forEach(this::requireSource);
         try (StandardInput standardInput = new StandardInput()) {
             if (isMerged) {
-                TraceMerging.check(inputs, common);
+                MergedIngest.check(inputs, common::isGiven);
                 merge(name, standardInput);
             } else {
                 String first = InputNames.base(StandardInput.nameOf(inputs.get(0)));
@@ -120,7 +122,7 @@ public final class IngestCommand implements Callable<Integer> {
     private void ingest(Source source, String defaultName) {
         IngestRequest request = reading.request(source.format(), source.files(), chooser, common);
         Path path = output.path(defaultName);
-        KeptParts parts = KeptParts.of(path, inputs, isResumed, source.format(), common);
+        KeptParts parts = KeptParts.of(path, inputs, isResumed, source.format(), common::note);
         try (OutputTarget target = output.directory(defaultName, "manifest.json")) {
             parts.begin();
             IngestReport report =
@@ -150,14 +152,14 @@ public final class IngestCommand implements Callable<Integer> {
     }
 
     private void merge(String name, StandardInput standardInput) {
-        TraceMerging merging = new TraceMerging();
+        MergedIngest merging = new MergedIngest();
         for (Path input : inputs) {
             if (CanonicalTrace.isTrace(input)) {
                 merging.add(input);
             } else {
                 Source source = source(name, List.of(input), standardInput);
                 merging.add(
-                        input,
+                        StandardInput.nameOf(input),
                         source.format(),
                         reading.request(source.format(), source.files(), chooser, common));
             }

@@ -1,6 +1,7 @@
 package dev.stowage.ingest.text;
 
 import dev.stowage.basis.InputException;
+import dev.stowage.basis.Sha256;
 import java.io.BufferedInputStream;
 import java.io.Closeable;
 import java.io.EOFException;
@@ -11,9 +12,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.function.LongConsumer;
 import java.util.zip.ZipException;
 
@@ -203,7 +201,7 @@ public final class TextSource implements Closeable {
         } catch (IOException e) {
             throw new UncheckedIOException(path.toString(), e);
         }
-        return HexFormat.of().formatHex(disk.digest.digest());
+        return disk.digest.hex();
     }
 
     /** Bytes on disk that were read. */
@@ -222,21 +220,13 @@ public final class TextSource implements Closeable {
 
     /** The bytes on disk, counted and digested on their way. */
     private static final class DiskBytes extends FilterInputStream {
-        private final MessageDigest digest = newDigest();
+        private final Sha256 digest = new Sha256();
         private final LongConsumer bytesRead;
         private long count;
 
         DiskBytes(InputStream in, LongConsumer bytesRead) {
             super(in);
             this.bytesRead = bytesRead;
-        }
-
-        private static MessageDigest newDigest() {
-            try {
-                return MessageDigest.getInstance("SHA-256");
-            } catch (NoSuchAlgorithmException e) {
-                throw new IllegalStateException("every JDK has SHA-256", e);
-            }
         }
 
         @Override
@@ -249,7 +239,7 @@ public final class TextSource implements Closeable {
         public int read(byte[] target, int offset, int length) throws IOException {
             int read = in.read(target, offset, length);
             if (read > 0) {
-                digest.update(target, offset, read);
+                digest.add(target, offset, read);
                 count += read;
                 bytesRead.accept(read);
             }

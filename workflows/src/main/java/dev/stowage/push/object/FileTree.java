@@ -1,6 +1,7 @@
 package dev.stowage.push.object;
 
 import dev.stowage.basis.InputException;
+import dev.stowage.basis.Sha256;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -15,9 +16,6 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -50,18 +48,9 @@ public record FileTree(Path root) {
         Map<String, String> fields = new TreeMap<>();
         fields.put(KIND, "file");
         fields.put(SIZE, Integer.toString(bytes.length));
-        fields.put(DIGEST, digest(bytes).substring(0, 16));
+        fields.put(DIGEST, Sha256.of(bytes).substring(0, 16));
         fields.put(MODE, mode);
         return ObjectState.of(fields, new String(bytes, StandardCharsets.ISO_8859_1));
-    }
-
-    /** SHA-256 in hexadecimal digits. */
-    static String digest(byte[] bytes) {
-        try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JVM has SHA-256", e);
-        }
     }
 
     public ObjectState read(String name) {

@@ -2,6 +2,7 @@ package dev.stowage.push.object;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stowage.basis.InputException;
+import dev.stowage.basis.Sha256;
 import dev.stowage.json.Json;
 import dev.stowage.packing.placement.PlacementFile;
 import dev.stowage.packing.placement.PlacementPlan;
@@ -91,7 +92,7 @@ public record PushPlan(
 
     private static String digest(Path file) {
         try {
-            return FileTree.digest(Files.readAllBytes(file));
+            return Sha256.of(Files.readAllBytes(file));
         } catch (IOException e) {
             throw InputException.of(
                             file,

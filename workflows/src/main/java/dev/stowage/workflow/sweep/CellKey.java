@@ -1,5 +1,6 @@
 package dev.stowage.workflow.sweep;
 
+import dev.stowage.basis.Sha256;
 import java.util.Map;
 
 /**
@@ -27,6 +28,6 @@ record CellKey(String hash, Map<String, String> inputs) {
                                         .append(' ')
                                         .append(each.getValue())
                                         .append('\n'));
-        return new CellKey(Contents.sha256(text.toString()), inputs);
+        return new CellKey(Sha256.of(text.toString()), inputs);
     }
 }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stowage.basis.InputException;
+import dev.stowage.basis.Sha256;
 import dev.stowage.json.Json;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -139,7 +140,7 @@ public final class CellStore implements AutoCloseable {
             JsonNode cell = Json.mapper().readTree(file.toFile());
             String answer = cell.path("answer").textValue();
             String sum = cell.path("sha256").textValue();
-            if (answer == null || !Contents.sha256(answer).equals(sum) || !cell.has("seconds")) {
+            if (answer == null || !Sha256.of(answer).equals(sum) || !cell.has("seconds")) {
                 return damaged();
             }
             Files.setLastModifiedTime(file, FileTime.from(Instant.now())); // for gc: used today
@@ -167,7 +168,7 @@ public final class CellStore implements AutoCloseable {
         text.put("key", key);
         text.set("settings", cell.settings());
         text.put("seconds", stored.seconds());
-        text.put("sha256", Contents.sha256(stored.answer()));
+        text.put("sha256", Sha256.of(stored.answer()));
         text.put("answer", stored.answer());
         Path file = file(key);
         Path temporary = file.resolveSibling(key + "." + temporaries.incrementAndGet() + ".tmp");

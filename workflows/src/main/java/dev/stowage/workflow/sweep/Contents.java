@@ -3,24 +3,17 @@ package dev.stowage.workflow.sweep;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stowage.basis.InputException;
+import dev.stowage.basis.Sha256;
 import dev.stowage.scenario.CheckedYaml;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.security.DigestInputStream;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.stream.Stream;
 
 /**
  * The SHA-256 of files and folders that settings name: of every text among the settings that is the
@@ -94,46 +87,7 @@ public final class Contents {
 
     /** SHA-256 of a file, or of the names and contents of all files under a folder. */
     String digest(Path path) {
-        return digests.computeIfAbsent(path, Contents::read);
-    }
-
-    private static String read(Path path) {
-        if (!Files.isDirectory(path)) {
-            return sha256(path);
-        }
-        StringBuilder listing = new StringBuilder();
-        try (Stream<Path> files = Files.walk(path)) {
-            List<Path> sorted = files.filter(Files::isRegularFile).sorted().toList();
-            for (Path file : sorted) {
-                listing.append(sha256(file)).append(' ').append(path.relativize(file)).append('\n');
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        return sha256(listing.toString());
-    }
-
-    private static String sha256(Path file) {
-        MessageDigest digest = digest();
-        try (InputStream in = new DigestInputStream(Files.newInputStream(file), digest)) {
-            in.transferTo(java.io.OutputStream.nullOutputStream());
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        return HexFormat.of().formatHex(digest.digest());
-    }
-
-    /** SHA-256 of a text in UTF-8. */
-    static String sha256(String text) {
-        return HexFormat.of().formatHex(digest().digest(text.getBytes(StandardCharsets.UTF_8)));
-    }
-
-    private static MessageDigest digest() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
-        }
+        return digests.computeIfAbsent(path, Sha256::of);
     }
 
     private static long size(Path path) {

@@ -1,24 +1,24 @@
-package dev.stowage.cli.trace;
+package dev.stowage.workflow.ingest;
 
 import dev.stowage.basis.Progress;
-import dev.stowage.cli.session.CommonOptions;
-import dev.stowage.cli.session.StandardInput;
 import dev.stowage.ingest.format.IngestReport;
 import dev.stowage.ingest.format.IngestRequest;
 import dev.stowage.ingest.format.TraceFormat;
 import dev.stowage.ingest.merge.TraceMerge;
 import dev.stowage.ingest.trace.CanonicalTrace;
+import dev.stowage.option.OptionException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** {@code ingest --merge}: every input becomes a trace of its own, then all of them one. */
-final class TraceMerging {
+/** Several inputs made one trace: each becomes a trace of its own, then all of them one. */
+public final class MergedIngest {
     /** About which traces that are ingested already can't be asked any more. */
     private static final List<String> OF_ALL = List.of("--from", "--to", "--sample");
 
@@ -43,29 +43,34 @@ final class TraceMerging {
             @Nullable TraceFormat format,
             @Nullable IngestRequest request) {}
 
-    /** Refuses what can't be meant: too few inputs, and options that would change nothing. */
-    static void check(List<Path> inputs, CommonOptions common) {
+    /**
+     * Refuses what can't be meant: too few inputs, and options that would change nothing.
+     *
+     * @param isGiven true for an option that was given
+     * @throws OptionException if there is such a thing
+     */
+    public static void check(List<Path> inputs, Predicate<String> isGiven) {
         if (inputs.size() < 2) {
-            throw common.usage("ingest --merge: found one INPUT, expected at least two");
+            throw new OptionException("ingest --merge: found one INPUT, expected at least two");
         }
-        if (common.isGiven("--resume")) {
-            throw common.usage(
+        if (isGiven.test("--resume")) {
+            throw new OptionException(
                     "ingest --merge: found --resume. Ingest each trace by itself with --resume,"
                             + " then merge them.");
         }
         long traces = inputs.stream().filter(CanonicalTrace::isTrace).count();
         if (traces > 0) {
-            refuse(OF_ALL, "which an ingested trace can't be cut by any more", common);
+            refuse(OF_ALL, "which an ingested trace can't be cut by any more", isGiven);
         }
         if (traces == inputs.size()) {
-            refuse(OF_FILES, "but all traces are ingested already", common);
+            refuse(OF_FILES, "but all traces are ingested already", isGiven);
         }
     }
 
-    private static void refuse(List<String> options, String why, CommonOptions common) {
+    private static void refuse(List<String> options, String why, Predicate<String> isGiven) {
         for (String option : options) {
-            if (common.isGiven(option)) {
-                throw common.usage(
+            if (isGiven.test(option)) {
+                throw new OptionException(
                         "ingest --merge: found "
                                 + option
                                 + ", "
@@ -76,13 +81,15 @@ final class TraceMerging {
     }
 
     /** Adds a trace that is ingested already. */
-    void add(Path trace) {
+    public void add(Path trace) {
         pieces.add(new Piece(nameOf(trace), CanonicalTrace.open(trace), null, null));
     }
 
-    /** Adds files; the output directory of the request does not matter. */
-    void add(Path input, TraceFormat format, IngestRequest request) {
-        pieces.add(new Piece(nameOf(StandardInput.nameOf(input)), null, format, request));
+    /**
+     * Adds files that came from {@code input}; the output directory of the request does not matter.
+     */
+    public void add(Path input, TraceFormat format, IngestRequest request) {
+        pieces.add(new Piece(nameOf(input), null, format, request));
     }
 
     private static String nameOf(Path input) {
@@ -91,7 +98,7 @@ final class TraceMerging {
     }
 
     /** Ingests what is not yet, below the directory, and merges all into it. */
-    IngestReport into(Path directory, Progress progress) {
+    public IngestReport into(Path directory, Progress progress) {
         Path below = directory.resolve("parts");
         List<TraceMerge.Input> traces = new ArrayList<>();
         List<String> warnings = new ArrayList<>();

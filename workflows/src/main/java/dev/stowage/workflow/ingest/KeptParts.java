@@ -1,6 +1,5 @@
-package dev.stowage.cli.trace;
+package dev.stowage.workflow.ingest;
 
-import dev.stowage.cli.session.CommonOptions;
 import dev.stowage.ingest.format.IngestReport;
 import dev.stowage.ingest.format.InputFiles;
 import dev.stowage.ingest.format.TraceFormat;
@@ -12,37 +11,38 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /** The folder beside an output that keeps what an ingest has read, until it is done. */
-final class KeptParts {
+public final class KeptParts {
     private static final long KEPT_FROM_BYTES = 256L << 20;
 
     private final Path folder;
     private final boolean isKept;
     private final boolean isResumed;
     private final boolean hasParts;
-    private final CommonOptions common;
+    private final Consumer<String> notes;
 
     private KeptParts(
             Path folder,
             boolean isKept,
             boolean isResumed,
             boolean hasParts,
-            CommonOptions common) {
+            Consumer<String> notes) {
         this.folder = folder;
         this.isKept = isKept;
         this.isResumed = isResumed;
         this.hasParts = hasParts;
-        this.common = common;
+        this.notes = notes;
     }
 
-    /** For an ingest into {@code output}. */
-    static KeptParts of(
+    /** For an ingest into {@code output}; {@code notes} is told what becomes of them. */
+    public static KeptParts of(
             Path output,
             List<Path> inputs,
             boolean isResumed,
             TraceFormat format,
-            CommonOptions common) {
+            Consumer<String> notes) {
         Path absolute = output.toAbsolutePath().normalize();
         boolean hasParts = format instanceof TraceFamily;
         return new KeptParts(
@@ -50,7 +50,7 @@ final class KeptParts {
                 hasParts && (isResumed || bytes(inputs) >= KEPT_FROM_BYTES),
                 isResumed,
                 hasParts,
-                common);
+                notes);
     }
 
     private static long bytes(List<Path> inputs) {
@@ -68,17 +68,17 @@ final class KeptParts {
     }
 
     /** The folder, if parts are kept. */
-    Optional<Path> folder() {
+    public Optional<Path> folder() {
         return isKept ? Optional.of(folder) : Optional.empty();
     }
 
     /** Says what an earlier ingest left; removes it if it is not wanted. */
-    void begin() {
+    public void begin() {
         long left = FinishedParts.count(folder);
         if (isResumed && !hasParts) {
-            common.note("This format is read in one piece: beginning anew");
+            notes.accept("This format is read in one piece: beginning anew");
         } else if (isResumed) {
-            common.note(
+            notes.accept(
                     left == 0
                             ? "No finished parts to go on from: beginning anew"
                             : "Going on from " + files(left) + " that were read before");
@@ -92,21 +92,21 @@ final class KeptParts {
     }
 
     /** The ingest is done. */
-    void remove() {
+    public void remove() {
         FinishedParts.remove(folder);
     }
 
-    void tell(IngestReport report) {
+    public void tell(IngestReport report) {
         if (report.partsReused() > 0) {
-            common.note("Did not read " + files(report.partsReused()) + " again");
+            notes.accept("Did not read " + files(report.partsReused()) + " again");
         }
     }
 
     /** After a failure: how to go on. */
-    void tellWhatIsLeft() {
+    public void tellWhatIsLeft() {
         long left = FinishedParts.count(folder);
         if (left > 0) {
-            common.note(
+            notes.accept(
                     files(left)
                             + " read to the end; the same command with --resume goes on from"
                             + " there (kept in "

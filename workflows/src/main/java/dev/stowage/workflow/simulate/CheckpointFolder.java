@@ -1,18 +1,11 @@
-package dev.stowage.cli.simulate;
+package dev.stowage.workflow.simulate;
 
 import dev.stowage.basis.InputException;
-import dev.stowage.cli.session.Interruption;
 import dev.stowage.sim.checkpoint.Checkpointing;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.DigestInputStream;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CountDownLatch;
@@ -40,7 +33,6 @@ final class CheckpointFolder implements AutoCloseable {
         clock = new Thread(() -> tick(everyMicros), "checkpoint-clock");
         clock.setDaemon(true);
         clock.start();
-        Interruption.beforeTheEnd(this::writeLast);
     }
 
     /**
@@ -101,8 +93,13 @@ final class CheckpointFolder implements AutoCloseable {
         }
     }
 
-    /** On the thread of the interruption: asks the run for a checkpoint and waits for it. */
-    private String writeLast() {
+    /**
+     * On another thread than that of the run: asks the run for a checkpoint, waits for it and ends
+     * the run.
+     *
+     * @return how to go on
+     */
+    String writeLast() {
         isLast = true;
         isDue = true;
         try {
@@ -128,7 +125,7 @@ final class CheckpointFolder implements AutoCloseable {
     @Override
     public void close() {
         clock.interrupt();
-        Interruption.forget();
+        lastIsWritten.countDown(); // nobody need wait any more
     }
 
     private static void delete(Path folder) throws IOException {
@@ -138,34 +135,5 @@ final class CheckpointFolder implements AutoCloseable {
             }
         }
         Files.deleteIfExists(folder);
-    }
-
-    /** SHA-256 over the names and contents of a file or of the files of a folder. */
-    static String digest(Path input) {
-        try {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            for (Path file : files(input)) {
-                digest.update(
-                        String.valueOf(file.getFileName())
-                                .getBytes(java.nio.charset.StandardCharsets.UTF_8));
-                try (InputStream in = new DigestInputStream(Files.newInputStream(file), digest)) {
-                    in.transferTo(java.io.OutputStream.nullOutputStream());
-                }
-            }
-            return HexFormat.of().formatHex(digest.digest());
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
-        }
-    }
-
-    private static List<Path> files(Path input) throws IOException {
-        if (!Files.isDirectory(input)) {
-            return List.of(input);
-        }
-        try (Stream<Path> content = Files.list(input)) {
-            return content.filter(Files::isRegularFile).sorted().toList();
-        }
     }
 }

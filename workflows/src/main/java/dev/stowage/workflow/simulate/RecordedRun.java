@@ -1,11 +1,12 @@
-package dev.stowage.cli.simulate;
+package dev.stowage.workflow.simulate;
 
-import dev.stowage.cli.session.CommonOptions;
+import dev.stowage.basis.InputException;
 import dev.stowage.ingest.log.LogSpool;
 import dev.stowage.ingest.log.SeriesFile;
 import dev.stowage.ingest.log.ServerTimelineFile;
 import dev.stowage.ingest.log.TaskLogFile;
 import dev.stowage.json.Json;
+import dev.stowage.option.OptionException;
 import dev.stowage.output.OutputTarget;
 import dev.stowage.report.trace.TaskTraceText;
 import dev.stowage.run.SeriesLog;
@@ -25,32 +26,21 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
-import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** A run with the files that are written while it goes on, in its directory. */
-final class Recording {
+public final class RecordedRun {
     private static final String SERIES = "series.parquet";
 
-    private final RecordingFlags flags;
-    private final CommonOptions common;
-    private final OptionalLong resolution;
-    private final Set<Integer> servers;
+    private final RecordingChoice choice;
     private final TaskTraceText decisions = new TaskTraceText();
     private final Optional<TaskTrace> trace;
-    private final OptionalLong every;
     private @Nullable CheckpointFolder toRemove;
 
-    /** Reads the flags; wrong ones are wrong usage. */
-    Recording(RecordingFlags flags, CommonOptions common) {
-        this.flags = flags;
-        this.common = common;
-        resolution = flags.resolution(common);
-        servers = flags.servers(common);
-        trace = flags.trace(common, decisions);
-        every = flags.checkpointEvery(common);
+    public RecordedRun(RecordingChoice choice) {
+        this.choice = choice;
+        trace = choice.task().map(task -> task.trace(decisions));
     }
 
     /**
@@ -58,24 +48,27 @@ final class Recording {
      * {@code target}.
      *
      * @param inputs asked with checkpoints only: what else tells the inputs apart
+     * @throws OptionException if it is to follow a server that is not there
+     * @throws InputException if the task to explain was never submitted, or if a run is to begin
+     *     anew where an interrupted one could go on
      */
-    RunResult run(
+    public RunResult run(
             SimulationSpec spec,
             OutputTarget target,
             boolean isForced,
             Supplier<Map<String, String>> inputs) {
-        requireServers(spec);
+        choice.requireServers(spec.servers().size());
         Path directory = target.temporary();
         RunResult result =
-                every.isPresent()
+                choice.checkpointEveryMicros().isPresent()
                         ? runKept(spec, target, isForced, inputs)
                         : runThrough(spec, directory);
-        if (resolution.isEmpty()) {
+        if (choice.resolutionMicros().isEmpty()) {
             SeriesFile.write(result.series(), directory.resolve(SERIES));
         }
-        if (trace.isPresent()) {
+        if (choice.task().isPresent()) {
             if (decisions.isEmpty()) {
-                throw flags.unknownTask(result.summary().tasks().submitted());
+                throw choice.task().get().unknown(result.summary().tasks().submitted());
             }
             Json.write(decisions.json(), directory.resolve(TaskTraceText.FILE));
         }
@@ -96,15 +89,19 @@ final class Recording {
             Supplier<Map<String, String>> inputs) {
         try (CheckpointFolder folder =
                         CheckpointFolder.open(
-                                target.path(), flags.isResumed(), isForced, every.getAsLong());
-                LogSpool spool = LogSpool.open(folder.resolve("log"), flags.isResumed())) {
+                                target.path(),
+                                choice.isResumed(),
+                                isForced,
+                                choice.checkpointEveryMicros().getAsLong());
+                LogSpool spool = LogSpool.open(folder.resolve("log"), choice.isResumed())) {
+            choice.interruption().accept(folder::writeLast);
             Checkpointing options = folder.options(identity(inputs.get()));
             SimulationSpec kept =
                     observed(
                             spec.with(draft -> draft.checkpointing = Optional.of(options)),
-                            flags.isPerTask() ? spool : null,
-                            resolution.isPresent() ? spool : null,
-                            servers.isEmpty() ? null : spool);
+                            choice.isPerTask() ? spool : null,
+                            choice.resolutionMicros().isPresent() ? spool : null,
+                            choice.servers().isEmpty() ? null : spool);
             RunResult result = Simulation.run(kept);
             try (Logs logs = new Logs(target.temporary())) {
                 spool.replay(logs.tasks, logs.series, logs.servers);
@@ -121,17 +118,15 @@ final class Recording {
     }
 
     /** The output is in its place: nothing is left to resume. */
-    void committed() {
+    public void committed() {
         if (toRemove != null) {
             toRemove.remove();
         }
     }
 
-    /** Prints the decisions about a task, if that was asked for. */
-    void print() {
-        if (trace.isPresent() && !common.isJson()) {
-            decisions.print(common.out());
-        }
+    /** The decisions about the task to explain, for people. */
+    public Optional<TaskTraceText> decisions() {
+        return choice.task().map(asked -> decisions);
     }
 
     private SimulationSpec observed(
@@ -141,10 +136,10 @@ final class Recording {
             @Nullable ServerLog timelines) {
         Observation observation = Observation.NONE;
         if (series != null) {
-            observation = observation.withSeries(resolution.getAsLong(), series);
+            observation = observation.withSeries(choice.resolutionMicros().getAsLong(), series);
         }
         if (timelines != null) {
-            observation = observation.withServers(servers, timelines);
+            observation = observation.withServers(choice.servers(), timelines);
         }
         if (trace.isPresent()) {
             observation = observation.withTask(trace.get());
@@ -162,15 +157,18 @@ final class Recording {
 
         Logs(Path directory) {
             tasks =
-                    flags.isPerTask()
+                    choice.isPerTask()
                             ? TaskLogFile.create(directory.resolve("tasks.parquet"))
                             : null;
-            series = resolution.isPresent() ? SeriesFile.create(directory.resolve(SERIES)) : null;
+            series =
+                    choice.resolutionMicros().isPresent()
+                            ? SeriesFile.create(directory.resolve(SERIES))
+                            : null;
             servers =
-                    Recording.this.servers.isEmpty()
+                    choice.servers().isEmpty()
                             ? null
                             : ServerTimelineFile.create(
-                                    directory.resolve("servers"), Recording.this.servers);
+                                    directory.resolve("servers"), choice.servers());
         }
 
         @Override
@@ -195,20 +193,5 @@ final class Recording {
                 throw new UncheckedIOException(e);
             }
         }
-    }
-
-    private void requireServers(SimulationSpec spec) {
-        int size = spec.servers().size();
-        servers.stream()
-                .filter(server -> server >= size)
-                .findFirst()
-                .ifPresent(
-                        server -> {
-                            throw common.usage(
-                                    "--server-timeline: found server "
-                                            + server
-                                            + ", expected 0 to "
-                                            + (size - 1));
-                        });
     }
 }
