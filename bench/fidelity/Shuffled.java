@@ -135,7 +135,7 @@ final class Shuffled {
                 ServerFleet.of(ServerType.of("server", size), Integer.parseInt(servers[0]));
         ObservedWorkload side = WorkloadObservation.of(trace, SeenSpan.of(trace), Progress.NONE);
         ReplayWindow window = ReplayWindow.of(side, side, 0).orElseThrow();
-        Workload tasks = window.firstTasks(side);
+        Workload tasks = window.firstTasks(side, false);
         Shuffled shuffled = new Shuffled(tasks);
         System.out.println("recorded " + pending(tasks, fleet, window.lengthMicros()));
         for (String mode : List.of(args).subList(3, args.length)) {

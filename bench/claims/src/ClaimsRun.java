@@ -58,7 +58,11 @@ final class ClaimsRun {
     public static void main(String[] args) throws IOException {
         int replications = Integer.parseInt(args[0]);
         int plans = Integer.parseInt(args[1]);
+        String only = args.length > 3 ? args[3] : "";
         for (Shapes.Shape shape : Shapes.all()) {
+            if (!shape.name().contains(only)) {
+                continue;
+            }
             Pool pool = Pool.of(shape, replications, Path.of(args[2]));
             System.err.println(
                     shape.name()

@@ -28,7 +28,11 @@ final class IntervalsRun {
 
     public static void main(String[] args) throws IOException {
         int samples = Integer.parseInt(args[1]);
+        String only = args.length > 3 ? args[3] : "";
         for (Shapes.Shape shape : Shapes.all()) {
+            if (!shape.name().contains(only)) {
+                continue;
+            }
             Pool pool = Pool.of(shape, Integer.parseInt(args[0]), Path.of(args[2]));
             int n = 0;
             while (Pool.share(pool.figures().get(n), pool.bound()) < 0.9) {

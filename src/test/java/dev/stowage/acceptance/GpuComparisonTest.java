@@ -69,6 +69,48 @@ class GpuComparisonTest {
         assertThat(correlated(none)).hasSize(6);
     }
 
+    /** 400 jobs, one a second, of a core, a GiB and so many GPUs. */
+    private Path steady(String name, double gpus) throws IOException {
+        StringBuilder rows = new StringBuilder("submit_s,duration_s,cpu,memory_gib,gpu\n");
+        for (int job = 0; job < 400; job++) {
+            rows.append(job).append(",60,1,1,").append(job % 2 == 0 ? gpus : "").append('\n');
+        }
+        return Files.writeString(directory.resolve(name), rows);
+    }
+
+    @Test
+    void replaysGpusWhereTasksAskForThem() throws IOException {
+        Path four = steady("four.csv", 4);
+        JsonNode same = compare(four, four).get("replay");
+        assertThat(same.get("gpusLeftOut").asText()).isEmpty();
+        assertThat(same.get("servers").asText()).contains("GPUs");
+        assertThat(same.at("/trace/gpuMean").asDouble()).isBetween(0.3, 1.0);
+        assertThat(same.get("trace")).isEqualTo(same.get("workload"));
+        assertThat(same.at("/trace/pendingP99Seconds").asDouble()).isPositive();
+
+        // by CPU and memory the two are one; half of the GPUs lets all start at once
+        var half =
+                Stowage.run("compare", four, steady("two.csv", 2), "--tolerance=utilisation=0.02")
+                        .exits(1);
+        assertThat(half.out()).contains("mean GPUs").contains("mean GPU utilisation");
+    }
+
+    @Test
+    void saysWhyGpusAreLeftOut() throws IOException {
+        Path four = steady("four.csv", 4);
+        String named =
+                Stowage.run("compare", four, four, "--servers=40x4c4g", "--tolerance=utilisation=1")
+                        .exits(0)
+                        .out()
+                        .replaceAll("\\s+", " ");
+        assertThat(named).contains("GPUs, which are left out of the replay: the servers have no");
+        assertThat(named).contains("GPUs: the servers have no GPUs");
+        JsonNode one = compare(csv(true), csv(false)).get("replay");
+        assertThat(one.get("gpusLeftOut").asText())
+                .isEqualTo("plain.csv does not tell which tasks ask for GPUs");
+        assertThat(one.at("/trace/gpuMean").isNull()).isTrue();
+    }
+
     @Test
     void aWorkloadOfAModelAsksForGpusAsTheRealTraceDoes() throws IOException {
         Path source = Shared.require("traces/alibaba-gpu-2023");

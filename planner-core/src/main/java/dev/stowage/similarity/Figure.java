@@ -42,6 +42,9 @@ public record Figure(
             figures.add(unknown(Tolerance.PENDING, "replay", reason));
         } else {
             add(figures, replay.first(), replay.second());
+            if (!replay.gpusLeftOut().isEmpty()) {
+                figures.add(unknown(Tolerance.UTILISATION, "GPUs", replay.gpusLeftOut()));
+            }
         }
         return figures;
     }
@@ -109,6 +112,9 @@ public record Figure(
                         "p99 memory",
                         ReplayFigures.p99(one.memory()),
                         ReplayFigures.p99(two.memory())));
+        if (one.gpus().isPresent() && two.gpus().isPresent()) {
+            figures.add(level("mean GPUs", one.gpus().getAsDouble(), two.gpus().getAsDouble()));
+        }
         figures.add(pending("p50", one.pendingP50(), two.pendingP50()));
         figures.add(pending("p99", one.pendingP99(), two.pendingP99()));
     }

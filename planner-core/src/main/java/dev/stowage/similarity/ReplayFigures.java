@@ -1,6 +1,7 @@
 package dev.stowage.similarity;
 
 import java.util.Arrays;
+import java.util.OptionalDouble;
 
 /**
  * What a cluster made of one side.
@@ -10,6 +11,7 @@ import java.util.Arrays;
  * @param waiting those that still waited at the end
  * @param cpu allocated share of the CPU in each of equal steps of time
  * @param memory allocated share of the memory in each step
+ * @param gpus mean allocated share of the GPUs; empty if none were replayed
  * @param pendingP50 median time from submit to first start of the tasks, those that still wait
  *     included with what they have waited so far, s
  * @param pendingP99 the time that 1 % of the tasks exceed, s
@@ -21,6 +23,7 @@ public record ReplayFigures(
         long waiting,
         double[] cpu,
         double[] memory,
+        OptionalDouble gpus,
         double pendingP50,
         double pendingP99) {
     /** Mean over time. */

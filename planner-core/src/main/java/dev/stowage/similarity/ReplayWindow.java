@@ -40,18 +40,22 @@ public record ReplayWindow(
         return side.tasks().toMicros() - side.arrivals().fromMicros();
     }
 
-    /** The tasks of the first side, on a clock that starts with the window; CPU and memory only. */
-    public Workload firstTasks(ObservedWorkload first) {
-        return tasks(first, firstShare);
+    /**
+     * The tasks of the first side, on a clock that starts with the window.
+     *
+     * @param hasGpus true if they ask for GPUs besides CPU and memory, as they were seen to
+     */
+    public Workload firstTasks(ObservedWorkload first, boolean hasGpus) {
+        return tasks(first, firstShare, hasGpus);
     }
 
-    /** The tasks of the second side, on a clock that starts with the window. */
-    public Workload secondTasks(ObservedWorkload second) {
-        return tasks(second, secondShare);
+    /** The tasks of the second side alike. */
+    public Workload secondTasks(ObservedWorkload second, boolean hasGpus) {
+        return tasks(second, secondShare, hasGpus);
     }
 
-    private Workload tasks(ObservedWorkload side, double share) {
+    private Workload tasks(ObservedWorkload side, double share, boolean hasGpus) {
         long start = side.arrivals().fromMicros() + fromMicros;
-        return new WindowedTasks(side, start, lengthMicros, share, seed);
+        return new WindowedTasks(side, start, lengthMicros, share, seed, hasGpus);
     }
 }

@@ -2,10 +2,12 @@ package dev.stowage.similarity;
 
 import dev.stowage.basis.Seeds;
 import dev.stowage.model.TaskBatch;
+import dev.stowage.model.TaskColumn;
 import dev.stowage.model.TaskOutcome;
 import dev.stowage.model.TaskSource;
 import dev.stowage.model.Workload;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.LongPredicate;
 
 /** The tasks of some jobs of a workload in a window of time, on a clock that starts with it. */
@@ -20,10 +22,17 @@ final class WindowedTasks implements Workload {
     private final long startMicros;
     private final long lengthMicros;
     private final LongPredicate isTaken;
+    private final boolean hasGpus;
 
     WindowedTasks(
-            ObservedWorkload side, long startMicros, long lengthMicros, double share, long seed) {
+            ObservedWorkload side,
+            long startMicros,
+            long lengthMicros,
+            double share,
+            long seed,
+            boolean hasGpus) {
         this.side = side;
+        this.hasGpus = hasGpus;
         this.startMicros = startMicros;
         this.lengthMicros = lengthMicros;
         this.isTaken =
@@ -34,6 +43,11 @@ final class WindowedTasks implements Workload {
     @Override
     public String name() {
         return side.name();
+    }
+
+    @Override
+    public Set<TaskColumn> columns() {
+        return hasGpus ? Set.of(TaskColumn.GPU) : Set.of();
     }
 
     @Override
@@ -78,6 +92,7 @@ final class WindowedTasks implements Workload {
         private void copy(TaskBatch to, long submit) {
             int at = to.size++;
             to.copyPlain(read, next, at);
+            to.setGpu(at, hasGpus && !read.isPlain ? read.gpuMicros[next] : 0);
             to.submitMicros[at] = submit;
             if (to.durationMicros[at] == TaskBatch.NONE) { // it runs beyond the window
                 to.durationMicros[at] = lengthMicros - submit + 1;

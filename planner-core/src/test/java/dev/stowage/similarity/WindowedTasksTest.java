@@ -79,7 +79,7 @@ class WindowedTasksTest {
     @Test
     void aTaskThatOutlastsTheWindowEndsAfterIt() {
         TaskBatch batch = new TaskBatch(8);
-        try (TaskSource source = new WindowedTasks(side(), 5, LENGTH, 1, 0).open()) {
+        try (TaskSource source = new WindowedTasks(side(), 5, LENGTH, 1, 0, false).open()) {
             assertThat(source.read(batch)).isTrue();
         }
         assertThat(batch.size).isEqualTo(2);

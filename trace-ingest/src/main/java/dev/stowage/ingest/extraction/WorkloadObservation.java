@@ -7,6 +7,7 @@ import dev.stowage.basis.Progress;
 import dev.stowage.ingest.manifest.TraceManifest;
 import dev.stowage.ingest.trace.CanonicalTrace;
 import dev.stowage.model.TaskClass;
+import dev.stowage.model.TaskColumn;
 import dev.stowage.model.Workload;
 import dev.stowage.similarity.ArrivalCounts;
 import dev.stowage.similarity.JobTable;
@@ -14,6 +15,7 @@ import dev.stowage.similarity.ObservedWorkload;
 import dev.stowage.workload.TraceProvenance;
 import dev.stowage.workload.fit.ParameterSamples;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.LongPredicate;
@@ -41,8 +43,10 @@ public final class WorkloadObservation {
      * @throws InputException if the trace has no tasks
      */
     public static ObservedWorkload of(CanonicalTrace trace, SeenSpan span, Progress progress) {
+        Set<TaskColumn> gpus = EnumSet.of(TaskColumn.GPU);
+        gpus.retainAll(trace.columns());
         return new WorkloadObservation(span)
-                .observe(trace.name(), new TraceRows(trace), trace.workload(Set.of()), progress);
+                .observe(trace.name(), new TraceRows(trace), trace.workload(gpus), progress);
     }
 
     /**

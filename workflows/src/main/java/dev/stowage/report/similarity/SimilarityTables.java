@@ -183,7 +183,8 @@ final class SimilarityTables {
     static DataTable replay(ReplayPair replay) {
         ReplayFigures one = replay.first();
         ReplayFigures two = replay.second();
-        return new DataTable.Builder(
+        DataTable.Builder table =
+                new DataTable.Builder(
                         "both replayed for "
                                 + Amounts.seconds(replay.window().lengthMicros() / 1e6)
                                 + ", of the trace's jobs "
@@ -192,8 +193,8 @@ final class SimilarityTables {
                                 + Amounts.share(replay.secondJobShare()),
                         DataTable.Column.text(""),
                         DataTable.Column.number("Trace"),
-                        DataTable.Column.number("Workload"))
-                .row("Tasks", Amounts.count(one.tasks()), Amounts.count(two.tasks()))
+                        DataTable.Column.number("Workload"));
+        table.row("Tasks", Amounts.count(one.tasks()), Amounts.count(two.tasks()))
                 .row(
                         "Rejected, too large",
                         Amounts.count(one.rejected()),
@@ -205,8 +206,14 @@ final class SimilarityTables {
                 .row("Mean CPU utilisation", mean(one.cpu()), mean(two.cpu()))
                 .row("p99 CPU utilisation", p99(one.cpu()), p99(two.cpu()))
                 .row("Mean memory utilisation", mean(one.memory()), mean(two.memory()))
-                .row("p99 memory utilisation", p99(one.memory()), p99(two.memory()))
-                .row(
+                .row("p99 memory utilisation", p99(one.memory()), p99(two.memory()));
+        if (one.gpus().isPresent() && two.gpus().isPresent()) {
+            table.row(
+                    "Mean GPU utilisation",
+                    Amounts.share(one.gpus().getAsDouble()),
+                    Amounts.share(two.gpus().getAsDouble()));
+        }
+        return table.row(
                         "p50 pending time",
                         Amounts.seconds(one.pendingP50()),
                         Amounts.seconds(two.pendingP50()))

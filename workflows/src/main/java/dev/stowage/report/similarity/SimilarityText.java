@@ -17,11 +17,11 @@ import dev.stowage.workflow.compare.SimilarityAnswer.Replay;
 import dev.stowage.workflow.compare.SimilarityAnswer.Replayed;
 import dev.stowage.workflow.compare.SimilarityAnswer.Side;
 import dev.stowage.workflow.compare.SimilarityAnswer.Values;
-import dev.stowage.workload.Parameter;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
@@ -238,16 +238,12 @@ public final class SimilarityText {
                         + " that the tasks of both cover, tasks of jobs submitted in that time"
                         + shares(replay)
                         + ".");
-        if (hasGpus()) {
+        if (!replay.gpusLeftOut().isEmpty()) {
             out.println(
-                    "Tasks ask for GPUs, which are left out of the replay: servers hold tasks by CPU"
-                            + " and memory alone.");
+                    "Tasks ask for GPUs, which are left out of the replay: "
+                            + replay.gpusLeftOut()
+                            + ".");
         }
-    }
-
-    private boolean hasGpus() {
-        return result.parameters().stream()
-                .anyMatch(each -> each.parameter().equals(Parameter.GPU.key()));
     }
 
     private static String shares(Replay replay) {
@@ -280,9 +276,16 @@ public final class SimilarityText {
         shares(table, "p99 CPU utilisation", replay, Replayed::cpuP99);
         shares(table, "mean memory utilisation", replay, Replayed::memoryMean);
         shares(table, "p99 memory utilisation", replay, Replayed::memoryP99);
+        if (replay.trace().gpuMean() != null && replay.workload().gpuMean() != null) {
+            shares(table, "mean GPU utilisation", replay, SimilarityText::gpus);
+        }
         seconds(table, "p50 pending time", replay, Replayed::pendingP50Seconds);
         seconds(table, "p99 pending time", replay, Replayed::pendingP99Seconds);
         return table;
+    }
+
+    private static double gpus(Replayed side) {
+        return Objects.requireNonNull(side.gpuMean(), "gpuMean");
     }
 
     private static void counts(

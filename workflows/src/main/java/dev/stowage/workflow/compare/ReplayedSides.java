@@ -4,6 +4,8 @@ import dev.stowage.basis.Progress;
 import dev.stowage.model.MachineEvents;
 import dev.stowage.model.PowerModel;
 import dev.stowage.model.ServerFleet;
+import dev.stowage.model.TaskClass;
+import dev.stowage.model.TaskColumn;
 import dev.stowage.model.Workload;
 import dev.stowage.run.RunSummary;
 import dev.stowage.run.TimeSeries;
@@ -14,9 +16,16 @@ import dev.stowage.similarity.ObservedWorkload;
 import dev.stowage.similarity.ReplayFigures;
 import dev.stowage.similarity.ReplayPair;
 import dev.stowage.similarity.ReplayWindow;
+import dev.stowage.workload.Parameter;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
-/** Replays both sides of a comparison on the same servers: first-fit, FIFO, CPU and memory only. */
+/**
+ * Replays both sides of a comparison on the same servers: first-fit, FIFO; by CPU and memory, and
+ * by GPUs where both sides tell them and the servers have some.
+ */
 public final class ReplayedSides {
     /** Fewest and most steps of time in which utilisation is measured. */
     private static final int LEAST_STEPS = 1000;
@@ -30,8 +39,8 @@ public final class ReplayedSides {
     private static final long LONGEST_STEP_MICROS = 60_000_000;
 
     private final ReplayWindow window;
-    private final Workload one;
-    private final Workload two;
+    private final ObservedWorkload first;
+    private final ObservedWorkload second;
     private final double secondJobShare;
     private final long seed;
     private final Progress progress;
@@ -43,8 +52,8 @@ public final class ReplayedSides {
             long seed,
             Progress progress) {
         this.window = window;
-        this.one = window.firstTasks(first);
-        this.two = window.secondTasks(second);
+        this.first = first;
+        this.second = second;
         this.secondJobShare = window.secondShare() * second.tasks().drawnShare();
         this.seed = seed;
         this.progress = progress;
@@ -68,18 +77,48 @@ public final class ReplayedSides {
      * @param machines of the first side, to choose from
      */
     TypicalCluster.Choice typical(Optional<MachineEvents> machines) {
-        return new TypicalCluster.Choice(machines, one, two, window.lengthMicros());
+        boolean hasGpus = tellsGpus(first) && tellsGpus(second);
+        return new TypicalCluster.Choice(
+                machines,
+                window.firstTasks(first, hasGpus),
+                window.secondTasks(second, hasGpus),
+                window.lengthMicros());
     }
 
     /** Replays both. */
     ReplayPair on(TypicalCluster cluster) {
+        boolean hasGpus = tellsGpus(first) && tellsGpus(second) && cluster.hasGpus();
         return new ReplayPair(
                 cluster.fleet().describe(),
                 cluster.because(),
+                hasGpus ? "" : gpusLeftOut(),
                 window,
-                run(one, cluster.fleet(), window.lengthMicros()),
-                run(two, cluster.fleet(), window.lengthMicros()),
+                run(window.firstTasks(first, hasGpus), cluster.fleet(), window.lengthMicros()),
+                run(window.secondTasks(second, hasGpus), cluster.fleet(), window.lengthMicros()),
                 secondJobShare);
+    }
+
+    private static boolean tellsGpus(ObservedWorkload side) {
+        return side.tasks().workload().columns().contains(TaskColumn.GPU);
+    }
+
+    /** Why no GPUs are replayed; empty if no task asks for any. */
+    private String gpusLeftOut() {
+        boolean isAsked = asksForGpus(first) || asksForGpus(second);
+        if (!isAsked) {
+            return "";
+        }
+        for (ObservedWorkload side : List.of(first, second)) {
+            if (!tellsGpus(side)) {
+                return side.name() + " does not tell which tasks ask for GPUs";
+            }
+        }
+        return "the servers have no GPUs";
+    }
+
+    private static boolean asksForGpus(ObservedWorkload side) {
+        return Arrays.stream(TaskClass.values())
+                .anyMatch(each -> side.samples().of(each).observations(Parameter.GPU) > 0);
     }
 
     private ReplayFigures run(Workload tasks, ServerFleet fleet, long lengthMicros) {
@@ -93,12 +132,17 @@ public final class ReplayedSides {
                                         .withProgress(progress)
                                         .with(draft -> draft.observation = observed))
                         .summary();
+        RunSummary.ExtraLevel gpus =
+                tasks.columns().contains(TaskColumn.GPU)
+                        ? summary.utilisation().extras().get("gpuAllocated")
+                        : null;
         return new ReplayFigures(
                 summary.tasks().submitted(),
                 summary.tasks().rejected(),
                 summary.tasks().pending(),
                 levels.cpu,
                 levels.memory,
+                gpus == null ? OptionalDouble.empty() : OptionalDouble.of(gpus.share().mean()),
                 summary.objectivePendingSeconds().p50(),
                 summary.objectivePendingSeconds().p99());
     }

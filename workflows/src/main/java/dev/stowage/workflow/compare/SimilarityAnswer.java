@@ -198,6 +198,7 @@ public record SimilarityAnswer(
     public record Replay(
             String servers,
             String chosenBecause,
+            String gpusLeftOut,
             double fromSeconds,
             double lengthSeconds,
             double traceJobShare,
@@ -208,6 +209,7 @@ public record SimilarityAnswer(
             return new Replay(
                     replay.servers(),
                     replay.chosenBecause(),
+                    replay.gpusLeftOut(),
                     replay.window().fromMicros() / 1e6,
                     replay.window().lengthMicros() / 1e6,
                     replay.window().firstShare(),
@@ -217,7 +219,10 @@ public record SimilarityAnswer(
         }
     }
 
-    /** What a cluster makes of one side; a pending time of null is for ever. */
+    /**
+     * What a cluster makes of one side; a pending time of null is for ever, GPUs of null were left
+     * out.
+     */
     public record Replayed(
             long tasks,
             long rejected,
@@ -226,6 +231,7 @@ public record SimilarityAnswer(
             double cpuP99,
             double memoryMean,
             double memoryP99,
+            @Nullable Double gpuMean,
             @Nullable Double pendingP50Seconds,
             @Nullable Double pendingP99Seconds) {
         private static Replayed of(ReplayFigures of) {
@@ -237,6 +243,7 @@ public record SimilarityAnswer(
                     ReplayFigures.p99(of.cpu()),
                     ReplayFigures.mean(of.memory()),
                     ReplayFigures.p99(of.memory()),
+                    of.gpus().isPresent() ? of.gpus().getAsDouble() : null,
                     finite(of.pendingP50()),
                     finite(of.pendingP99()));
         }

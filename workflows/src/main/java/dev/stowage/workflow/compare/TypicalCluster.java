@@ -2,24 +2,28 @@ package dev.stowage.workflow.compare;
 
 import dev.stowage.basis.DecimalText;
 import dev.stowage.model.MachineEvents;
+import dev.stowage.model.PowerModel;
 import dev.stowage.model.Resources;
+import dev.stowage.model.ServerExtras;
 import dev.stowage.model.ServerFleet;
 import dev.stowage.model.ServerType;
 import dev.stowage.model.TaskBatch;
 import dev.stowage.model.TaskSource;
 import dev.stowage.model.Workload;
+import dev.stowage.words.Amounts;
 import dev.stowage.words.Figures;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * The servers that a comparison replays on if nobody names any: so many that the first side's mean
- * load is {@value #LOAD} of them, of the most common size in its machine table that holds every
- * task; of four times the largest request where there is no such table or size. {@link
- * TellingReplay} takes another load where that tells nothing.
+ * load, of CPU, memory or GPUs, is {@value #LOAD} of them, of the most common size in its machine
+ * table that holds every task; of four times the largest request where there is no such table or
+ * size. {@link TellingReplay} takes another load where that tells nothing.
  *
  * @param fleet the servers
  * @param because the rule in words
@@ -29,12 +33,16 @@ record TypicalCluster(ServerFleet fleet, String because) {
     static final double LOAD = 0.6;
 
     private static final int ROOM = 4;
+    private static final String COMMON =
+            "the most common machine of the trace that holds every task";
+
     private static final int GIB_DIGITS = 12;
 
     /** What the sides ask for, from which servers are made for any load. */
     static final class Choice {
         private final Asked asked;
         private final Resources largest;
+        private final long largestGpuMicros;
         private final Optional<Resources> common;
         private final long lengthMicros;
 
@@ -45,42 +53,53 @@ record TypicalCluster(ServerFleet fleet, String because) {
                 Workload second,
                 long lengthMicros) {
             this.asked = Asked.of(first, lengthMicros);
-            this.largest = asked.largest.max(Asked.of(second, lengthMicros).largest);
+            Asked other = Asked.of(second, lengthMicros);
+            this.largest = asked.largest.max(other.largest);
+            this.largestGpuMicros = Math.max(asked.largestGpuMicros, other.largestGpuMicros);
             this.common = machines.flatMap(events -> commonest(events, largest));
             this.lengthMicros = lengthMicros;
         }
 
         /** Typical servers, so many that the first side's mean load is at most this. */
         TypicalCluster at(double mostLoad) {
-            return common.map(
-                            size ->
-                                    of(
-                                            size,
-                                            mostLoad,
-                                            "the most common machine of the trace that holds every"
-                                                    + " task"))
-                    .orElseGet(() -> of(times(ROOM), mostLoad, "four times the largest request"));
+            return common.map(size -> of(size, wholeGpus(1), mostLoad, COMMON + gpusOfCommon()))
+                    .orElseGet(() -> times(ROOM, mostLoad, "four times the largest request"));
         }
 
         /** The smallest servers that hold every task: for sides that fill no typical one. */
         TypicalCluster small(double mostLoad) {
-            return of(times(1), mostLoad, "as large as the largest request");
+            return times(1, mostLoad, "as large as the largest request");
         }
 
-        private Resources times(int room) {
-            return new Resources(
-                    Math.max(1, room * largest.cpuMicroCores()),
-                    Math.max(1, room * largest.memoryBytes()));
+        /** A machine table does not tell GPUs. */
+        private String gpusOfCommon() {
+            return largestGpuMicros == 0 ? "" : ", with as many GPUs as a task asks for at most";
         }
 
-        private TypicalCluster of(Resources size, double mostLoad, String what) {
+        private TypicalCluster times(int room, double mostLoad, String what) {
+            Resources size =
+                    new Resources(
+                            Math.max(1, room * largest.cpuMicroCores()),
+                            Math.max(1, room * largest.memoryBytes()));
+            return of(size, wholeGpus(room), mostLoad, what);
+        }
+
+        /** GPUs for so many of the largest request, rounded up to whole ones. */
+        private long wholeGpus(int room) {
+            return (long) Math.ceil(room * largestGpuMicros / (double) ServerExtras.MICROS_PER_GPU);
+        }
+
+        private TypicalCluster of(Resources size, long gpus, double mostLoad, String what) {
             double load =
                     Math.max(
                             asked.microCoreMicros / size.cpuMicroCores(),
                             asked.byteMicros / size.memoryBytes());
+            if (gpus > 0) {
+                load = Math.max(load, asked.gpuMicroMicros / gpus / ServerExtras.MICROS_PER_GPU);
+            }
             int count = (int) Math.max(1, Math.ceil(load / lengthMicros / mostLoad));
             return new TypicalCluster(
-                    ServerFleet.of(ServerType.of(name(size), size), count),
+                    ServerFleet.of(type(size, gpus), count),
                     what
                             + ", so many that the mean load of the trace is "
                             + Figures.share(load / lengthMicros / count)
@@ -88,6 +107,19 @@ record TypicalCluster(ServerFleet fleet, String because) {
                             + Figures.share(mostLoad)
                             + ")");
         }
+
+        private static ServerType type(Resources size, long gpus) {
+            String name = name(size) + (gpus > 0 ? " with " + Amounts.counted(gpus, "GPU") : "");
+            ServerExtras extras =
+                    ServerExtras.of(gpus * ServerExtras.MICROS_PER_GPU, 0, 0, Map.of());
+            return new ServerType(name, size, PowerModel.DEFAULT, OptionalDouble.empty(), extras);
+        }
+    }
+
+    /** True if a task that asks for GPUs can run on some server. */
+    boolean hasGpus() {
+        return fleet instanceof ServerFleet.Static owned
+                && owned.groups().stream().anyMatch(group -> group.type().extras().gpuMicros() > 0);
     }
 
     /** The same for a further reason. */
@@ -136,6 +168,8 @@ record TypicalCluster(ServerFleet fleet, String because) {
     private static final class Asked {
         private double microCoreMicros;
         private double byteMicros;
+        private double gpuMicroMicros;
+        private long largestGpuMicros;
         private Resources largest = Resources.NONE;
 
         static Asked of(Workload workload, long lengthMicros) {
@@ -155,6 +189,10 @@ record TypicalCluster(ServerFleet fleet, String because) {
             double micros = Math.min(batch.durationMicros[i], lengthMicros - batch.submitMicros[i]);
             microCoreMicros += micros * batch.cpuMicroCores[i];
             byteMicros += micros * batch.memoryBytes[i];
+            if (!batch.isPlain) {
+                gpuMicroMicros += micros * batch.gpuMicros[i];
+                largestGpuMicros = Math.max(largestGpuMicros, batch.gpuMicros[i]);
+            }
             if (batch.cpuMicroCores[i] > largest.cpuMicroCores()
                     || batch.memoryBytes[i] > largest.memoryBytes()) {
                 largest = largest.max(new Resources(batch.cpuMicroCores[i], batch.memoryBytes[i]));
