@@ -135,6 +135,16 @@ public final class OutputTarget implements AutoCloseable {
         return left;
     }
 
+    /** Makes the file of this text, and moves it into place. */
+    public void commitText(String text) {
+        try {
+            Files.writeString(temporary, text);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        commit();
+    }
+
     /** Moves what was written into place, and only then removes what it replaces. */
     public void commit() {
         try {

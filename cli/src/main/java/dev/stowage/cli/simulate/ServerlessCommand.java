@@ -19,9 +19,6 @@ import dev.stowage.sim.serverless.ServerlessResult;
 import dev.stowage.words.Version;
 import dev.stowage.workflow.serverless.ServerlessComparison;
 import dev.stowage.workflow.serverless.ServerlessJson;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -158,12 +155,7 @@ public final class ServerlessCommand implements Callable<Integer> {
         facts.put("Seed", String.valueOf(seed));
         facts.put("Made by", "stowage " + Version.text());
         String html = ServerlessPage.html(results, InputNames.base(workload), facts);
-        try {
-            Files.writeString(page.temporary(), html);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        page.commit();
+        page.commitText(html);
         common.note("Wrote " + page.path());
     }
 }

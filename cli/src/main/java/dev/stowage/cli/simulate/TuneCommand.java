@@ -10,21 +10,12 @@ import dev.stowage.report.ReportPage;
 import dev.stowage.report.tune.TuneReport;
 import dev.stowage.report.tune.TuneText;
 import dev.stowage.scenario.TuneScenario;
-import dev.stowage.sim.energy.EnergyManager;
-import dev.stowage.sim.energy.LatencyTarget;
-import dev.stowage.sim.energy.Objective;
-import dev.stowage.sim.energy.Trials;
-import dev.stowage.tuning.Knob;
-import dev.stowage.words.Figures;
 import dev.stowage.workflow.tune.TuneChoice;
+import dev.stowage.workflow.tune.TuneOptions;
+import dev.stowage.workflow.tune.TuneOptions.Pair;
 import dev.stowage.workflow.tune.TuneResult;
 import java.nio.file.Path;
-import java.util.Arrays;
-import java.util.List;
-import java.util.TreeSet;
 import java.util.concurrent.Callable;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -50,10 +41,6 @@ import picocli.CommandLine.Parameters;
             "  stowage push memcached.tune --target node --root units"
         })
 public final class TuneCommand implements Callable<Integer> {
-    private static final Pattern TARGET = Pattern.compile("p(90|99)=([0-9.]+)(us|ms|s)");
-    private static final Pattern PAIR = Pattern.compile("itr=([0-9.]+)us,frequency=([0-9.]+)GHz");
-    private static final int MOST = 1000;
-
     @Parameters(paramLabel = "NODE.yaml", description = "Platform, service and load.")
     private Path input = Path.of("");
 
@@ -143,10 +130,12 @@ public final class TuneCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         String name = input.getFileName().toString().replaceFirst("\\.ya?ml$", "");
-        TuneChoice choice = choice();
+        TuneChoice choice = options().choice();
         TuneScenario scenario = TuneScenario.read(input, name);
         if (at != null) {
-            one(scenario, at, choice.target());
+            Pair pair = Pair.parse(at, scenario.model().platform().grid());
+            TuneText.pair(scenario, pair.itrMicros(), pair.gigahertz(), choice.target())
+                    .print(common.out(), common.style(), 0);
             return ExitCode.DONE.code();
         }
         try (OutputTarget folder = output.directory(name + ".tune", TuneResult.FILE)) {
@@ -155,136 +144,23 @@ public final class TuneCommand implements Callable<Integer> {
             Json.write(result.settings(), folder.temporary().resolve(ServerSettings.FILE));
             ReportPage.write(TuneReport.html(result), folder.temporary());
             folder.commit();
-            if (common.isJson()) {
-                common.out().print(Json.text(result));
-            } else {
-                new TuneText(result, common.style()).print(common.out());
-            }
+            common.print(result, new TuneText(result, common.style())::print);
             common.note("Written: " + folder.path());
             common.note("Report: " + folder.path().resolve(ReportPage.FILE));
             return (result.isMet() ? ExitCode.DONE : ExitCode.NO).code();
         }
     }
 
-    private TuneChoice choice() {
-        Matcher bound = TARGET.matcher(target);
-        if (!bound.matches()) {
-            throw common.usage(
-                    "--sla: found \"" + target + "\", expected p90 or p99 with a time: p99=500us");
-        }
-        double unit = bound.group(3).equals("us") ? 1 : bound.group(3).equals("ms") ? 1e3 : 1e6;
-        positive("--trials", trials);
-        positive("--replications", replications);
-        if (servers < 1) {
-            throw common.usage("--servers: found " + servers + ", expected at least 1");
-        }
-        boolean isShort = trialSeconds > 0 && trials * trialSeconds <= 3600;
-        if (!isShort) {
-            throw common.usage(
-                    "--trial-seconds: found "
-                            + trialSeconds
-                            + ", expected more than 0, and all trials within an hour");
-        }
-        if (usdPerKwh != null && !(usdPerKwh >= 0 && usdPerKwh < 1e6)) {
-            throw common.usage("--usd-per-kwh: found " + usdPerKwh + ", expected 0 or more");
-        }
-        Trials.Settings usual = Trials.Settings.usual();
-        return new TuneChoice(
-                manager(),
-                objective(),
-                new LatencyTarget(
-                        Integer.parseInt(bound.group(1)), unit * number("--sla", bound.group(2))),
-                new Trials.Settings(
-                        trials,
-                        usual.starts(),
-                        trialSeconds,
-                        usual.wattsNoise(),
-                        usual.latencyNoise()),
+    private TuneOptions options() {
+        return new TuneOptions(
+                target,
+                knobs,
+                objective,
+                trials,
+                trialSeconds,
                 replications,
                 seed,
                 servers,
                 usdPerKwh);
-    }
-
-    private void positive(String option, int value) {
-        if (value < 1 || value > MOST) {
-            throw common.usage(
-                    option + ": found " + value + ", expected a whole number from 1 to " + MOST);
-        }
-    }
-
-    private double number(String option, String text) {
-        try {
-            double value = Double.parseDouble(text);
-            if (value > 0) {
-                return value;
-            }
-        } catch (NumberFormatException e) {
-            // said below
-        }
-        throw common.usage(option + ": found \"" + text + "\", expected a number above 0");
-    }
-
-    private EnergyManager manager() {
-        TreeSet<String> names = new TreeSet<>(Arrays.asList(knobs.split(",", -1)));
-        if (names.equals(new TreeSet<>(List.of("itr", "frequency")))) {
-            return EnergyManager.TUNED;
-        }
-        if (names.equals(new TreeSet<>(List.of("itr")))) {
-            return EnergyManager.ITR_ONLY;
-        }
-        if (names.equals(new TreeSet<>(List.of("frequency")))) {
-            return EnergyManager.DVFS_ONLY;
-        }
-        throw common.usage(
-                "--knobs: found \"" + knobs + "\", expected itr, frequency or itr,frequency");
-    }
-
-    private Objective objective() {
-        return Arrays.stream(Objective.values())
-                .filter(each -> each.spelling().equals(objective))
-                .findFirst()
-                .orElseThrow(
-                        () ->
-                                common.usage(
-                                        "--objective: found \""
-                                                + objective
-                                                + "\", expected one of "
-                                                + String.join(", ", Objective.spellings())));
-    }
-
-    private void one(TuneScenario scenario, String pair, LatencyTarget bound) {
-        Matcher values = PAIR.matcher(pair);
-        if (!values.matches()) {
-            throw common.usage("--at: found \"" + pair + "\", expected itr=100us,frequency=1.5GHz");
-        }
-        List<Knob> legal = scenario.model().platform().grid().knobs();
-        double itr = legal("itr", legal.get(0), number("--at", values.group(1)), "us");
-        double ghz = legal("frequency", legal.get(1), number("--at", values.group(2)), "GHz");
-        TuneText.pair(scenario, itr, ghz, bound).print(common.out(), common.style(), 0);
-    }
-
-    private double legal(String name, Knob knob, double value, String unit) {
-        int place = knob.find(value);
-        if (place >= 0) {
-            return value;
-        }
-        int above = -place - 1;
-        String low = above == 0 ? "" : Figures.number(knob.values()[above - 1]) + " " + unit;
-        String high =
-                above == knob.values().length
-                        ? ""
-                        : Figures.number(knob.values()[above]) + " " + unit;
-        throw common.usage(
-                "--at: found "
-                        + name
-                        + " "
-                        + Figures.number(value)
-                        + " "
-                        + unit
-                        + ", which the platform can't have; the nearest are "
-                        + String.join(
-                                " and ",
-                                List.of(low, high).stream().filter(t -> !t.isEmpty()).toList()));
     }
 }

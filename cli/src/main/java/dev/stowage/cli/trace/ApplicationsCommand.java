@@ -1,30 +1,18 @@
 package dev.stowage.cli.trace;
 
-import dev.stowage.applications.Application;
-import dev.stowage.applications.ApplicationSelection;
-import dev.stowage.applications.FeatureObservations;
-import dev.stowage.basis.InputException;
 import dev.stowage.cli.session.CommonOptions;
 import dev.stowage.cli.session.ExitCode;
-import dev.stowage.ingest.csv.MeasurementCsv;
-import dev.stowage.ingest.snapshot.UsageFeatures;
-import dev.stowage.ingest.trace.CanonicalTrace;
-import dev.stowage.model.Resources;
 import dev.stowage.output.InputNames;
 import dev.stowage.output.OutputTarget;
 import dev.stowage.report.trace.ApplicationsPage;
 import dev.stowage.report.trace.ApplicationsText;
-import dev.stowage.scenario.ApplicationPoolFile;
 import dev.stowage.words.Figures;
 import dev.stowage.words.Version;
+import dev.stowage.workflow.applications.ApplicationChoice;
+import dev.stowage.workflow.applications.ApplicationChoice.Chosen;
 import dev.stowage.workflow.applications.ApplicationsAnswer;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -109,77 +97,24 @@ public final class ApplicationsCommand implements Callable<Integer> {
     }
 
     private void choose(@Nullable OutputTarget page) {
-        List<Application> applications =
-                pool == null ? ApplicationPoolFile.shipped() : ApplicationPoolFile.read(pool);
-        List<String> notes = new ArrayList<>();
-        FeatureObservations observations = observations(notes);
-        check(observations);
-        ApplicationSelection selection =
-                ApplicationSelection.of(observations, applications, share, top);
-        String poolName = pool == null ? "" : pool.toString();
+        Chosen chosen = new ApplicationChoice(trace, pool, share, top).run(common.progress());
+        ApplicationsAnswer answer = chosen.answer();
         if (page != null) {
-            draw(selection, notes, poolName, page);
+            draw(chosen, page);
         }
-        ApplicationsAnswer answer =
-                ApplicationsAnswer.of(
-                        selection, InputNames.base(trace), poolName, share, top, notes);
         common.print(answer, new ApplicationsText(answer, common.style())::print);
     }
 
-    private void draw(
-            ApplicationSelection selection,
-            List<String> notes,
-            String poolName,
-            OutputTarget page) {
+    private void draw(Chosen chosen, OutputTarget page) {
         Map<String, String> facts = new LinkedHashMap<>();
         facts.put("Trace", String.valueOf(trace.getFileName()));
-        facts.put("Pool", poolName.isEmpty() ? "shipped" : poolName);
+        facts.put("Pool", pool == null ? "shipped" : pool.toString());
         facts.put("Importance that the selected features reach", Figures.share(share));
         facts.put("Applications selected of each class", "at most " + top);
         facts.put("Made by", "stowage " + Version.text());
-        String html = ApplicationsPage.html(selection, InputNames.base(trace), notes, facts);
-        try {
-            Files.writeString(page.temporary(), html);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        page.commit();
+        String name = InputNames.base(trace);
+        page.commitText(
+                ApplicationsPage.html(chosen.selection(), name, chosen.answer().notes(), facts));
         common.note("Wrote " + page.path());
-    }
-
-    private FeatureObservations observations(List<String> notes) {
-        if (!CanonicalTrace.isTrace(trace)) {
-            MeasurementCsv csv = MeasurementCsv.read(trace, common.progress());
-            if (!csv.unused().isEmpty()) {
-                notes.add("Columns that are no feature: " + String.join(", ", csv.unused()) + ".");
-            }
-            return csv.observations();
-        }
-        CanonicalTrace opened = CanonicalTrace.open(trace);
-        Resources machine = opened.manifest().machine();
-        if (machine != null && machine.equals(Resources.ofCoresAndGib(1, 1))) {
-            notes.add(
-                    "CPU and memory are fractions of the largest machine, because the trace was"
-                            + " ingested without --machine; the applications' are in cores and GiB."
-                            + " Ingest it with the size of that machine, as --machine 48c256g.");
-        }
-        return UsageFeatures.read(opened, common.progress());
-    }
-
-    private void check(FeatureObservations observations) {
-        if (observations.measurements() < FeatureObservations.MIN_OBSERVATIONS) {
-            throw InputException.of(
-                    trace,
-                    observations.measurements() + " measurements",
-                    "at least " + FeatureObservations.MIN_OBSERVATIONS,
-                    "Ingest more of the source's usage files.");
-        }
-        if (observations.features().isEmpty()) {
-            throw InputException.of(
-                    trace,
-                    "no feature that varies and that half of the measurements have",
-                    "at least one",
-                    ApplicationsAnswer.reasons(observations));
-        }
     }
 }

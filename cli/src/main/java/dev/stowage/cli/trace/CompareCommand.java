@@ -31,9 +31,6 @@ import dev.stowage.workflow.simulate.WorkloadInput;
 import dev.stowage.workload.WorkloadModel;
 import dev.stowage.workload.WorkloadModels;
 import dev.stowage.workload.synthesis.SynthOptions;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -268,12 +265,7 @@ public final class CompareCommand implements Callable<Integer> {
     }
 
     private void draw(String html, OutputTarget page) {
-        try {
-            Files.writeString(page.temporary(), html);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        page.commit();
+        page.commitText(html);
         common.note("Wrote " + page.path());
     }
 

@@ -193,10 +193,7 @@ public final class InspectCommand implements Callable<Integer> {
 
     private void draw(String page, Path path) {
         try (OutputTarget target = OutputTarget.file(path, force)) {
-            Files.writeString(target.temporary(), page);
-            target.commit();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            target.commitText(page);
         }
         common.note("Wrote " + path);
     }
