@@ -146,13 +146,20 @@ public record Answer(String headline, String verdict, List<String> sentences) {
     private static String bound(CapacityPlan plan) {
         LowerBound least = plan.lowerBound();
         int above = servers(plan) - least.servers();
+        boolean isDrawn = !plan.confidence().exact();
+        String needed = Amounts.counted(least.servers(), "server");
         String text =
-                "At least "
-                        + Amounts.counted(least.servers(), "server")
-                        + (least.servers() == 1 ? " is" : " are")
-                        + " needed under strict FIFO on servers of one type, whatever the placement";
+                isDrawn
+                        ? "For this claim the windows that were drawn need at least " + needed
+                        : "At least "
+                                + needed
+                                + (least.servers() == 1 ? " is needed" : " are needed");
+        text += " under strict FIFO on servers of one type, whatever the placement";
         if (above == 0) {
-            return text + ": no plan can be smaller.";
+            return text
+                    + (isDrawn
+                            ? ": no plan that rests on them can be smaller."
+                            : ": no plan can be smaller.");
         }
         return text
                 + "; the plan is "
@@ -224,7 +231,7 @@ public record Answer(String headline, String verdict, List<String> sentences) {
                 misses.add(
                         "the "
                                 + MetricWords.inSentence(value.metric())
-                                + " is "
+                                + " reaches "
                                 + Amounts.metric(value.metric(), value.upper())
                                 + " where at most "
                                 + Amounts.metric(value.metric(), value.bound())

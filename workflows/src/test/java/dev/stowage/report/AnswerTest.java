@@ -21,8 +21,9 @@ final class AnswerTest {
                                 + " replications held the objective.");
         assertThat(plain(answer.sentences().get(1)))
                 .isEqualTo(
-                        "At least 12 servers are needed under strict FIFO on servers of one type,"
-                                + " whatever the placement; the plan is 2 above that (16.7 %).");
+                        "For this claim the windows that were drawn need at least 12 servers under"
+                                + " strict FIFO on servers of one type, whatever the placement; the"
+                                + " plan is 2 above that (16.7 %).");
     }
 
     @Test
@@ -32,7 +33,8 @@ final class AnswerTest {
         assertThat(answer.headline())
                 .isEqualTo("No number of servers up to 14 meets the objective.");
         assertThat(plain(answer.sentences().get(0)))
-                .startsWith("With 14 servers the 99th percentile of the pending time is 52.9 s");
+                .startsWith(
+                        "With 14 servers the 99th percentile of the pending time reaches 52.9 s");
     }
 
     private static String plain(String text) {
