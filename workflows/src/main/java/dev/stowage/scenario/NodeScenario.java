@@ -69,6 +69,16 @@ public record NodeScenario(
         return new Reader(yaml).read(defaultName);
     }
 
+    /**
+     * Services, jobs and nodes of a file.
+     *
+     * @throws InputException with every issue of the file
+     */
+    public static NodeLibrary profiles(Path file) {
+        LocatedYaml own = LocatedYaml.read(file, "services, jobs and nodes in YAML");
+        return NodeLibrary.of(file.toString(), own.root());
+    }
+
     private static final class Reader {
         private final LocatedYaml yaml;
         private final List<LocatedIssue> issues = new ArrayList<>();
@@ -84,9 +94,7 @@ public record NodeScenario(
         }
 
         private NodeLibrary profiles(String path) {
-            Path file = yaml.file().resolveSibling(path);
-            LocatedYaml own = LocatedYaml.read(file, "services, jobs and nodes in YAML");
-            return NodeLibrary.of(file.toString(), own.root());
+            return NodeScenario.profiles(yaml.file().resolveSibling(path));
         }
 
         NodeScenario read(String defaultName) {

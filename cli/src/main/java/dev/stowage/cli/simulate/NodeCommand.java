@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -30,6 +31,7 @@ import picocli.CommandLine.Parameters;
 /** {@code stowage node}: what managers make of one server. */
 @Command(
         name = "node",
+        subcommands = NodeCalibrateCommand.class,
         customSynopsis = "stowage node SCENARIO.yaml [--manager LIST] [-o NAME.node] [OPTIONS]",
         description = {
             "Run services side by side on one server, and compare who divides it among them.",
@@ -49,8 +51,11 @@ public final class NodeCommand implements Callable<Integer> {
     private static final String ALL = "all";
     private static final int MOST_REPLICATIONS = 10_000;
 
-    @Parameters(paramLabel = "SCENARIO.yaml", description = "The server and its tenants.")
-    private Path input = Path.of("");
+    @Parameters(
+            paramLabel = "SCENARIO.yaml",
+            arity = "0..1",
+            description = "The server and its tenants.")
+    private @Nullable Path given;
 
     @Option(
             names = "--manager",
@@ -121,6 +126,12 @@ public final class NodeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        if (given == null) {
+            throw common.usage(
+                    "found no SCENARIO.yaml, expected stowage node SCENARIO.yaml [--manager LIST]"
+                            + " [-o NAME.node] [OPTIONS]");
+        }
+        Path input = given;
         String name = input.getFileName().toString().replaceFirst("\\.ya?ml$", "");
         checkOptions();
         NodeScenario scenario = NodeScenario.read(input, name);
@@ -188,7 +199,7 @@ public final class NodeCommand implements Callable<Integer> {
         return specs;
     }
 
-    private static void write(Path file, String text) {
+    static void write(Path file, String text) {
         try {
             Files.write(file, text.getBytes(StandardCharsets.UTF_8));
         } catch (IOException e) {

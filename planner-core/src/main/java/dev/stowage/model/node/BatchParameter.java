@@ -7,7 +7,8 @@ public enum BatchParameter implements ParameterKey {
     BANDWIDTH_GROWTH("bandwidthGrowth", "1", 0, 100, "growth when others take all bandwidth"),
     PARALLEL_FRACTION("parallelFraction", "1", 0, 1, "part of its work that runs on all cores"),
     RESIDENT_GB("residentGb", "GB", 0, 1e5, "memory that it needs"),
-    MOST_CORES("mostCores", "core", 1, 512, "cores that it can use");
+    MOST_CORES("mostCores", "core", 1, 512, "cores that it can use"),
+    SIBLING_SHARE("siblingShare", "1", 0, 1, "how often it is on the siblings of owned cores");
 
     @SuppressWarnings("ImmutableEnumChecker") // a record of numbers and texts
     private final Form form;

@@ -12,4 +12,9 @@ public record BatchProfile(String name, ParameterSet<BatchParameter> parameters)
     public double of(BatchParameter key) {
         return parameters.of(key);
     }
+
+    /** The same job with another value of a parameter. */
+    public BatchProfile with(BatchParameter key, double value, ParameterSource source) {
+        return new BatchProfile(name, parameters.with(key, value, source));
+    }
 }

@@ -18,6 +18,12 @@ public enum ServiceParameter implements ParameterKey {
     MISSES("missesPerKiloInstruction", "1", 0, 1000, "misses of the last-level cache, alone"),
     SYSTEM_SHARE("systemShare", "1", 0, 1, "utilisation by the kernel at the largest load"),
     CACHE_GROWTH("cacheGrowth", "1", 0, 100, "growth of service time when the whole cache is lost"),
+    CACHE_PRESSURE(
+            "cachePressureGrowth",
+            "1",
+            0,
+            100,
+            "the same beside others that ask for all bandwidth"),
     RESIDENT_GB("residentGb", "GB", 0, 1e5, "memory below which it swaps"),
     BANDWIDTH("memoryBandwidthGBps", "GB/s", 0, 1e4, "memory bandwidth at the largest load"),
     DISK("diskMBps", "MB/s", 0, 1e5, "disk traffic at the largest load"),

@@ -9,14 +9,16 @@ record BatchModel(
         double cacheGrowth,
         double bandwidthGrowth,
         double parallelFraction,
-        int mostCores) {
+        int mostCores,
+        double siblingShare) {
     static BatchModel of(BatchProfile profile) {
         return new BatchModel(
                 profile.of(BatchParameter.BANDWIDTH_PER_CORE),
                 profile.of(BatchParameter.CACHE_GROWTH),
                 profile.of(BatchParameter.BANDWIDTH_GROWTH),
                 profile.of(BatchParameter.PARALLEL_FRACTION),
-                profile.parameters().whole(BatchParameter.MOST_CORES));
+                profile.parameters().whole(BatchParameter.MOST_CORES),
+                profile.of(BatchParameter.SIBLING_SHARE));
     }
 
     /** Cores' worth of work per second, Amdahl's law over the factor of its time. */

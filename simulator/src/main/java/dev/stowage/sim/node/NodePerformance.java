@@ -153,7 +153,7 @@ final class NodePerformance implements NodeModel {
                         allocation.units(NodeResource.WAYS, service),
                         allocation.level(service),
                         othersShare(service),
-                        0);
+                        pool.siblingOfOwned(allocation));
         double most = network(service, allocation.units(NodeResource.NETWORK, service));
         if (model.isStorageBound()) {
             most = Math.max(most, disk(service, allocation.units(NodeResource.DISK, service)));

@@ -51,6 +51,18 @@ final class PoolModel {
         return sum;
     }
 
+    /** How often best-effort jobs are on the siblings of cores that others own. */
+    double siblingOfOwned(Allocation allocation) {
+        if (allocation.isPoolPaused()) {
+            return 0;
+        }
+        double free = 1;
+        for (BatchModel job : batch) {
+            free *= 1 - job.siblingShare();
+        }
+        return 1 - free;
+    }
+
     /** Evaluates all services of the pool; returns the work of best-effort jobs per second. */
     double evaluate(Allocation allocation, NodePerformance node) {
         int tenants = tenants(allocation);

@@ -36,6 +36,7 @@ final class ServiceModel {
     private final double cachedDataExponent;
     private final double clockShare;
     private final double cacheGrowth;
+    private final double cachePressureGrowth;
     private final double bandwidthGrowth;
     private final double siblingGrowth;
     private final double bandwidthKnee;
@@ -71,6 +72,7 @@ final class ServiceModel {
                         * node.of(NodeParameter.FREQUENCY_SHARE)
                         * (1 - Math.min(exposed, MOST_EXPOSED));
         cacheGrowth = service.of(ServiceParameter.CACHE_GROWTH);
+        cachePressureGrowth = service.of(ServiceParameter.CACHE_PRESSURE);
         bandwidthGrowth =
                 cpuShare
                         * (node.of(NodeParameter.BANDWIDTH_GROWTH)
@@ -148,7 +150,7 @@ final class ServiceModel {
      *
      * @param ways of the cache
      * @param level of frequency
-     * @param othersShare memory bandwidth of the others, as a share
+     * @param othersShare memory bandwidth that the others ask for, as a share; it may exceed 1
      * @param busySibling probability that the sibling thread is another's
      */
     double factor(double ways, int level, double othersShare, double busySibling) {
@@ -156,7 +158,7 @@ final class ServiceModel {
         pressed = pressed <= 0 ? 0 : pressed >= 1 ? 1 : pressed * pressed;
         return 1
                 + clock[level]
-                + cacheGrowth * lostCache(ways)
+                + (cacheGrowth + cachePressureGrowth * othersShare) * lostCache(ways)
                 + bandwidthGrowth * pressed
                 + siblingGrowth * busySibling;
     }

@@ -1,0 +1,49 @@
+package dev.stowage.sim.node.calibration;
+
+/**
+ * A parameter that was fitted.
+ *
+ * @param name profile and parameter
+ * @param prior before the fit
+ * @param value after it
+ * @param deviation standard deviation of the value, relative where {@code isRelative}
+ * @param isRelative true if prior and deviation are of the logarithm
+ * @param ofPrior deviation over that of the prior
+ * @param evidence who says so
+ */
+public record FittedParameter(
+        String name,
+        String unit,
+        double prior,
+        double value,
+        double deviation,
+        boolean isRelative,
+        double ofPrior,
+        Evidence evidence) {
+    private static final double PINNED = 0.5;
+    private static final double UNTOUCHED = 0.9;
+
+    /** Where the value comes from. */
+    public enum Evidence {
+        /** The data leave less than half of the prior's deviation. */
+        DATA,
+        /** Both say something. */
+        BOTH,
+        /** The data leave at least 90 % of the prior's deviation. */
+        PRIOR
+    }
+
+    static FittedParameter of(FreeParameter free, double place, double deviation) {
+        FreeParameter.Prior prior = free.prior();
+        double left = deviation / prior.deviation();
+        return new FittedParameter(
+                free.name(),
+                free.key().form().unit(),
+                prior.mean(),
+                prior.value(place),
+                deviation,
+                prior.isLogarithmic(),
+                left,
+                left < PINNED ? Evidence.DATA : left < UNTOUCHED ? Evidence.BOTH : Evidence.PRIOR);
+    }
+}

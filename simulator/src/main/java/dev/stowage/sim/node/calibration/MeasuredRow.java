@@ -1,0 +1,56 @@
+package dev.stowage.sim.node.calibration;
+
+import dev.stowage.sim.node.BesideModel;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One measurement of a service.
+ *
+ * @param line where it stands in its file
+ * @param loadPerSecond requests a second that were sent
+ * @param seconds the percentile of response time
+ * @param cores of the service
+ * @param ways of the service
+ * @param achievedPerSecond requests a second that were answered; null if that was not measured
+ * @param neighbour what ran beside it; empty for nothing
+ * @param neighbourCores cores of the neighbour, 0 without one
+ * @param neighbourGbps memory bandwidth of a core of the neighbour alone; null if not measured
+ */
+public record MeasuredRow(
+        int line,
+        double loadPerSecond,
+        double seconds,
+        int cores,
+        int ways,
+        @Nullable Double achievedPerSecond,
+        String neighbour,
+        int neighbourCores,
+        @Nullable Double neighbourGbps) {
+    /** Share of the load below which a service did not keep up; ours. */
+    private static final double KEPT_UP = 0.97;
+
+    /** True if it did not keep up with the load. */
+    public boolean isSaturated() {
+        return achievedPerSecond != null && achievedPerSecond < KEPT_UP * loadPerSecond;
+    }
+
+    /** What was set: rows with the same are repeats. */
+    public Cell cell() {
+        return new Cell(loadPerSecond, place());
+    }
+
+    /** What was set but for the load. */
+    Place place() {
+        return new Place(cores, ways, neighbour, neighbourCores);
+    }
+
+    BesideModel.Setting setting() {
+        return new BesideModel.Setting(loadPerSecond, cores, ways, neighbourCores);
+    }
+
+    /** Settings but for the load. */
+    record Place(int cores, int ways, String neighbour, int neighbourCores) {}
+
+    /** All settings. */
+    public record Cell(double loadPerSecond, Place place) {}
+}

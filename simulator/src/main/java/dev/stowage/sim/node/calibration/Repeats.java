@@ -1,0 +1,51 @@
+package dev.stowage.sim.node.calibration;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How far repeats of a setting are apart, below saturation.
+ *
+ * @param pairs of repeats
+ * @param medianDifference median of {@code |a / b - 1|} over both orders of all pairs; null without
+ *     any
+ */
+public record Repeats(int pairs, @Nullable Double medianDifference) {
+    private static final double WITHOUT = 0.1; // ours
+    private static final double LEAST = 0.02; // clocks and percentiles are no better; ours
+
+    static Repeats of(List<MeasuredRow> rows) {
+        Map<MeasuredRow.Cell, List<Double>> cells = new LinkedHashMap<>();
+        for (MeasuredRow row : rows) {
+            if (!row.isSaturated()) {
+                cells.computeIfAbsent(row.cell(), cell -> new ArrayList<>()).add(row.seconds());
+            }
+        }
+        List<Double> differences = new ArrayList<>();
+        for (List<Double> cell : cells.values()) {
+            for (int i = 0; i < cell.size(); i++) {
+                for (int j = 0; j < cell.size(); j++) {
+                    if (i != j) {
+                        differences.add(Math.abs(cell.get(i) / cell.get(j) - 1));
+                    }
+                }
+            }
+        }
+        return new Repeats(
+                differences.size() / 2, differences.isEmpty() ? null : median(differences));
+    }
+
+    /** Standard deviation of the logarithm of a measurement that a fit supposes. */
+    double deviation() {
+        return medianDifference == null ? WITHOUT : Math.max(LEAST, medianDifference);
+    }
+
+    static double median(List<Double> values) {
+        double[] sorted = values.stream().mapToDouble(Double::doubleValue).sorted().toArray();
+        int half = sorted.length / 2;
+        return sorted.length % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
+    }
+}

@@ -1,0 +1,229 @@
+package dev.stowage.sim.node.calibration;
+
+import dev.stowage.basis.InputException;
+import dev.stowage.model.node.BatchParameter;
+import dev.stowage.model.node.BatchProfile;
+import dev.stowage.model.node.NodeLibrary;
+import dev.stowage.model.node.NodeParameter;
+import dev.stowage.model.node.NodeProfile;
+import dev.stowage.model.node.ParameterSource;
+import dev.stowage.model.node.ServiceParameter;
+import dev.stowage.model.node.ServiceProfile;
+import dev.stowage.sim.node.calibration.FreeParameter.Prior;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.function.ToDoubleFunction;
+
+/** What of a service, a node and neighbours can vary, by what varies in the rows. */
+final class Setup {
+    /** What the node of a calibration is called. */
+    static final String NODE = "measured";
+
+    private static final double USUAL_SHARE = 0.1; // bandwidth of a core that nobody measured; ours
+
+    private final NodeLibrary library;
+    private final String service;
+    private final List<FreeParameter> free = new ArrayList<>();
+    private final List<String> notTold = new ArrayList<>();
+
+    private Setup(NodeLibrary library, String service) {
+        this.library = library;
+        this.service = service;
+    }
+
+    /** Of a service and a node from which all that is not fitted is taken. */
+    static Setup of(ServiceProfile service, NodeProfile node, List<MeasuredRow> rows) {
+        int cores = (int) most(rows, MeasuredRow::cores);
+        ServiceProfile own =
+                service.with(ServiceParameter.REFERENCE_CORES, cores, ParameterSource.OURS);
+        Map<String, BatchProfile> neighbours = new LinkedHashMap<>();
+        for (MeasuredRow row : rows) {
+            if (!row.neighbour().isEmpty()) {
+                neighbours.computeIfAbsent(row.neighbour(), name -> neighbour(name, rows));
+            }
+        }
+        Setup setup =
+                new Setup(
+                        new NodeLibrary(
+                                Map.of(own.name(), own),
+                                neighbours,
+                                Map.of(NODE, node(node)),
+                                Map.of()),
+                        own.name());
+        setup.ofService(rows);
+        setup.ofNeighbours(rows, node.of(NodeParameter.MEMORY_BANDWIDTH), neighbours);
+        return setup;
+    }
+
+    NodeLibrary library() {
+        return library;
+    }
+
+    List<FreeParameter> free() {
+        return List.copyOf(free);
+    }
+
+    /** What these rows cannot tell, in words. */
+    List<String> notTold() {
+        return List.copyOf(notTold);
+    }
+
+    /**
+     * One service cannot tell what of a growth is the node's: all of it goes into one parameter.
+     */
+    private static NodeProfile node(NodeProfile node) {
+        NodeProfile own =
+                new NodeProfile(
+                        NODE, node.frequenciesGhz(), node.nominalLevel(), node.parameters());
+        return own.with(NodeParameter.SIBLING_GROWTH, 1, ParameterSource.OURS)
+                .with(NodeParameter.SIBLING_SYSTEM_GROWTH, 0, ParameterSource.OURS)
+                .with(NodeParameter.BANDWIDTH_SYSTEM_WEIGHT, 0, ParameterSource.OURS)
+                .with(NodeParameter.BANDWIDTH_MISS_GROWTH, 0, ParameterSource.OURS);
+    }
+
+    private static BatchProfile neighbour(String name, List<MeasuredRow> rows) {
+        BatchProfile memory = NodeLibrary.shipped().batch("calibrate", "memory");
+        double most =
+                most(
+                        rows.stream().filter(row -> row.neighbour().equals(name)).toList(),
+                        MeasuredRow::neighbourCores);
+        return new BatchProfile(name, memory.parameters())
+                .with(BatchParameter.MOST_CORES, most, ParameterSource.TABLE);
+    }
+
+    private void ofService(List<MeasuredRow> rows) {
+        double most = 0;
+        double least = Double.POSITIVE_INFINITY;
+        for (MeasuredRow row : rows) {
+            Double answered = row.achievedPerSecond();
+            most = Math.max(most, answered == null ? row.loadPerSecond() : answered);
+            least = Math.min(least, row.seconds());
+        }
+        ServiceProfile own = library.service("calibrate", service);
+        double target = own.of(ServiceParameter.TARGET_SECONDS);
+        add(ServiceParameter.MAX_LOAD, Prior.ofLogarithm(most, 1.5, most / 100, most * 100));
+        add(ServiceParameter.UTILISATION, Prior.of(0.8, 0.3, 0.05, 0.99));
+        add(
+                ServiceParameter.ZERO_LOAD,
+                Prior.ofLogarithm(Math.min(0.9, least / target), 1, 0.001, 0.99));
+        if (varies(
+                "cores",
+                rows,
+                MeasuredRow::cores,
+                "how the wait depends on cores (queueScvLimit)")) {
+            add(ServiceParameter.QUEUE_SCV_LIMIT, Prior.of(2, 2, 0, 9));
+        }
+        if (varies(
+                "ways",
+                rows,
+                MeasuredRow::ways,
+                "what a way does (cacheGrowth, cachePressureGrowth)")) {
+            add(ServiceParameter.CACHE_GROWTH, Prior.of(0.2, 0.5, 0, 5));
+        }
+    }
+
+    private void ofNeighbours(
+            List<MeasuredRow> rows, double capacity, Map<String, BatchProfile> neighbours) {
+        if (neighbours.isEmpty()) {
+            notTold.add(
+                    "no neighbour: what others do to it (bandwidthGrowth, siblingShare) stays as it"
+                            + " was");
+            return;
+        }
+        varies(
+                "neighbour_cores",
+                rows.stream().filter(row -> !row.neighbour().isEmpty()).toList(),
+                MeasuredRow::neighbourCores,
+                "what another core of a neighbour does (bandwidthPerCoreGBps)");
+        free.add(
+                FreeParameter.ofNode(
+                        NODE, NodeParameter.BANDWIDTH_GROWTH, Prior.of(0.2, 0.5, 0, 10)));
+        if (levels(rows, MeasuredRow::ways) > 1) {
+            add(ServiceParameter.CACHE_PRESSURE, Prior.of(1, 1, 0, 20));
+        }
+        for (String name : neighbours.keySet()) {
+            OptionalDouble measured = measured(name, rows);
+            double usual = measured.orElse(USUAL_SHARE * capacity);
+            double deviation = measured.isPresent() ? 0.5 : 1.5;
+            free.add(
+                    FreeParameter.ofBatch(
+                            name,
+                            BatchParameter.BANDWIDTH_PER_CORE,
+                            Prior.ofLogarithm(usual, deviation, 1e-3, 20 * capacity)));
+            free.add(
+                    FreeParameter.ofBatch(
+                            name, BatchParameter.SIBLING_SHARE, Prior.of(0, 0.3, 0, 1)));
+        }
+    }
+
+    private static OptionalDouble measured(String name, List<MeasuredRow> rows) {
+        for (MeasuredRow row : rows) {
+            Double gbps = row.neighbourGbps();
+            if (row.neighbour().equals(name) && gbps != null) {
+                return OptionalDouble.of(gbps);
+            }
+        }
+        return OptionalDouble.empty();
+    }
+
+    private void add(ServiceParameter key, Prior prior) {
+        free.add(FreeParameter.ofService(service, key, prior));
+    }
+
+    private boolean varies(
+            String column,
+            List<MeasuredRow> rows,
+            ToDoubleFunction<MeasuredRow> value,
+            String what) {
+        if (levels(rows, value) > 1) {
+            return true;
+        }
+        notTold.add(column + " has one level: these rows can't tell " + what);
+        return false;
+    }
+
+    private static long levels(List<MeasuredRow> rows, ToDoubleFunction<MeasuredRow> value) {
+        return rows.stream().mapToDouble(value).distinct().count();
+    }
+
+    private static double most(List<MeasuredRow> rows, ToDoubleFunction<MeasuredRow> value) {
+        return rows.stream().mapToDouble(value).max().orElseThrow();
+    }
+
+    /**
+     * Refuses rows from which no service can be calibrated.
+     *
+     * @param file how errors call it
+     */
+    void check(String file, List<MeasuredRow> rows) {
+        if (levels(rows, MeasuredRow::loadPerSecond) < 2) {
+            throw InputException.at(
+                    file,
+                    "load_per_second has one level",
+                    "at least two: one can't tell maxLoadPerSecond, utilisationAtMaxLoad and"
+                            + " zeroLoadLatency apart",
+                    "Measure at a low and at a high load too.");
+        }
+        if (rows.size() < free.size()) {
+            throw InputException.at(
+                    file,
+                    rows.size() + " rows",
+                    "at least "
+                            + free.size()
+                            + ", as many as there are parameters for what varies in them",
+                    "Measure more settings, or fewer neighbours.");
+        }
+        ServiceProfile own = library.service("calibrate", service);
+        double target = own.of(ServiceParameter.TARGET_SECONDS);
+        if (rows.stream().noneMatch(row -> !row.isSaturated() && row.seconds() < target)) {
+            throw InputException.at(
+                    file,
+                    "no row below the target of " + target + " s of " + service,
+                    "rows within the target",
+                    "Give the target of your service with --target-us.");
+        }
+    }
+}

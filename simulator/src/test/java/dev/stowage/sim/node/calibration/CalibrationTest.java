@@ -1,0 +1,144 @@
+package dev.stowage.sim.node.calibration;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.stowage.basis.InputException;
+import dev.stowage.model.node.BatchParameter;
+import dev.stowage.model.node.BatchProfile;
+import dev.stowage.model.node.NodeLibrary;
+import dev.stowage.model.node.NodeParameter;
+import dev.stowage.model.node.NodeProfile;
+import dev.stowage.model.node.ParameterSource;
+import dev.stowage.model.node.ServiceParameter;
+import dev.stowage.model.node.ServiceProfile;
+import dev.stowage.sim.node.BesideModel;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/** Calibration against rows that a known service, node and neighbours have made. */
+class CalibrationTest {
+    private static final NodeLibrary SHIPPED = NodeLibrary.shipped();
+    private static final ServiceProfile SERVICE =
+            SHIPPED.service("test", "memcached")
+                    .with(ServiceParameter.REFERENCE_CORES, 4, ParameterSource.OURS)
+                    .with(ServiceParameter.MAX_LOAD, 600_000, ParameterSource.OURS)
+                    .with(ServiceParameter.UTILISATION, 0.7, ParameterSource.OURS)
+                    .with(ServiceParameter.CACHE_PRESSURE, 1.5, ParameterSource.OURS);
+    private static final NodeProfile NODE =
+            SHIPPED.node("test", "parties")
+                    .with(NodeParameter.SIBLING_GROWTH, 1, ParameterSource.OURS)
+                    .with(NodeParameter.SIBLING_SYSTEM_GROWTH, 0, ParameterSource.OURS)
+                    .with(NodeParameter.BANDWIDTH_SYSTEM_WEIGHT, 0, ParameterSource.OURS)
+                    .with(NodeParameter.BANDWIDTH_MISS_GROWTH, 0, ParameterSource.OURS);
+    private static final BatchProfile STREAM =
+            SHIPPED.batch("test", "memory")
+                    .with(BatchParameter.BANDWIDTH_PER_CORE, 12, ParameterSource.OURS);
+
+    private static List<MeasuredRow> rows(double noise, double... loads) {
+        BesideModel model = new BesideModel(NODE, SERVICE);
+        Random random = new Random(5);
+        List<MeasuredRow> rows = new ArrayList<>();
+        for (double load : loads) {
+            for (int ways : new int[] {2, 8, 14, 20}) {
+                for (int others = 0; others <= 4; others += 2) {
+                    BatchProfile neighbour = others == 0 ? null : STREAM;
+                    var outcome =
+                            model.at(new BesideModel.Setting(load, 4, ways, others), neighbour);
+                    rows.add(
+                            new MeasuredRow(
+                                    rows.size() + 2,
+                                    load,
+                                    outcome.seconds() * Math.exp(noise * random.nextGaussian()),
+                                    4,
+                                    ways,
+                                    load * Math.min(1, 1 / outcome.utilisation()),
+                                    others == 0 ? "" : "stream",
+                                    others,
+                                    12.0));
+                }
+            }
+        }
+        return rows;
+    }
+
+    @Test
+    void findsWhatMadeTheRows() {
+        Calibration found =
+                Calibration.of(
+                        "test",
+                        SHIPPED.service("test", "memcached"),
+                        SHIPPED.node("test", "parties"),
+                        rows(0, 1e5, 3e5, 5e5));
+        ServiceProfile service = found.library().service("test", "memcached");
+        assertThat(found.medianError()).isLessThan(0.02);
+        double capacity =
+                service.of(ServiceParameter.MAX_LOAD) / service.of(ServiceParameter.UTILISATION);
+        assertThat(capacity).isCloseTo(600_000 / 0.7, within(10_000.0));
+        assertThat(service.of(ServiceParameter.CACHE_GROWTH)).isCloseTo(0.205, within(0.05));
+        double pressure =
+                service.of(ServiceParameter.CACHE_PRESSURE)
+                        * found.library()
+                                .batch("test", "stream")
+                                .of(BatchParameter.BANDWIDTH_PER_CORE);
+        assertThat(pressure).isCloseTo(1.5 * 12, within(1.5));
+    }
+
+    @Test
+    void predictsSettingsThatItHasNotSeenAndSaysHowFarRepeatsAre() {
+        List<MeasuredRow> rows = new ArrayList<>(rows(0.1, 1e5, 2e5, 3e5, 4e5, 5e5));
+        for (MeasuredRow row : rows(0.1, 1e5, 2e5)) {
+            rows.add(
+                    new MeasuredRow(
+                            1,
+                            row.loadPerSecond(),
+                            row.seconds() * 1.1,
+                            4,
+                            row.ways(),
+                            row.achievedPerSecond(),
+                            row.neighbour(),
+                            row.neighbourCores(),
+                            12.0));
+        }
+        Calibration found = Calibration.of("test", SERVICE, NODE, rows);
+        assertThat(found.held().get(0).leftOut()).isEqualTo("a setting");
+        assertThat(found.held().get(0).medianError()).isLessThan(0.15);
+        assertThat(found.held().get(0).withinStep()).isEqualTo(found.held().get(0).groups());
+        assertThat(found.repeats().medianDifference()).isBetween(0.02, 0.3);
+    }
+
+    @Test
+    void saysWhatOneLevelCannotTell() {
+        List<MeasuredRow> alone =
+                rows(0, 1e5, 2e5, 3e5, 5e5).stream()
+                        .filter(row -> row.neighbour().isEmpty() && row.ways() == 20)
+                        .toList();
+        Calibration found = Calibration.of("test", SERVICE, NODE, alone);
+        assertThat(found.notTold())
+                .anyMatch(
+                        each -> each.contains("ways has one level") && each.contains("cacheGrowth"))
+                .anyMatch(each -> each.contains("cores has one level"))
+                .anyMatch(each -> each.contains("no neighbour"));
+        assertThat(found.parameters()).hasSize(3);
+        assertThatThrownBy(() -> Calibration.of("rows.csv", SERVICE, NODE, rows(0, 1e5)))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("load_per_second has one level")
+                .hasMessageContaining("zeroLoadLatency");
+        assertThatThrownBy(() -> Calibration.of("rows.csv", SERVICE, NODE, alone.subList(0, 2)))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("2 rows");
+    }
+
+    @Test
+    void callsWhatNoRowMovesAPrior() {
+        List<MeasuredRow> few =
+                rows(0, 1e4, 2e4, 4e4).stream().filter(row -> row.ways() == 20).toList();
+        Calibration found = Calibration.of("test", SERVICE, NODE, few);
+        assertThat(found.byPriorsOnly())
+                .extracting(FittedParameter::name)
+                .contains("stream.bandwidthPerCoreGBps");
+    }
+}

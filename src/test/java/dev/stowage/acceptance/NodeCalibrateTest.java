@@ -1,0 +1,149 @@
+package dev.stowage.acceptance;
+
+import static dev.stowage.acceptance.Stowage.run;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code node calibrate}: a service as it was measured, by the command line. */
+class NodeCalibrateTest {
+    private static final String HEADER = "load_per_second,latency_us,cores,achieved_per_second\n";
+
+    @TempDir private Path directory;
+
+    private Stowage.Result calibrate(String rows, Object... options) throws IOException {
+        Path data = Files.writeString(directory.resolve("rows.csv"), rows);
+        Object[] args = new Object[5 + options.length];
+        args[0] = "node";
+        args[1] = "calibrate";
+        args[2] = data;
+        args[3] = "-o";
+        args[4] = directory.resolve("out");
+        System.arraycopy(options, 0, args, 5, options.length);
+        return run(args);
+    }
+
+    @Test
+    void writesProfilesThatAScenarioCanUse() throws IOException {
+        Stowage.Result result =
+                calibrate(
+                                HEADER
+                                        + """
+                                        1000,210,1,1000
+                                        1000,220,1,1000
+                                        2000,230,1,2000
+                                        4000,300,1,4000
+                                        8000,900,1,7990
+                                        12000,4000,1,9100
+                                        """,
+                                "--service",
+                                "nginx",
+                                "--target-us",
+                                1000)
+                        .exits(0);
+        assertThat(result.out().replaceAll("\\s+", " "))
+                .contains("nginx from 6 rows, of which it did not keep up in 1")
+                .contains("Repeats of a setting differ by")
+                .contains("nginx.maxLoadPerSecond")
+                .contains("Not told: ways has one level")
+                .contains("a load");
+        Path scenario =
+                Files.writeString(
+                        directory.resolve("mine.yaml"),
+                        """
+                        profiles: out/profiles.yaml
+                        node: measured
+                        durationSeconds: 5
+                        services:
+                          - {service: nginx, load: {constant: 0.5}}
+                        """);
+        run("node", scenario, "-o", directory.resolve("node")).exits(0);
+    }
+
+    @Test
+    void namesWhatIsWrong() throws IOException {
+        calibrate("load_per_second,cores\n1,1\n").exits(3).says("no column \"latency_us\"");
+        calibrate(HEADER + "1000,210,99,1000\n")
+                .exits(3)
+                .says("rows.csv:2", "cores 99", "1 to 14", "--node-cores");
+        calibrate(HEADER + "1000,-1,1,1000\n").exits(3).says("latency_us -1.0", "above 0");
+        calibrate(HEADER + "1000,200,1,1000\n1000,201,1,1000\n2000,zzz,1,1\n")
+                .exits(3)
+                .says("rows.csv:4", "\"zzz\"");
+        calibrate(HEADER + "1000,200,1,1000\n1000,200,1,1000\n1000,200,1,1000\n")
+                .exits(3)
+                .says("one level", "utilisationAtMaxLoad");
+        calibrate(HEADER + "1000,200000,1,1000\n2000,300000,1,2000\n3000,300000,1,3000\n")
+                .exits(3)
+                .says("no row below the target", "--target-us");
+        calibrate(HEADER + "1000,200,1,1000\n", "--service", "redis").exits(3).says("redis");
+        calibrate(HEADER + "1000,200,1,1000\n", "--node-ways", 0).exits(2).says("--node-ways");
+        run("node").exits(2).says("SCENARIO.yaml");
+    }
+
+    /** Odd ways of Intel Swan's sweep; the even ones are not at hand. */
+    @Test
+    void predictsUnseenWaysOfMemcachedWithinAQuarter() throws IOException {
+        Path source = Shared.require("data/swan-memcached/cat-odd-ways.csv");
+        List<String> lines = Files.readAllLines(source);
+        List<String> header = Arrays.asList(lines.get(0).split(",", -1));
+        StringBuilder rows =
+                new StringBuilder(
+                        "load_per_second,latency_us,cores,ways,achieved_per_second,neighbour,"
+                                + "neighbour_cores,neighbour_gbps\n");
+        for (String line : lines.subList(1, lines.size())) {
+            String[] cells = line.split(",(?=(?:[^\"]*\"[^\"]*\")*[^\"]*$)", -1);
+            String neighbour = cells[header.indexOf("swan_aggressor_name")];
+            boolean isAlone = neighbour.equals("Baseline");
+            int ways = 12 - Integer.parseInt(cells[header.indexOf("be_l3_cache_ways")]);
+            rows.append(
+                    String.join(
+                                    ",",
+                                    cells[header.indexOf("swan_loadpoint_qps")],
+                                    cells[header.indexOf("percentile/99th")],
+                                    "4",
+                                    Integer.toString(ways),
+                                    cells[header.indexOf("qps")],
+                                    isAlone ? "none" : neighbour,
+                                    isAlone ? "" : cells[header.indexOf("be_number_of_cores")],
+                                    gbps(neighbour))
+                            + "\n");
+        }
+        calibrate(rows.toString(), "--node-cores", 8, "--node-ways", 12).exits(0);
+        JsonNode json =
+                new ObjectMapper().readTree(directory.resolve("out/calibration.json").toFile());
+        for (JsonNode held : json.required("heldOut")) {
+            String what = held.required("leftOut").textValue();
+            double error = held.required("medianError").doubleValue();
+            switch (what) {
+                case "a setting", "a number of ways", "a number of its cores" ->
+                        assertThat(error).as(what).isLessThanOrEqualTo(0.25);
+                case "a neighbour" -> assertThat(error).as(what).isLessThan(0.35);
+                default -> assertThat(what).isEqualTo("a load");
+            }
+        }
+        JsonNode setting = json.required("heldOut").required(0);
+        assertThat(setting.required("withinStep")).isEqualTo(setting.required("groups"));
+    }
+
+    /**
+     * Memory bandwidth of the whole machine beside one core of it, from the same file's counters.
+     */
+    private static String gbps(String neighbour) {
+        return switch (neighbour) {
+            case "Caffe" -> "0.9";
+            case "stress-ng-cache-l3" -> "5.4";
+            case "stress-ng-memcpy" -> "13.3";
+            case "stress-ng-stream" -> "13.1";
+            default -> "";
+        };
+    }
+}

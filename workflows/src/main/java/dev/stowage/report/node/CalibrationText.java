@@ -1,0 +1,138 @@
+package dev.stowage.report.node;
+
+import dev.stowage.sim.node.calibration.FittedParameter;
+import dev.stowage.sim.node.calibration.Held;
+import dev.stowage.terminal.Column;
+import dev.stowage.terminal.Style;
+import dev.stowage.terminal.TextTable;
+import dev.stowage.terminal.Wrapped;
+import dev.stowage.words.Amounts;
+import dev.stowage.words.Figures;
+import dev.stowage.workflow.node.CalibrationResult;
+import java.io.PrintWriter;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** What measured rows say of a service, for the terminal. */
+public final class CalibrationText {
+    private static final int WORST = 5;
+
+    private final CalibrationResult result;
+    private final Style style;
+
+    public CalibrationText(CalibrationResult result, Style style) {
+        this.result = result;
+        this.style = style;
+    }
+
+    public void print(PrintWriter out) {
+        Wrapped.lines(headline()).forEach(line -> out.println(style.bold(line)));
+        Wrapped.print(out, repeats());
+        out.println();
+        heldOut().print(out, style, 0);
+        out.println();
+        parameters().print(out, style, 0);
+        out.println();
+        worst().print(out, style, 0);
+        for (String each : result.notTold()) {
+            Wrapped.print(out, "Not told: " + each + ".");
+        }
+        for (String each : result.warnings()) {
+            Wrapped.print(out, "Warning: " + each + ".");
+        }
+    }
+
+    private String headline() {
+        return String.format(
+                Locale.ROOT,
+                "%s from %s, of which it did not keep up in %d: half of the others are within %s"
+                        + " of the fit.",
+                result.service(),
+                Amounts.counted(result.rows(), "row"),
+                result.saturated(),
+                share(result.medianError()));
+    }
+
+    private String repeats() {
+        return result.repeats().pairs() == 0
+                ? "No setting was measured twice: how much of that is noise is not known."
+                : "Repeats of a setting differ by "
+                        + share(result.repeats().medianDifference())
+                        + " (median of "
+                        + Amounts.counted(result.repeats().pairs(), "pair")
+                        + ").";
+    }
+
+    private static String share(@Nullable Double value) {
+        return value == null ? "-" : Figures.share(value);
+    }
+
+    private TextTable heldOut() {
+        TextTable table =
+                new TextTable(
+                        Column.text("predicted without"),
+                        Column.figure("rows"),
+                        Column.figure("median error"),
+                        Column.figure("saturates within a step"));
+        for (Held each : result.heldOut()) {
+            table.row(
+                    each.leftOut(),
+                    Figures.count(each.rows()),
+                    share(each.medianError()),
+                    each.groups() == 0 ? "-" : each.withinStep() + " of " + each.groups());
+        }
+        return table;
+    }
+
+    private TextTable parameters() {
+        TextTable table =
+                new TextTable(
+                        Column.text("parameter"),
+                        Column.figure("before"),
+                        Column.figure("now"),
+                        Column.figure("deviation"),
+                        Column.text("pinned by"));
+        for (FittedParameter each : result.parameters()) {
+            table.row(
+                    each.name(),
+                    Figures.number(each.prior()),
+                    Figures.number(each.value()),
+                    each.isRelative()
+                            ? Figures.share(each.deviation())
+                            : Figures.number(each.deviation()),
+                    switch (each.evidence()) {
+                        case DATA -> "data";
+                        case BOTH -> "data and prior";
+                        case PRIOR -> "prior only";
+                    });
+        }
+        return table;
+    }
+
+    private TextTable worst() {
+        TextTable table =
+                new TextTable(
+                        Column.text("largest residuals: line"),
+                        Column.figure("measured"),
+                        Column.figure("fit"),
+                        Column.figure("left out"));
+        List<CalibrationResult.Residual> largest =
+                result.residuals().stream()
+                        .filter(each -> !each.isSaturated())
+                        .sorted(
+                                Comparator.comparingDouble(
+                                        each -> -Math.abs(Math.log(each.ours() / each.measured()))))
+                        .limit(WORST)
+                        .toList();
+        for (CalibrationResult.Residual each : largest) {
+            table.row(
+                    Integer.toString(each.line()),
+                    Figures.seconds(each.measured()),
+                    Figures.seconds(each.ours()),
+                    Figures.seconds(each.leftOut()));
+        }
+        return table;
+    }
+}

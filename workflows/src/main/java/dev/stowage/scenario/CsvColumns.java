@@ -1,0 +1,130 @@
+package dev.stowage.scenario;
+
+import dev.stowage.basis.InputException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A small CSV with a header, whose columns are read by name; its cells hold no commas. */
+public final class CsvColumns {
+    private final Path file;
+    private final List<String> header;
+    private final List<String[]> rows = new ArrayList<>();
+    private final List<Integer> lines = new ArrayList<>();
+
+    private CsvColumns(Path file, List<String> header) {
+        this.file = file;
+        this.header = header;
+    }
+
+    /**
+     * Reads a file, without its blank lines.
+     *
+     * @param expected what errors say that it should be
+     * @throws InputException if it can't be read, has no row, or a row has too few or many fields
+     */
+    public static CsvColumns read(Path file, String expected) {
+        List<String> all = lines(file, expected);
+        CsvColumns columns = new CsvColumns(file, split(all.get(0)));
+        for (int i = 1; i < all.size(); i++) {
+            if (!all.get(i).isBlank()) {
+                columns.add(i + 1, split(all.get(i)));
+            }
+        }
+        if (columns.rows.isEmpty()) {
+            throw InputException.of(file, "no row below the header", expected, null);
+        }
+        return columns;
+    }
+
+    private static List<String> lines(Path file, String expected) {
+        try {
+            List<String> all = Files.readAllLines(file, StandardCharsets.UTF_8);
+            if (all.isEmpty()) {
+                throw InputException.of(file, "an empty file", expected, null);
+            }
+            return all;
+        } catch (IOException e) {
+            throw InputException.of(file, "a file that can't be read", expected, "Check the path.")
+                    .causedBy(e);
+        }
+    }
+
+    private static List<String> split(String line) {
+        return Arrays.stream(line.split(",", -1)).map(String::strip).toList();
+    }
+
+    private void add(int line, List<String> cells) {
+        if (cells.size() != header.size()) {
+            throw InputException.atLine(
+                    file,
+                    line,
+                    cells.size() + " fields",
+                    header.size() + " as in the header",
+                    null);
+        }
+        rows.add(cells.toArray(String[]::new));
+        lines.add(line);
+    }
+
+    public int size() {
+        return rows.size();
+    }
+
+    /** Names of the columns. */
+    public List<String> header() {
+        return header;
+    }
+
+    /** Line of a row in the file, from 1. */
+    public int line(int row) {
+        return lines.get(row);
+    }
+
+    /** True if there is such a column. */
+    public boolean has(String column) {
+        return header.contains(column);
+    }
+
+    /** A cell. */
+    public String text(int row, String column) {
+        return rows.get(row)[at(column)];
+    }
+
+    /** A cell that is a finite number. */
+    public double number(int row, String column) {
+        String text = text(row, column);
+        try {
+            double value = Double.parseDouble(text);
+            if (Double.isFinite(value)) {
+                return value;
+            }
+        } catch (NumberFormatException e) {
+            // refused below
+        }
+        throw wrong(row, "\"" + text + "\" in " + column, "a number", null);
+    }
+
+    /** What is wrong with a row. */
+    public InputException wrong(int row, String found, String expected, @Nullable String remedy) {
+        return InputException.atLine(file, line(row), found, expected, remedy);
+    }
+
+    private int at(String column) {
+        int at = header.indexOf(column);
+        if (at < 0) {
+            throw InputException.atLine(
+                    file,
+                    1,
+                    "no column \"" + column + "\"",
+                    "one of " + String.join(", ", header),
+                    null);
+        }
+        return at;
+    }
+}

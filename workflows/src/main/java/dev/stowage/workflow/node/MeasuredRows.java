@@ -1,0 +1,115 @@
+package dev.stowage.workflow.node;
+
+import dev.stowage.basis.InputException;
+import dev.stowage.scenario.CsvColumns;
+import dev.stowage.sim.node.calibration.MeasuredRow;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Reads what was measured of a service: a CSV with a row for each run. */
+final class MeasuredRows {
+    static final String LOAD = "load_per_second";
+    static final String LATENCY = "latency_us";
+    static final String CORES = "cores";
+    static final String WAYS = "ways";
+    static final String ACHIEVED = "achieved_per_second";
+    static final String NEIGHBOUR = "neighbour";
+    static final String NEIGHBOUR_CORES = "neighbour_cores";
+    static final String NEIGHBOUR_GBPS = "neighbour_gbps";
+
+    private static final String EXPECTED =
+            "a CSV with the columns load_per_second, latency_us and cores, and where measured ways,"
+                    + " achieved_per_second, neighbour, neighbour_cores, neighbour_gbps";
+    private static final List<String> KNOWN =
+            List.of(
+                    LOAD,
+                    LATENCY,
+                    CORES,
+                    WAYS,
+                    ACHIEVED,
+                    NEIGHBOUR,
+                    NEIGHBOUR_CORES,
+                    NEIGHBOUR_GBPS);
+
+    private final CsvColumns columns;
+    private final int mostCores;
+    private final int allWays;
+
+    private MeasuredRows(CsvColumns columns, int mostCores, int allWays) {
+        this.columns = columns;
+        this.mostCores = mostCores;
+        this.allWays = allWays;
+    }
+
+    /**
+     * The rows of a file.
+     *
+     * @param mostCores of the node
+     * @param allWays of the node: those of a row, where there is no column of ways
+     * @param warnings takes what the reader has to know
+     * @throws InputException with the line of the first thing that is wrong
+     */
+    static List<MeasuredRow> read(Path file, int mostCores, int allWays, List<String> warnings) {
+        CsvColumns columns = CsvColumns.read(file, EXPECTED);
+        List<String> others =
+                columns.header().stream().filter(each -> !KNOWN.contains(each)).toList();
+        if (!others.isEmpty()) {
+            warnings.add("columns that are not read: " + String.join(", ", others));
+        }
+        if (!columns.has(ACHIEVED)) {
+            warnings.add(
+                    "no column achieved_per_second: every row is held to have kept up with its"
+                            + " load, also those that did not");
+        }
+        MeasuredRows reader = new MeasuredRows(columns, mostCores, allWays);
+        List<MeasuredRow> rows = new ArrayList<>();
+        for (int i = 0; i < columns.size(); i++) {
+            rows.add(reader.row(i));
+        }
+        return rows;
+    }
+
+    private MeasuredRow row(int i) {
+        String neighbour =
+                columns.has(NEIGHBOUR) ? columns.text(i, NEIGHBOUR).replace("none", "") : "";
+        boolean isAlone = neighbour.isEmpty();
+        return new MeasuredRow(
+                columns.line(i),
+                positive(i, LOAD),
+                positive(i, LATENCY) / 1e6,
+                whole(i, CORES, mostCores),
+                columns.has(WAYS) ? whole(i, WAYS, allWays) : allWays,
+                optional(i, ACHIEVED),
+                neighbour,
+                isAlone ? 0 : whole(i, NEIGHBOUR_CORES, mostCores),
+                isAlone ? null : optional(i, NEIGHBOUR_GBPS));
+    }
+
+    private @Nullable Double optional(int row, String column) {
+        return columns.has(column) && !columns.text(row, column).isEmpty()
+                ? positive(row, column)
+                : null;
+    }
+
+    private double positive(int row, String column) {
+        double value = columns.number(row, column);
+        if (!(value > 0)) {
+            throw columns.wrong(row, column + " " + value, "a number above 0", null);
+        }
+        return value;
+    }
+
+    private int whole(int row, String column, int most) {
+        double value = columns.number(row, column);
+        if (value != Math.rint(value) || value < 1 || value > most) {
+            throw columns.wrong(
+                    row,
+                    column + " " + columns.text(row, column),
+                    "a whole number from 1 to " + most + ", as many as the node has",
+                    "Give the node's with --node-cores and --node-ways.");
+        }
+        return (int) value;
+    }
+}
