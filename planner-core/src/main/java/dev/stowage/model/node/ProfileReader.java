@@ -142,7 +142,7 @@ final class ProfileReader {
         JsonNode nominal = from.value().path("nominalLevel");
         Optional<ParameterSet<NodeParameter>> set =
                 parameters(NodeParameter.class, from, NODE_KEYS);
-        if (levels.isEmpty() || !nominal.canConvertToInt() || !nominal.isIntegralNumber()) {
+        if (levels.isEmpty() || !nominal.isNumber() || !nominal.canConvertToExactIntegral()) {
             issue(from.path(), "no levels of frequency", "frequenciesGhz and nominalLevel");
             return null;
         }

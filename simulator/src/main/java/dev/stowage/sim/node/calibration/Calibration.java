@@ -158,11 +158,4 @@ public record Calibration(
                         .toList();
         return errors.isEmpty() ? null : Repeats.median(errors);
     }
-
-    /** Parameters that hardly anything but a prior says something of. */
-    public List<FittedParameter> byPriorsOnly() {
-        return parameters.stream()
-                .filter(each -> each.evidence() == FittedParameter.Evidence.PRIOR)
-                .toList();
-    }
 }

@@ -133,12 +133,13 @@ class CalibrationTest {
     }
 
     @Test
-    void callsWhatNoRowMovesAPrior() {
+    void leavesTheLargestLoadToThePriorWhereAllLoadsAreFarBelow() {
         List<MeasuredRow> few =
                 rows(0, 1e4, 2e4, 4e4).stream().filter(row -> row.ways() == 20).toList();
         Calibration found = Calibration.of("test", SERVICE, NODE, few);
-        assertThat(found.byPriorsOnly())
+        assertThat(found.parameters())
+                .filteredOn(each -> each.evidence() == FittedParameter.Evidence.PRIOR)
                 .extracting(FittedParameter::name)
-                .contains("stream.bandwidthPerCoreGBps");
+                .containsExactly("memcached.maxLoadPerSecond");
     }
 }
