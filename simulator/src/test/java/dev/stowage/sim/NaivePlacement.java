@@ -1,5 +1,6 @@
 package dev.stowage.sim;
 
+import dev.stowage.policy.placement.PlacementPolicies;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -34,6 +35,19 @@ public final class NaivePlacement {
         double memory;
         long meanCpu;
         long meanMemory;
+    }
+
+    /** All of the registry with their defaults; a policy without a twin fails. */
+    public static List<String> policies() {
+        return List.copyOf(PlacementPolicies.registry().names());
+    }
+
+    /** The same, and what else parameters make of some. */
+    public static List<String> policiesAndVariants() {
+        List<String> all = new ArrayList<>(policies());
+        all.add("kubernetes[percent=100]");
+        all.add("kubernetes[balanced=0,least=0,most=1]");
+        return all;
     }
 
     private final String policy;

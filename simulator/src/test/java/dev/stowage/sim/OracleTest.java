@@ -24,7 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** The engine against {@link NaiveSimulation} on random workloads, every task and every figure. */
 class OracleTest {
@@ -44,20 +44,7 @@ class OracleTest {
             Fate fate, long submit, long first, long last, long end, int server, int evictions) {}
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "first-fit",
-                "best-fit",
-                "least-load",
-                "round-robin",
-                "random",
-                "power-of-d",
-                "worst-fit",
-                "qu-sparrow",
-                "dot-product",
-                "fragmentation-gradient",
-                "kubernetes"
-            })
+    @MethodSource("dev.stowage.sim.NaivePlacement#policies")
     void agreesWithTheOracleOnEveryTaskAndEveryFigure(String placement) {
         for (long seed = 0; seed < CASES; seed++) {
             Case given = randomCase(new SplittableRandom(seed));

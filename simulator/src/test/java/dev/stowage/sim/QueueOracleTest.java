@@ -28,9 +28,12 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.SplittableRandom;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Each discipline of the queue against its plain twin on random workloads, every task. */
@@ -52,26 +55,39 @@ class QueueOracleTest {
 
     private record Logged(Fate fate, long first, long last, long end, int server, int evictions) {}
 
-    /** Each discipline has all of the operations in all, its variants share them. */
+    /** Discipline, and its percentage of the operations: each has all, its variants share them. */
+    private static final String SHARES =
+            """
+            fifo; 100
+            priority[preempt=0]; 20
+            priority[preempt=1]; 45
+            priority[preempt=1,keep=1]; 35
+            easy-backfill; 60
+            easy-backfill[overestimate=50]; 40
+            conservative-backfill; 20
+            conservative-backfill[depth=3]; 30
+            conservative-backfill[overestimate=50]; 20
+            conservative-backfill[overestimate=200,depth=5]; 30
+            drf; 100
+            sparrow-late; 60
+            sparrow-late[d=1]; 20
+            sparrow-late[d=4]; 20
+            """;
+
+    static Stream<Arguments> shares() {
+        return SHARES.lines()
+                .map(line -> line.split("; "))
+                .map(parts -> Arguments.of(parts[0], Integer.parseInt(parts[1])));
+    }
+
+    @Test
+    void comparesEachDiscipline() {
+        assertThat(SHARES.lines().map(line -> line.replaceFirst("[\\[;].*", "")))
+                .containsAll(QueueDisciplines.registry().names());
+    }
+
     @ParameterizedTest
-    @CsvSource(
-            delimiter = ';',
-            value = {
-                "fifo; 100",
-                "priority[preempt=0]; 20",
-                "priority[preempt=1]; 45",
-                "priority[preempt=1,keep=1]; 35",
-                "easy-backfill; 60",
-                "easy-backfill[overestimate=50]; 40",
-                "conservative-backfill; 20",
-                "conservative-backfill[depth=3]; 30",
-                "conservative-backfill[overestimate=50]; 20",
-                "conservative-backfill[overestimate=200,depth=5]; 30",
-                "drf; 100",
-                "sparrow-late; 60",
-                "sparrow-late[d=1]; 20",
-                "sparrow-late[d=4]; 20",
-            })
+    @MethodSource("shares")
     void agreesWithItsPlainTwinOnEveryTask(String discipline, int percent) {
         PolicySpec queue = QueueDisciplines.registry().parse("test", discipline);
         long wanted = EVENTS * percent / 100;

@@ -9,9 +9,10 @@ import dev.stowage.policy.PolicySpec;
 import dev.stowage.policy.placement.ScannedCluster.Task;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** One scenario that tells the policies apart, and what every policy must keep to. */
@@ -53,26 +54,37 @@ class PlacementPolicyContractTest {
 
     // The random ones: what the stream "placement" of seed 1 gives; the simulator's oracle checks
     // their rule on many streams.
+    private static final String SCENARIO =
+            """
+            first-fit    | 0 1 0 0 1 3 3 0 -1
+            best-fit     | 0 1 1 0 3 3 3 0 -1
+            least-load   | 0 1 3 4 3 3 4 3 -1
+            round-robin  | 0 1 3 4 0 3 4 0 -1
+            random       | 0 1 1 3 4 3 4 4 -1
+            power-of-d   | 0 1 1 3 3 3 4 1 -1
+            worst-fit    | 0 1 3 4 3 3 4 3 -1
+            qu-sparrow   | 0 1 1 4 3 3 4 1 -1
+            dot-product  | 0 1 4 4 4 3 3 0 -1
+            fragmentation-gradient | 3 0 4 4 4 3 3 0 -1
+            kubernetes   | 3 3 0 1 0 1 0 4 -1
+            kubernetes[least=0,most=1,balanced=0] | 0 1 1 0 4 3 4 1 -1
+            """;
+
+    static Stream<Arguments> rows() {
+        return SCENARIO.lines().map(row -> Arguments.of((Object[]) row.split(" *\\| ")));
+    }
+
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "first-fit    | 0 1 0 0 1 3 3 0 -1",
-                "best-fit     | 0 1 1 0 3 3 3 0 -1",
-                "least-load   | 0 1 3 4 3 3 4 3 -1",
-                "round-robin  | 0 1 3 4 0 3 4 0 -1",
-                "random       | 0 1 1 3 4 3 4 4 -1",
-                "power-of-d   | 0 1 1 3 3 3 4 1 -1",
-                "worst-fit    | 0 1 3 4 3 3 4 3 -1",
-                "qu-sparrow   | 0 1 1 4 3 3 4 1 -1",
-                "dot-product  | 0 1 4 4 4 3 3 0 -1",
-                "fragmentation-gradient | 3 0 4 4 4 3 3 0 -1",
-                "kubernetes   | 3 3 0 1 0 1 0 4 -1",
-                "'kubernetes[least=0,most=1,balanced=0]' | 0 1 1 0 4 3 4 1 -1",
-            })
+    @MethodSource("rows")
     void putsTheTasksOfTheScenarioWhereItsRuleSays(String name, String expected) {
         assertThat(servers(policy(name)).stream().map(String::valueOf).toList())
-                .isEqualTo(List.of(expected.trim().split(" ")));
+                .isEqualTo(List.of(expected.split(" ")));
+    }
+
+    @Test
+    void hasARowForEachPolicy() {
+        assertThat(SCENARIO.lines().map(row -> row.replaceFirst("[\\[ ].*", "")))
+                .containsAll(names());
     }
 
     @ParameterizedTest

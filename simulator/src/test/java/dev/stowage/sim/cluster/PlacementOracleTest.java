@@ -21,7 +21,7 @@ import java.util.OptionalDouble;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Every placement policy on a cluster with its indexes against {@link NaivePlacement} on plain
@@ -314,22 +314,7 @@ class PlacementOracleTest {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "first-fit",
-                "best-fit",
-                "least-load",
-                "worst-fit",
-                "round-robin",
-                "random",
-                "power-of-d",
-                "qu-sparrow",
-                "dot-product",
-                "fragmentation-gradient",
-                "kubernetes",
-                "kubernetes[percent=100]",
-                "kubernetes[balanced=0,least=0,most=1]"
-            })
+    @MethodSource("dev.stowage.sim.NaivePlacement#policiesAndVariants")
     void putsEveryTaskWhereAScanWould(String policy) {
         int steps = 0;
         for (long seed = 0; steps < OPERATIONS; seed++) {

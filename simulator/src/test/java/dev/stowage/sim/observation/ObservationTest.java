@@ -26,6 +26,7 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a run writes down beside its summary. */
@@ -225,19 +226,7 @@ class ObservationTest {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "first-fit",
-                "best-fit",
-                "worst-fit",
-                "least-load",
-                "round-robin",
-                "random",
-                "power-of-d[d=2]",
-                "dot-product",
-                "fragmentation-gradient",
-                "kubernetes"
-            })
+    @MethodSource("dev.stowage.sim.NaivePlacement#policies")
     void asksAnyPolicyWithoutDisturbingIt(String placement) {
         Row[] rows = randomRows(2000);
         SimulationSpec spec =
