@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.stowage.ingest.parquet.Column;
+import dev.stowage.ingest.parquet.ColumnFileReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -69,8 +72,16 @@ class NodeTest {
                 assertThat(cores).isEqualTo(14);
             }
         }
+        assertThat(rows(directory.resolve("three/timeline.parquet"))).isEqualTo(4 * 4 * 480);
         assertThat(Files.readString(directory.resolve("three/report.html")))
                 .contains("Latency over target", "zeroLoadLatency", "0.3 fitted");
+    }
+
+    private static long rows(Path parquet) {
+        List<Column> columns = List.of(Column.required("manager", Column.Type.STRING, ""));
+        try (ColumnFileReader reader = ColumnFileReader.open(parquet, columns)) {
+            return reader.rows();
+        }
     }
 
     @Test
@@ -79,7 +90,7 @@ class NodeTest {
         for (String out : new String[] {"a", "b"}) {
             node(scenario, out, "--manager", "all", "--replications", 2, "--frontier").exits(0);
         }
-        for (String file : new String[] {"node.json", "report.html"}) {
+        for (String file : new String[] {"node.json", "report.html", "timeline.parquet"}) {
             assertThat(directory.resolve("a").resolve(file))
                     .hasSameBinaryContentAs(directory.resolve("b").resolve(file));
         }
@@ -107,6 +118,12 @@ class NodeTest {
     void findsTheLargestLoads() throws IOException {
         Stowage.Result result = node(pair(0.2), "f", "--manager", "oracle", "--frontier").exits(0);
         assertThat(result.out()).contains("largest load of xapian in %, by memcached");
+        JsonNode json = new ObjectMapper().readTree(directory.resolve("f/node.json").toFile());
+        double first = json.at("/managers/0/frontier/largest/0/0").doubleValue();
+        assertThat(Files.readString(directory.resolve("f/report.html")))
+                .contains(
+                        "id=\"frontier-0-title\"",
+                        "--depth:" + Math.round(62 * first) + "\">" + Math.round(100 * first));
     }
 
     @Test

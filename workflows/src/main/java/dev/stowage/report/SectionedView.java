@@ -40,7 +40,18 @@ public record SectionedView(
         return sections.stream().flatMap(section -> section.charts().stream()).toList();
     }
 
-    /** Charts and tables under one heading. */
+    /** Charts, maps and tables under one heading. */
     public record Section(
-            String id, String title, String lede, List<Chart> charts, List<DataTable> tables) {}
+            String id,
+            String title,
+            String lede,
+            List<Chart> charts,
+            List<HeatMap> maps,
+            List<DataTable> tables) {
+        /** Without maps. */
+        public Section(
+                String id, String title, String lede, List<Chart> charts, List<DataTable> tables) {
+            this(id, title, lede, charts, List.of(), tables);
+        }
+    }
 }

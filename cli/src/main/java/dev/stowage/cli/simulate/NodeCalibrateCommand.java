@@ -9,8 +9,11 @@ import dev.stowage.output.OutputTarget;
 import dev.stowage.report.node.CalibrationText;
 import dev.stowage.scenario.NodeScenario;
 import dev.stowage.workflow.node.CalibrationResult;
+import dev.stowage.workflow.node.PublishedResult;
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -33,12 +36,19 @@ import picocli.CommandLine.Parameters;
                     + " which parameters only the priors say."
         },
         footer = {
+            "  stowage node calibrate --published",
             "  stowage node calibrate rows.csv --service memcached --node-cores 8 --node-ways 12",
             "  stowage node calibrate rows.csv --service nginx --target-us 2000 --json"
         })
 final class NodeCalibrateCommand implements Callable<Integer> {
-    @Parameters(paramLabel = "DATA.csv", description = "What was measured.")
-    private Path input = Path.of("");
+    @Parameters(paramLabel = "DATA.csv", arity = "0..1", description = "What was measured.")
+    private @Nullable Path given;
+
+    @Option(
+            names = "--published",
+            order = 9,
+            description = "Fit the shipped services to their published table instead of DATA.csv.")
+    private boolean published;
 
     @Option(
             names = "--service",
@@ -87,11 +97,40 @@ final class NodeCalibrateCommand implements Callable<Integer> {
             description = "Ways of its last-level cache (default: the node's).")
     private @Nullable Integer ways;
 
+    @Option(
+            names = "--held-out",
+            order = 16,
+            paramLabel = "FILE",
+            description = "Rows to predict and not to fit.")
+    private @Nullable Path heldOut;
+
     @Mixin private OutputOptions output = new OutputOptions();
     @Mixin private CommonOptions common = new CommonOptions();
 
     @Override
     public Integer call() {
+        if (published == (given != null)) {
+            throw common.usage(
+                    "found "
+                            + (published ? "--published and DATA.csv" : "no DATA.csv")
+                            + ", expected one of the two");
+        }
+        return given == null ? published() : measured(given);
+    }
+
+    private int published() {
+        try (OutputTarget target =
+                output.directory("published.calibration", CalibrationResult.FILE)) {
+            PublishedResult result = PublishedResult.of(NodeLibrary.shipped());
+            return write(
+                    target,
+                    result,
+                    result.profiles(),
+                    out -> CalibrationText.print(result, out, common.style()));
+        }
+    }
+
+    private int measured(Path input) {
         String name = input.getFileName().toString().replaceFirst("\\.csv$", "");
         CalibrationResult.Choice choice =
                 new CalibrationResult.Choice(
@@ -100,18 +139,27 @@ final class NodeCalibrateCommand implements Callable<Integer> {
                         library(),
                         target(),
                         whole("--node-cores", cores, 512),
-                        whole("--node-ways", ways, 64));
+                        whole("--node-ways", ways, 64),
+                        heldOut);
         try (OutputTarget target =
                 output.directory(name + ".calibration", CalibrationResult.FILE)) {
             CalibrationResult result = CalibrationResult.of(input, choice);
-            Json.write(result, target.temporary().resolve(CalibrationResult.FILE));
-            NodeCommand.write(
-                    target.temporary().resolve(CalibrationResult.PROFILES), result.profiles());
-            target.commit();
-            common.print(result, out -> new CalibrationText(result, common.style()).print(out));
-            common.note("Written: " + target.path());
-            return ExitCode.DONE.code();
+            return write(
+                    target,
+                    result,
+                    result.profiles(),
+                    out -> new CalibrationText(result, common.style()).print(out));
         }
+    }
+
+    private int write(
+            OutputTarget target, Object result, String profiles, Consumer<PrintWriter> text) {
+        Json.write(result, target.temporary().resolve(CalibrationResult.FILE));
+        NodeCommand.write(target.temporary().resolve(CalibrationResult.PROFILES), profiles);
+        target.commit();
+        common.print(result, text);
+        common.note("Written: " + target.path());
+        return ExitCode.DONE.code();
     }
 
     private NodeLibrary library() {

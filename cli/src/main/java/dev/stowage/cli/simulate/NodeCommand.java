@@ -13,6 +13,7 @@ import dev.stowage.scenario.NodeScenario;
 import dev.stowage.sim.node.NodeSpec;
 import dev.stowage.workflow.node.NodeChoice;
 import dev.stowage.workflow.node.NodeResult;
+import dev.stowage.workflow.node.TimelineFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -37,8 +38,8 @@ import picocli.CommandLine.Parameters;
             "Run services side by side on one server, and compare who divides it among them.",
             "",
             "SCENARIO.yaml names the server, its services with their loads over time, and"
-                    + " best-effort jobs; docs/node.md has the form. Writes node.json and"
-                    + " report.html (opens from disk). Exits with 1 if no manager meets all"
+                    + " best-effort jobs; docs/node.md has the form. Writes node.json,"
+                    + " timeline.parquet and report.html (opens from disk). Exits with 1 if no manager meets all"
                     + " targets."
         },
         footer = {
@@ -140,6 +141,7 @@ public final class NodeCommand implements Callable<Integer> {
             NodeResult result = NodeResult.of(scenario, choice);
             Json.write(result, target.temporary().resolve(NodeResult.FILE));
             write(target.temporary().resolve(REPORT), NodeReport.html(result));
+            TimelineFile.write(result, target.temporary().resolve(TimelineFile.FILE));
             target.commit();
             if (common.isJson()) {
                 common.out().print(Json.text(result));

@@ -9,6 +9,7 @@ import dev.stowage.terminal.Wrapped;
 import dev.stowage.words.Amounts;
 import dev.stowage.words.Figures;
 import dev.stowage.workflow.node.CalibrationResult;
+import dev.stowage.workflow.node.PublishedResult;
 import java.io.PrintWriter;
 import java.util.Comparator;
 import java.util.List;
@@ -33,7 +34,7 @@ public final class CalibrationText {
         out.println();
         heldOut().print(out, style, 0);
         out.println();
-        parameters().print(out, style, 0);
+        parameters(result.parameters()).print(out, style, 0);
         out.println();
         worst().print(out, style, 0);
         for (String each : result.notTold()) {
@@ -42,6 +43,23 @@ public final class CalibrationText {
         for (String each : result.warnings()) {
             Wrapped.print(out, "Warning: " + each + ".");
         }
+    }
+
+    /** What a published table says. */
+    public static void print(PublishedResult result, PrintWriter out, Style style) {
+        Wrapped.print(
+                out,
+                String.format(
+                        Locale.ROOT,
+                        "%s: %.1f points of error in a cell in the fit, %.1f by fits without it;"
+                                + " %d cells agree. This is a description: %d parameters.",
+                        result.table(),
+                        result.meanError(),
+                        result.leftOutError(),
+                        result.exact(),
+                        result.parameters().size()));
+        out.println();
+        parameters(result.parameters()).print(out, style, 0);
     }
 
     private String headline() {
@@ -86,7 +104,7 @@ public final class CalibrationText {
         return table;
     }
 
-    private TextTable parameters() {
+    private static TextTable parameters(List<FittedParameter> parameters) {
         TextTable table =
                 new TextTable(
                         Column.text("parameter"),
@@ -94,7 +112,7 @@ public final class CalibrationText {
                         Column.figure("now"),
                         Column.figure("deviation"),
                         Column.text("pinned by"));
-        for (FittedParameter each : result.parameters()) {
+        for (FittedParameter each : parameters) {
             table.row(
                     each.name(),
                     Figures.number(each.prior()),

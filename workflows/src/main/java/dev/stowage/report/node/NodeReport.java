@@ -4,6 +4,7 @@ import dev.stowage.model.node.NodeParameter;
 import dev.stowage.model.node.Parameter;
 import dev.stowage.model.node.ServiceParameter;
 import dev.stowage.report.DataTable;
+import dev.stowage.report.HeatMap;
 import dev.stowage.report.PlanView.Fact;
 import dev.stowage.report.ReportPage;
 import dev.stowage.report.SectionedView;
@@ -21,6 +22,8 @@ import java.util.stream.Stream;
 
 /** The report of a node: one HTML file. The same result gives the same bytes. */
 public final class NodeReport {
+    private static final int DEEPEST_PERCENT = 62;
+
     private final NodeResult result;
 
     private NodeReport(NodeResult result) {
@@ -126,11 +129,11 @@ public final class NodeReport {
     }
 
     private Section frontiers() {
-        List<DataTable> tables = new ArrayList<>();
+        List<HeatMap> maps = new ArrayList<>();
         for (ManagerView manager : result.managers()) {
             FrontierView frontier = manager.frontier();
             if (frontier != null) {
-                tables.add(frontier(result.label(manager), frontier));
+                maps.add(frontier(result.label(manager), frontier, maps.size()));
             }
         }
         return new Section(
@@ -138,31 +141,37 @@ public final class NodeReport {
                 "Largest loads",
                 "The largest load of one service with which all targets are met for two seconds"
                         + " within the first minute, by the loads of the others, in steps of"
-                        + " 10 %. – : none.",
+                        + " 10 %. The darker, the more; – : none.",
                 List.of(),
-                tables);
+                maps,
+                List.of());
     }
 
-    private static DataTable frontier(String manager, FrontierView frontier) {
+    private static HeatMap frontier(String manager, FrontierView frontier, int number) {
         boolean isPair = frontier.largest().size() == 1;
-        List<DataTable.Column> columns = new ArrayList<>();
-        columns.add(DataTable.Column.text(isPair ? "" : frontier.rows() + " at"));
-        frontier.loads().forEach(load -> columns.add(DataTable.Column.number(whole(load))));
-        DataTable.Builder table =
-                new DataTable.Builder(
-                        manager
-                                + ": largest load of "
-                                + frontier.largestOf()
-                                + ", % ; columns: load of "
-                                + frontier.columns(),
-                        columns);
+        List<HeatMap.Row> rows = new ArrayList<>();
         for (int row = 0; row < frontier.largest().size(); row++) {
-            List<String> cells = new ArrayList<>();
-            cells.add(isPair ? frontier.largestOf() : whole(frontier.loads().get(row)));
-            frontier.largest().get(row).forEach(load -> cells.add(load == 0 ? "–" : whole(load)));
-            table.row(false, cells);
+            rows.add(
+                    new HeatMap.Row(
+                            isPair ? frontier.largestOf() : whole(frontier.loads().get(row)),
+                            frontier.largest().get(row).stream().map(NodeReport::cell).toList()));
         }
-        return table.build();
+        return new HeatMap(
+                "frontier-" + number,
+                "Under " + manager,
+                "Largest load of "
+                        + frontier.largestOf()
+                        + ", %. Columns: load of "
+                        + frontier.columns()
+                        + (isPair ? "." : "; rows: load of " + frontier.rows() + "."),
+                frontier.loads().stream().map(NodeReport::whole).toList(),
+                rows);
+    }
+
+    private static HeatMap.Cell cell(double load) {
+        return load == 0
+                ? new HeatMap.Cell("–", "none", 0)
+                : new HeatMap.Cell(whole(load), "up", (int) Math.round(DEEPEST_PERCENT * load));
     }
 
     private static String whole(double share) {

@@ -75,6 +75,7 @@ public record CalibrationResult(
      * @param targetSeconds null for that of the service
      * @param cores of the node; null for its own
      * @param ways of the node; null for its own
+     * @param heldOut file of rows to predict and not to fit; null for none
      */
     public record Choice(
             String service,
@@ -82,7 +83,8 @@ public record CalibrationResult(
             NodeLibrary profiles,
             @Nullable Double targetSeconds,
             @Nullable Integer cores,
-            @Nullable Integer ways) {
+            @Nullable Integer ways,
+            @Nullable Path heldOut) {
         ServiceProfile base() {
             ServiceProfile own = profiles.service("--service", service);
             return targetSeconds == null
@@ -116,13 +118,12 @@ public record CalibrationResult(
         ServiceProfile service = choice.base();
         NodeProfile node = choice.server();
         List<String> warnings = new ArrayList<>();
-        List<MeasuredRow> rows =
-                MeasuredRows.read(
-                        file,
-                        node.whole(NodeParameter.CORES),
-                        node.whole(NodeParameter.WAYS),
-                        warnings);
-        Calibration found = Calibration.of(file.toString(), service, node, rows);
+        List<MeasuredRow> rows = MeasuredRows.read(file, node, warnings);
+        List<MeasuredRow> kept =
+                choice.heldOut() == null
+                        ? List.of()
+                        : MeasuredRows.read(choice.heldOut(), node, new ArrayList<>());
+        Calibration found = Calibration.of(file.toString(), service, node, rows, kept);
         return new CalibrationResult(
                 FORMAT_VERSION,
                 service.name(),

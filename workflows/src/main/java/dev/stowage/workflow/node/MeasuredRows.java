@@ -1,6 +1,8 @@
 package dev.stowage.workflow.node;
 
 import dev.stowage.basis.InputException;
+import dev.stowage.model.node.NodeParameter;
+import dev.stowage.model.node.NodeProfile;
 import dev.stowage.scenario.CsvColumns;
 import dev.stowage.sim.node.calibration.MeasuredRow;
 import java.nio.file.Path;
@@ -46,12 +48,11 @@ final class MeasuredRows {
     /**
      * The rows of a file.
      *
-     * @param mostCores of the node
-     * @param allWays of the node: those of a row, where there is no column of ways
+     * @param node whose ways are those of a row, where there is no column of ways
      * @param warnings takes what the reader has to know
      * @throws InputException with the line of the first thing that is wrong
      */
-    static List<MeasuredRow> read(Path file, int mostCores, int allWays, List<String> warnings) {
+    static List<MeasuredRow> read(Path file, NodeProfile node, List<String> warnings) {
         CsvColumns columns = CsvColumns.read(file, EXPECTED);
         List<String> others =
                 columns.header().stream().filter(each -> !KNOWN.contains(each)).toList();
@@ -63,7 +64,9 @@ final class MeasuredRows {
                     "no column achieved_per_second: every row is held to have kept up with its"
                             + " load, also those that did not");
         }
-        MeasuredRows reader = new MeasuredRows(columns, mostCores, allWays);
+        MeasuredRows reader =
+                new MeasuredRows(
+                        columns, node.whole(NodeParameter.CORES), node.whole(NodeParameter.WAYS));
         List<MeasuredRow> rows = new ArrayList<>();
         for (int i = 0; i < columns.size(); i++) {
             rows.add(reader.row(i));

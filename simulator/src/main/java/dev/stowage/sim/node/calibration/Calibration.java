@@ -52,26 +52,33 @@ public record Calibration(
      * Fits everything that varies in the rows.
      *
      * @param file how errors call the rows
+     * @param kept rows that are predicted and not fitted; may be none
      */
     public static Calibration of(
-            String file, ServiceProfile service, NodeProfile node, List<MeasuredRow> rows) {
+            String file,
+            ServiceProfile service,
+            NodeProfile node,
+            List<MeasuredRow> rows,
+            List<MeasuredRow> kept) {
         Setup setup = Setup.of(service, node, rows);
-        setup.check(file, rows);
-        return new Work(setup, service.name(), rows).done();
+        setup.check(file, rows, kept);
+        return new Work(setup, service.name(), rows, kept).done();
     }
 
     /** One fit and all that leave something out. */
     private static final class Work {
         private final Setup setup;
         private final List<MeasuredRow> rows;
+        private final List<MeasuredRow> kept;
         private final Repeats repeats;
         private final RowModel model;
         private final LibraryFit fit;
         private final double[] best;
 
-        Work(Setup setup, String service, List<MeasuredRow> rows) {
+        Work(Setup setup, String service, List<MeasuredRow> rows, List<MeasuredRow> kept) {
             this.setup = setup;
             this.rows = rows;
+            this.kept = kept;
             repeats = Repeats.of(rows);
             model = new RowModel(service, Setup.NODE, repeats.deviation());
             fit = new LibraryFit(setup.library(), setup.free(), PRIOR_WEIGHT, STEPS);
@@ -90,6 +97,13 @@ public record Calibration(
                 parameters.add(FittedParameter.of(setup.free().get(i), best[i], deviations[i]));
             }
             List<Held> held = new ArrayList<>();
+            if (!kept.isEmpty()) {
+                held.add(
+                        Held.of(
+                                "the rows held out",
+                                kept,
+                                model.outcomes(library, kept).toArray(BesideModel.Outcome[]::new)));
+            }
             BesideModel.Outcome[] each = leaveOut(MeasuredRow::cell, best);
             held.add(Held.of("a setting", rows, each));
             for (Held.Column column : Held.Column.values()) {

@@ -198,7 +198,17 @@ final class Setup {
      *
      * @param file how errors call it
      */
-    void check(String file, List<MeasuredRow> rows) {
+    void check(String file, List<MeasuredRow> rows, List<MeasuredRow> kept) {
+        for (MeasuredRow row : kept) {
+            if (!row.neighbour().isEmpty() && !library.batch().containsKey(row.neighbour())) {
+                throw InputException.at(
+                        "--held-out, line " + row.line(),
+                        "neighbour \"" + row.neighbour() + "\"",
+                        "a neighbour of the rows that are fitted: "
+                                + String.join(", ", library.batch().keySet()),
+                        null);
+            }
+        }
         if (levels(rows, MeasuredRow::loadPerSecond) < 2) {
             throw InputException.at(
                     file,

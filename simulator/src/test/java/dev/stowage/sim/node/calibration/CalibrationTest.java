@@ -72,7 +72,8 @@ class CalibrationTest {
                         "test",
                         SHIPPED.service("test", "memcached"),
                         SHIPPED.node("test", "parties"),
-                        rows(0, 1e5, 3e5, 5e5));
+                        rows(0, 1e5, 3e5, 5e5),
+                        List.of());
         ServiceProfile service = found.library().service("test", "memcached");
         assertThat(found.medianError()).isLessThan(0.02);
         double capacity =
@@ -103,11 +104,25 @@ class CalibrationTest {
                             row.neighbourCores(),
                             12.0));
         }
-        Calibration found = Calibration.of("test", SERVICE, NODE, rows);
+        Calibration found = Calibration.of("test", SERVICE, NODE, rows, List.of());
         assertThat(found.held().get(0).leftOut()).isEqualTo("a setting");
         assertThat(found.held().get(0).medianError()).isLessThan(0.15);
         assertThat(found.held().get(0).withinStep()).isEqualTo(found.held().get(0).groups());
         assertThat(found.repeats().medianDifference()).isBetween(0.02, 0.3);
+    }
+
+    @Test
+    void predictsRowsThatAreHeldOut() {
+        Calibration found =
+                Calibration.of("test", SERVICE, NODE, rows(0, 1e5, 3e5, 5e5), rows(0, 2e5, 4e5));
+        Held held = found.held().get(0);
+        assertThat(held.leftOut()).isEqualTo("the rows held out");
+        assertThat(held.medianError()).isLessThan(0.05);
+        List<MeasuredRow> alone =
+                rows(0, 1e5, 3e5).stream().filter(row -> row.neighbour().isEmpty()).toList();
+        assertThatThrownBy(() -> Calibration.of("test", SERVICE, NODE, alone, rows(0, 1e5)))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("neighbour \"stream\"");
     }
 
     @Test
@@ -116,18 +131,21 @@ class CalibrationTest {
                 rows(0, 1e5, 2e5, 3e5, 5e5).stream()
                         .filter(row -> row.neighbour().isEmpty() && row.ways() == 20)
                         .toList();
-        Calibration found = Calibration.of("test", SERVICE, NODE, alone);
+        Calibration found = Calibration.of("test", SERVICE, NODE, alone, List.of());
         assertThat(found.notTold())
                 .anyMatch(
                         each -> each.contains("ways has one level") && each.contains("cacheGrowth"))
                 .anyMatch(each -> each.contains("cores has one level"))
                 .anyMatch(each -> each.contains("no neighbour"));
         assertThat(found.parameters()).hasSize(3);
-        assertThatThrownBy(() -> Calibration.of("rows.csv", SERVICE, NODE, rows(0, 1e5)))
+        assertThatThrownBy(() -> Calibration.of("rows.csv", SERVICE, NODE, rows(0, 1e5), List.of()))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("load_per_second has one level")
                 .hasMessageContaining("zeroLoadLatency");
-        assertThatThrownBy(() -> Calibration.of("rows.csv", SERVICE, NODE, alone.subList(0, 2)))
+        assertThatThrownBy(
+                        () ->
+                                Calibration.of(
+                                        "rows.csv", SERVICE, NODE, alone.subList(0, 2), List.of()))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("2 rows");
     }
@@ -136,7 +154,7 @@ class CalibrationTest {
     void leavesTheLargestLoadToThePriorWhereAllLoadsAreFarBelow() {
         List<MeasuredRow> few =
                 rows(0, 1e4, 2e4, 4e4).stream().filter(row -> row.ways() == 20).toList();
-        Calibration found = Calibration.of("test", SERVICE, NODE, few);
+        Calibration found = Calibration.of("test", SERVICE, NODE, few, List.of());
         assertThat(found.parameters())
                 .filteredOn(each -> each.evidence() == FittedParameter.Evidence.PRIOR)
                 .extracting(FittedParameter::name)

@@ -1,0 +1,195 @@
+package dev.stowage.sim.node.calibration;
+
+import dev.stowage.basis.Seeds;
+import dev.stowage.model.node.NodeLibrary;
+import dev.stowage.model.node.NodeParameter;
+import dev.stowage.model.node.ServiceParameter;
+import dev.stowage.sim.node.StressTable;
+import dev.stowage.sim.node.calibration.FreeParameter.Prior;
+import dev.stowage.sim.node.study.StressComparison;
+import dev.stowage.stats.BoundedLeastSquares.Found;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
+
+/**
+ * The shipped services and their node, fitted to Table 4 of PARTIES: 27 parameters to 54 cells, of
+ * which each is the largest load in steps of 10 %. A cell counts by how far the load is out of its
+ * step; the priors carry much.
+ *
+ * @param library the shipped one with what was fitted
+ * @param parameters each with what the cells say of it
+ * @param meanError mean absolute error of a cell, points
+ * @param exact cells that agree
+ * @param leftOutError mean absolute error of each cell by a fit without it, points
+ */
+public record PublishedFit(
+        NodeLibrary library,
+        List<FittedParameter> parameters,
+        double meanError,
+        long exact,
+        double leftOutError) {
+    private static final List<String> SERVICES =
+            List.of("memcached", "xapian", "nginx", "moses", "mongodb", "sphinx");
+    private static final double[][] ZERO_LOAD = { // prior, low, high
+        {0.25, 0.05, 0.3},
+        {0.4, 0.05, 0.45},
+        {0.2, 0.05, 0.95},
+        {0.3, 0.25, 0.6},
+        {0.4, 0.05, 0.95},
+        {0.6, 0.05, 0.95}
+    };
+    private static final String NODE = "parties";
+    private static final double PRIOR_WEIGHT = 0.35;
+    private static final double POINTS = 5; // of a load, for a residual of 1
+    private static final double MOST = 109.99; // points; more is not looked at
+    private static final double MARGIN = 1; // points that a load is held inside its step
+    private static final int STARTS = 4;
+    private static final int STEPS = 40;
+
+    public PublishedFit {
+        parameters = List.copyOf(parameters);
+    }
+
+    /** Fits, and fits again without each cell. Always the same. */
+    public static PublishedFit of(NodeLibrary shipped) {
+        return new Work(shipped).done(true);
+    }
+
+    /** Fits once; the error of cells that are left out is no number. */
+    static PublishedFit once(NodeLibrary shipped) {
+        return new Work(shipped).done(false);
+    }
+
+    /** What is free; priors and bounds are those of the specification, and ours. */
+    private static List<FreeParameter> free() {
+        List<FreeParameter> free = new ArrayList<>();
+        for (int i = 0; i < SERVICES.size(); i++) {
+            double[] zero = ZERO_LOAD[i];
+            free.add(
+                    FreeParameter.ofService(
+                            SERVICES.get(i),
+                            ServiceParameter.ZERO_LOAD,
+                            Prior.of(zero[0], 0.15, zero[1], zero[2])));
+        }
+        for (String service : SERVICES) {
+            free.add(
+                    FreeParameter.ofService(
+                            service, ServiceParameter.CACHE_GROWTH, Prior.of(0.2, 0.3, 0, 3)));
+        }
+        node(free, NodeParameter.SIBLING_GROWTH, 0.4, 0.2, 0.1, 0.9);
+        node(free, NodeParameter.STRESS_TURBO_LOSS, 0.12, 0.06, 0.02, 0.35);
+        node(free, NodeParameter.STRESS_NETWORK_GBPS, 0.75, 0.2, 0.55, 1);
+        node(free, NodeParameter.STRESS_NETWORK_GROWTH, 0.06, 0.05, 0, 0.3);
+        node(free, NodeParameter.SWAP_SECONDS, 0.35, 0.15, 0.05, 1.2);
+        node(free, NodeParameter.STRESS_DISK_FACTOR, 5, 3, 1.05, 12);
+        node(free, NodeParameter.STRESS_MEMORY_FACTOR, 4, 3, 1.05, 12);
+        node(free, NodeParameter.STRESS_CACHE_CACHE, 1, 0.4, 0, 3);
+        node(free, NodeParameter.STRESS_MEMORY_CACHE, 1.2, 0.4, 0, 4);
+        node(free, NodeParameter.STRESS_CACHE_COMMON, 0.3, 0.3, 0, 2);
+        node(free, NodeParameter.BANDWIDTH_GROWTH, 0.4, 0.3, 0, 3);
+        node(free, NodeParameter.STRESS_CACHE_MISSES, 0.3, 0.4, 0, 3);
+        node(free, NodeParameter.BANDWIDTH_MISS_GROWTH, 0.5, 0.5, 0, 4);
+        node(free, NodeParameter.SIBLING_SYSTEM_GROWTH, 1, 1, 0, 6);
+        node(free, NodeParameter.BANDWIDTH_SYSTEM_WEIGHT, 1, 0.5, 0, 4);
+        return free;
+    }
+
+    private static void node(
+            List<FreeParameter> free,
+            NodeParameter key,
+            double mean,
+            double deviation,
+            double low,
+            double high) {
+        free.add(FreeParameter.ofNode(NODE, key, Prior.of(mean, deviation, low, high)));
+    }
+
+    private static final class Work {
+        private final List<FreeParameter> free = free();
+        private final List<StressComparison.Cell> cells;
+        private final LibraryFit fit;
+
+        Work(NodeLibrary shipped) {
+            cells = StressComparison.of(shipped).cells();
+            fit = new LibraryFit(shipped, free, PRIOR_WEIGHT, STEPS);
+        }
+
+        PublishedFit done(boolean isLeftOut) {
+            Found best = search(-1, starts());
+            NodeLibrary library = fit.at(best.point());
+            StressComparison table = StressComparison.of(library);
+            double[] deviations = fit.deviations(best.point(), each -> residuals(each, -1));
+            List<FittedParameter> parameters = new ArrayList<>();
+            for (int i = 0; i < deviations.length; i++) {
+                parameters.add(FittedParameter.of(free.get(i), best.point()[i], deviations[i]));
+            }
+            double leftOut = isLeftOut ? leftOut(List.of(fit.priors(), best.point())) : Double.NaN;
+            return new PublishedFit(
+                    library, parameters, table.meanAbsoluteError(), table.exact(), leftOut);
+        }
+
+        private double leftOut(List<double[]> starts) {
+            int[] errors =
+                    IntStream.range(0, cells.size())
+                            .parallel()
+                            .map(cell -> leftOut(cell, starts))
+                            .toArray();
+            return Arrays.stream(errors).average().orElseThrow();
+        }
+
+        private List<double[]> starts() {
+            List<double[]> starts = new ArrayList<>(List.of(fit.priors()));
+            RandomGenerator random = Seeds.stream(1, "node.calibrate.published", 0);
+            for (int i = 1; i < STARTS; i++) {
+                double[] start = fit.priors();
+                for (int j = 0; j < start.length; j++) {
+                    start[j] += 0.7 * free.get(j).prior().deviation() * random.nextGaussian();
+                }
+                starts.add(start);
+            }
+            return starts;
+        }
+
+        private Found search(int without, List<double[]> starts) {
+            return starts.stream()
+                    .map(start -> fit.from(start, library -> residuals(library, without)))
+                    .reduce((a, b) -> b.sumOfSquares() < a.sumOfSquares() ? b : a)
+                    .orElseThrow();
+        }
+
+        private int leftOut(int cell, List<double[]> starts) {
+            NodeLibrary library = fit.at(search(cell, starts).point());
+            StressComparison.Cell of = cells.get(cell);
+            int ours =
+                    new StressTable(library.node("calibrate", NODE))
+                            .cell(library.service("calibrate", of.service()), of.stressor());
+            return Math.abs(ours - of.published());
+        }
+
+        private double[] residuals(NodeLibrary library, int without) {
+            StressTable table = new StressTable(library.node("calibrate", NODE));
+            double[] residuals = new double[cells.size()];
+            Arrays.setAll(
+                    residuals, i -> i == without ? 0 : residual(table, library, cells.get(i)));
+            return residuals;
+        }
+
+        private static double residual(
+                StressTable table, NodeLibrary library, StressComparison.Cell cell) {
+            double points =
+                    100
+                            * table.largestLoad(
+                                    library.service("calibrate", cell.service()), cell.stressor());
+            double ours = Math.min(points, MOST);
+            double low = cell.published() + MARGIN;
+            double high =
+                    cell.published() >= 100
+                            ? Double.POSITIVE_INFINITY
+                            : cell.published() + 9.99 - MARGIN;
+            return (ours - Math.max(low, Math.min(high, ours))) / POINTS;
+        }
+    }
+}
