@@ -54,6 +54,9 @@ class CloudPortfolioTest {
         JsonNode result = JSON.readTree(Stowage.run(all.toArray()).exits(0).out());
         assertThat(JSON.readTree(directory.resolve("out/portfolio.json").toFile()))
                 .isEqualTo(result);
+        Path out = directory.resolve("out");
+        assertThat(JSON.readTree(Stowage.run("inspect", out, "--json").exits(0).out()))
+                .isEqualTo(result);
         try (InputStream in =
                 RunSummary.class.getResourceAsStream("/dev/stowage/schema/portfolio.schema.json")) {
             assertThat(

@@ -66,7 +66,9 @@ class CloudTest {
     void ranksEveryPolicyOnEachProviderAndOnTheFreeChoiceAboveTheBound() throws IOException {
         JsonNode result = cloud("a", "oscillating", SHORT, "--providers", "aws,gcp,azure");
 
-        assertThat(result.get("alternatives")).hasSize(5 * 4);
+        assertThat(result.get("alternatives"))
+                .filteredOn(each -> !each.get("providers").asText().contains("/")) // simple plans
+                .hasSize(5 * 4);
         double bound = result.at("/bound/usd").asDouble();
         double before = 0;
         for (JsonNode each : possible(result)) {
@@ -536,7 +538,7 @@ class CloudTest {
         Files.writeString(old, "{\"formatVersion\": 1, \"priceSensitivity\": []}");
         Stowage.run("inspect", old)
                 .exits(3)
-                .says("cloud.json", "found formatVersion 1", "formatVersion 2");
+                .says("cloud.json", "found formatVersion 1", "formatVersion 3");
     }
 
     @Test

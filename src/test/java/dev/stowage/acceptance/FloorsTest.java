@@ -59,7 +59,9 @@ class FloorsTest {
         "dev.stowage.push..",
         "dev.stowage.report.."
     };
-    private static final String[] CATALOGS = {"dev.stowage.catalog..", "dev.stowage.billing.."};
+    private static final String[] CATALOGS = {
+        "dev.stowage.catalog..", "dev.stowage.billing..", "dev.stowage.bills.."
+    };
     private static final Pattern TYPE = Pattern.compile("`([A-Z][a-z][A-Za-z]*(?:\\.[A-Z]\\w*)*)`");
 
     private static JavaClasses product;

@@ -13,9 +13,11 @@ import java.math.RoundingMode;
  * @param offer type, region and prices
  * @param provides what one of them covers: its capacity, or that scaled by the speed of its CPU
  * @param pricing which of its prices is paid
- * @param nanoUsdPerHour that price in billionths of a USD an hour, at least 1
+ * @param nanoUsdPerHour what it costs in billionths of a USD an hour, at least 1
+ * @param vms how many VMs it is: one, or one in each zone
  */
-public record CoverItem(VmOffer offer, Resources provides, Pricing pricing, long nanoUsdPerHour) {
+public record CoverItem(
+        VmOffer offer, Resources provides, Pricing pricing, long nanoUsdPerHour, int vms) {
     private static final int NANO_DIGITS = 9;
 
     /** Which price of an offer is paid. */
@@ -29,6 +31,7 @@ public record CoverItem(VmOffer offer, Resources provides, Pricing pricing, long
         Check.positive("provides.cpuMicroCores", provides.cpuMicroCores());
         Check.positive("provides.memoryBytes", provides.memoryBytes());
         Check.positive("nanoUsdPerHour", nanoUsdPerHour);
+        Check.positive("vms", vms);
     }
 
     /** An offer on demand that counts for its capacity. */
@@ -38,7 +41,7 @@ public record CoverItem(VmOffer offer, Resources provides, Pricing pricing, long
 
     /** An offer on demand that counts for {@code provides}. */
     public static CoverItem of(VmOffer offer, Resources provides) {
-        return new CoverItem(offer, provides, Pricing.ON_DEMAND, nanoUsd(offer.usdPerHour()));
+        return new CoverItem(offer, provides, Pricing.ON_DEMAND, nanoUsd(offer.usdPerHour()), 1);
     }
 
     /**
@@ -47,10 +50,33 @@ public record CoverItem(VmOffer offer, Resources provides, Pricing pricing, long
      * @throws IllegalArgumentException if it has no spot price
      */
     public static CoverItem spot(VmOffer offer, Resources provides) {
-        return new CoverItem(offer, provides, Pricing.SPOT, nanoUsd(spotUsd(offer)));
+        return new CoverItem(offer, provides, Pricing.SPOT, nanoUsd(spotUsd(offer)), 1);
     }
 
-    /** What is paid, USD an hour; exact. */
+    /** One VM in each of some zones, of which it provides what is left when one zone fails. */
+    public CoverItem inZones(int zones) {
+        Check.inRange("zones", zones, 2, Integer.MAX_VALUE);
+        return new CoverItem(
+                offer,
+                new Resources(
+                        Math.multiplyExact(provides.cpuMicroCores(), zones - 1L),
+                        Math.multiplyExact(provides.memoryBytes(), zones - 1L)),
+                pricing,
+                Math.multiplyExact(nanoUsdPerHour, (long) zones),
+                Math.multiplyExact(vms, zones));
+    }
+
+    /** This at the price of its offer. */
+    public CoverItem atList() {
+        return at(Math.multiplyExact(nanoUsd(usdPerHour()), (long) vms));
+    }
+
+    /** This at another price, billionths of a USD an hour. */
+    public CoverItem at(long nanoUsd) {
+        return new CoverItem(offer, provides, pricing, nanoUsd, vms);
+    }
+
+    /** What is paid for a VM, USD an hour; exact. */
     public BigDecimal usdPerHour() {
         return switch (pricing) {
             case ON_DEMAND -> offer.usdPerHour();

@@ -90,7 +90,8 @@ public final class CustomFamilySizes implements CustomSizes {
                 offer,
                 new Resources(cpu, capacity.memoryBytes()),
                 Pricing.ON_DEMAND,
-                nanoUsd(count, mib));
+                nanoUsd(count, mib),
+                1);
     }
 
     @Override

@@ -9,19 +9,22 @@ import picocli.CommandLine.Spec;
 /** {@code stowage catalog}: the machines that cloud providers rent. */
 @Command(
         name = "catalog",
-        customSynopsis = "stowage catalog (list | show | import | verify) [OPTIONS]",
-        description = "Show, import and verify what cloud providers rent, with sources and dates.",
+        customSynopsis = "stowage catalog (list | show | import | verify | diff) [OPTIONS]",
+        description =
+                "Show, import, verify and compare what cloud providers rent, with sources and dates.",
         subcommands = {
             CatalogListCommand.class,
             CatalogShowCommand.class,
             CatalogImportCommand.class,
-            CatalogVerifyCommand.class
+            CatalogVerifyCommand.class,
+            CatalogDiffCommand.class
         },
         footer = {
             "  stowage catalog list",
             "  stowage catalog show aws --region us-east-1",
             "  stowage catalog import auto aws.csv.gz",
-            "  stowage catalog verify aws@2026-07"
+            "  stowage catalog verify aws@2026-07",
+            "  stowage catalog diff aws@2026-06 aws@2026-07 --for bill.csv"
         })
 public final class CatalogCommand implements Runnable {
     @Spec private CommandSpec command = CommandSpec.create();

@@ -18,7 +18,9 @@ import dev.stowage.report.cloud.PortfolioText;
 import dev.stowage.sim.cloud.DeploymentSpec;
 import dev.stowage.sim.cloud.DeploymentStudy;
 import dev.stowage.sim.cloud.DeploymentStudyRequest;
+import dev.stowage.sim.cloud.PlanLimits;
 import dev.stowage.terminal.Wrapped;
+import dev.stowage.workflow.cloud.BillDemand;
 import dev.stowage.workflow.cloud.CloudAnswer;
 import dev.stowage.workflow.cloud.CloudBill;
 import dev.stowage.workflow.cloud.CloudCommitments;
@@ -26,13 +28,16 @@ import dev.stowage.workflow.cloud.CloudDemand;
 import dev.stowage.workflow.cloud.CloudExplanation;
 import dev.stowage.workflow.cloud.CloudStudy;
 import dev.stowage.workflow.cloud.CloudTimeline;
+import dev.stowage.workflow.cloud.HomeRegion;
 import dev.stowage.workflow.cloud.PortfolioAnswer;
 import dev.stowage.workflow.cloud.PriceDoubts;
 import dev.stowage.workflow.cloud.RunBill;
+import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -44,7 +49,7 @@ import picocli.CommandLine.Parameters;
 /** {@code stowage cloud}: a service on clouds over time, under several policies. */
 @Command(
         name = "cloud",
-        customSynopsis = "stowage cloud DEMAND [-o NAME.cloud] [OPTIONS]",
+        customSynopsis = "stowage cloud (DEMAND | --from-bill FILE) [-o NAME.cloud] [OPTIONS]",
         description = {
             "Compare how a service can be deployed on clouds over time, and at what cost.",
             "",
@@ -62,6 +67,7 @@ import picocli.CommandLine.Parameters;
             "  stowage cloud june.trace --class user-facing --cpu-score --stay aws/us-east-1/fixed",
             "  stowage cloud gradual --explain m7g.xlarge",
             "  stowage cloud gradual --commitment 1",
+            "  stowage cloud --from-bill june.csv --home aws/us-east-1 --max-types 2",
             "  stowage cloud demand.csv --portfolio --interruptions 0.05",
             "  stowage cloud gradual --duration 31d --start 2027-01-01 --focus"
         })
@@ -70,15 +76,27 @@ public final class CloudCommand implements Callable<Integer> {
     private static final int MOST_YEARS = 3;
 
     @Parameters(
+            arity = "0..1",
             paramLabel = "DEMAND",
             description =
                     "What the service needs: gradual, oscillating or random; a CSV with the header"
                             + " time_s,cpu,memory_gib; or a trace or a CSV of tasks, whose requests"
                             + " are added up.")
-    private String demandText = "";
+    private @Nullable String demandText;
+
+    @Option(
+            names = "--from-bill",
+            order = 1,
+            paramLabel = "FILE",
+            description =
+                    "Take what a bill says was rented as the demand, and compare with what was"
+                            + " paid: FOCUS, an AWS cost and usage report, an Azure cost export or"
+                            + " a Google billing export, as CSV.")
+    private @Nullable Path bill;
 
     @Mixin private DemandFlags demandFlags = new DemandFlags();
     @Mixin private CloudFlags cloudFlags = new CloudFlags();
+    @Mixin private PlanLimitFlags limitFlags = new PlanLimitFlags();
     @Mixin private MarketFlags marketFlags = new MarketFlags();
     @Mixin private BillFlags billFlags = new BillFlags();
     @Mixin private PortfolioFlags portfolioFlags = new PortfolioFlags();
@@ -121,10 +139,16 @@ public final class CloudCommand implements Callable<Integer> {
             throw common.usage("--commitment: found " + commitment + ", expected 1 or 3");
         }
         Optional<LocalDate> start = billFlags.start(common);
-        MarketFilter filter = marketFlags.filter(common);
+        MarketFilter filter = marketFlags.filter(limitFlags, common);
         long decisionSeconds = cloudFlags.decisionSeconds(common);
-        CloudDemand demand = demandFlags.read(demandText, seed, decisionSeconds, common);
-        demand.check(demandText, decisionSeconds);
+        CloudDemand demand = demand(decisionSeconds);
+        demand.check(String.valueOf(bill == null ? demandText : bill), decisionSeconds);
+        if (commitment != null) {
+            limitFlags.requireOneZone("--commitment", common);
+        }
+        if (marketFlags.isSpot()) {
+            limitFlags.requireOneZone("--spot", common);
+        }
         if (portfolioFlags.isAsked()) {
             portfolio(demand, filter, start);
             return ExitCode.DONE.code();
@@ -153,6 +177,19 @@ public final class CloudCommand implements Callable<Integer> {
         return ExitCode.DONE.code();
     }
 
+    private CloudDemand demand(long decisionSeconds) {
+        if ((demandText == null) == (bill == null)) {
+            throw common.usage(
+                    "DEMAND: found "
+                            + (bill == null ? "none" : "with --from-bill")
+                            + ", expected either a demand or --from-bill");
+        }
+        if (bill != null) {
+            return BillDemand.read(bill, catalogs.catalogue(common));
+        }
+        return demandFlags.read(Objects.requireNonNull(demandText), seed, decisionSeconds, common);
+    }
+
     /** What to commit to and what to rent beside it, instead of a comparison of policies. */
     private void portfolio(CloudDemand demand, MarketFilter asked, Optional<LocalDate> start) {
         if (marketFlags.isSpot() || explain != null) {
@@ -161,12 +198,14 @@ public final class CloudCommand implements Callable<Integer> {
                             + (explain != null ? "--explain" : "--spot")
                             + ", expected without; it weighs spot VMs by itself");
         }
+        limitFlags.requireNoneBut(common);
         VmCatalogue catalogue = catalogs.catalogue(common);
         PriceDoubts doubts = PriceDoubts.of(catalogue);
-        Markets markets = markets(catalogue, marketFlags.without(doubts, asked));
+        Optional<HomeRegion> home = home(catalogue);
+        Markets markets = markets(catalogue, near(home, marketFlags.without(doubts, asked)));
         PortfolioAnswer.Request request =
                 new PortfolioAnswer.Request(
-                        demand,
+                        demand.withHeadRoom(limitFlags.headRoom(common)),
                         markets.markets(),
                         CloudStudy.billing(markets, catalogue),
                         (commitment == null ? MOST_YEARS : commitment) * MONTHS_PER_YEAR,
@@ -192,6 +231,16 @@ public final class CloudCommand implements Callable<Integer> {
         }
     }
 
+    private Optional<HomeRegion> home(VmCatalogue catalogue) {
+        return limitFlags.home(catalogue, marketFlags.providers(catalogue, common));
+    }
+
+    /** With a home, only it and the regions named. */
+    private static MarketFilter near(Optional<HomeRegion> home, MarketFilter filter) {
+        return home.map(at -> filter.with(draft -> draft.regions = at.with(draft.regions)))
+                .orElse(filter);
+    }
+
     private Markets markets(VmCatalogue catalogue, MarketFilter filter) {
         List<String> providers = marketFlags.providers(catalogue, common);
         return Markets.of(catalogue, providers, filter, rule -> marketFlags.billing(rule, common));
@@ -200,10 +249,12 @@ public final class CloudCommand implements Callable<Integer> {
     private CloudStudy study(CloudDemand demand, MarketFilter asked, Optional<LocalDate> start) {
         VmCatalogue catalogue = catalogs.catalogue(common);
         PriceDoubts doubts = PriceDoubts.of(catalogue);
-        MarketFilter filter = marketFlags.without(doubts, asked);
+        Optional<HomeRegion> home = home(catalogue);
+        MarketFilter filter = near(home, marketFlags.without(doubts, asked));
         List<String> providers = marketFlags.providers(catalogue, common);
         Markets markets = markets(catalogue, filter);
-        DeploymentSpec spec = cloudFlags.spec(markets, marketFlags.isSpot(), seed, common);
+        PlanLimits limits = limitFlags.limits(home, markets, common);
+        DeploymentSpec spec = cloudFlags.spec(markets, limits, marketFlags.isSpot(), seed, common);
         List<PolicySpec> policies = cloudFlags.policies(spec, common);
         DeploymentStudyRequest request =
                 new DeploymentStudyRequest(
@@ -213,6 +264,7 @@ public final class CloudCommand implements Callable<Integer> {
                         spec,
                         cloudFlags.hasOptimal(common),
                         cloudFlags.hasBound(common),
+                        cloudFlags.hasSimple(common),
                         cloudFlags.stay(markets, policies, common),
                         run ->
                                 RunBill.usd(

@@ -14,6 +14,7 @@ import dev.stowage.report.cloud.CloudResult;
 import dev.stowage.sim.cloud.DeploymentSpec;
 import dev.stowage.sim.cloud.DeploymentStudyRequest.Stay;
 import dev.stowage.sim.cloud.MarketScope;
+import dev.stowage.sim.cloud.PlanLimits;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -27,6 +28,9 @@ import picocli.CommandLine.Option;
 /** How a service is deployed over time: policies, decisions, and what moving costs. */
 final class CloudFlags {
     static final String ALL = "all";
+
+    /** What names plans of few types, among the policies. */
+    private static final String SIMPLE = "simple";
 
     private static final String DATA = "data";
     private static final long MICROS_PER_SECOND = 1_000_000L;
@@ -141,7 +145,8 @@ final class CloudFlags {
     }
 
     /** What runs are simulated under. */
-    DeploymentSpec spec(Markets markets, boolean isSpot, long seed, CommonOptions common) {
+    DeploymentSpec spec(
+            Markets markets, PlanLimits limits, boolean isSpot, long seed, CommonOptions common) {
         if (interruptions != null && !isSpot) {
             throw common.usage("--interruptions: found without --spot, expected both");
         }
@@ -156,7 +161,8 @@ final class CloudFlags {
                 rate,
                 DATA.equals(interruptions),
                 seconds("--max-shortage", maxShortage, 0, common),
-                seed);
+                seed,
+                limits);
     }
 
     /** How often a spot VM is taken back, as typed; empty if it was not said. */
@@ -192,7 +198,7 @@ final class CloudFlags {
         long ahead = -Math.floorDiv(-spec.bootSeconds(), spec.decisionSeconds());
         List<PolicySpec> chosen = new ArrayList<>();
         for (String name : names(common)) {
-            if (!name.equals(CloudResult.OPTIMAL) && !name.equals(CloudResult.OFFLINE_OPTIMUM)) {
+            if (!Policies.NOT_RUN.contains(name)) {
                 chosen.add(
                         common.argument(() -> DeploymentPolicies.parse("--policies", name, ahead)));
             }
@@ -214,6 +220,11 @@ final class CloudFlags {
 
     boolean hasBound(CommonOptions common) {
         return names(common).contains(CloudResult.OFFLINE_OPTIMUM);
+    }
+
+    /** True if plans of few types are wanted. */
+    boolean hasSimple(CommonOptions common) {
+        return names(common).contains(SIMPLE);
     }
 
     private Set<String> names(CommonOptions common) {
@@ -264,10 +275,12 @@ final class CloudFlags {
     }
 
     static final class Policies extends Names.Candidates {
+        /** Those that are no policies of the registry. */
+        static final List<String> NOT_RUN =
+                List.of(SIMPLE, CloudResult.OPTIMAL, CloudResult.OFFLINE_OPTIMUM);
+
         static final List<String> NAMES =
-                Stream.concat(
-                                DeploymentPolicies.registry().names().stream(),
-                                Stream.of(CloudResult.OPTIMAL, CloudResult.OFFLINE_OPTIMUM))
+                Stream.concat(DeploymentPolicies.registry().names().stream(), NOT_RUN.stream())
                         .toList();
 
         Policies() {

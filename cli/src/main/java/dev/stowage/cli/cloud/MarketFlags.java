@@ -149,14 +149,18 @@ final class MarketFlags {
     }
 
     /** What the flags say of types. */
-    MarketFilter filter(CommonOptions common) {
+    MarketFilter filter(PlanLimitFlags limits, CommonOptions common) {
         Optional<Resources> smallest = size("--min-size", least, common);
         Optional<Resources> largest = size("--max-size", most, common);
         if (smallest.isPresent() && largest.isPresent() && !largest.get().covers(smallest.get())) {
             throw common.usage("--max-size: found " + most + ", expected at least " + least);
         }
+        Resources own = limits.overhead(common);
+        int spread = limits.zones(common);
         return MarketFilter.NONE.with(
                 draft -> {
+                    draft.overhead = own;
+                    draft.zones = spread;
                     draft.regions = words(regions);
                     draft.types = words(types);
                     draft.families = words(families);

@@ -36,7 +36,8 @@ public final class CatalogFlags {
     /** The catalogue asked for. */
     public VmCatalogue catalogue(CommonOptions common) {
         List<String> asked = catalogs.isEmpty() ? List.of(Catalogues.REFERENCE) : catalogs;
-        return Catalogues.joined(asked.stream().map(each -> open(each, common)).toList());
+        return Catalogues.joined(
+                asked.stream().map(each -> open(each, dataDirectory, common)).toList());
     }
 
     /** The imported catalogues. */
@@ -57,10 +58,13 @@ public final class CatalogFlags {
         return CatalogueStore.isName(text) && !Files.exists(Path.of(text));
     }
 
-    private VmCatalogue open(String text, CommonOptions common) {
+    /** One catalogue by name or file. */
+    public static VmCatalogue open(String text, @Nullable Path directory, CommonOptions common) {
         if (text.equals(Catalogues.REFERENCE)) {
             return Catalogues.reference();
         }
-        return isImported(text) ? store(common).open(text) : Catalogues.load(Path.of(text));
+        return isImported(text)
+                ? store(directory, common).open(text)
+                : Catalogues.load(Path.of(text));
     }
 }

@@ -12,6 +12,8 @@ import dev.stowage.json.RecordReader;
 import dev.stowage.output.OutputTarget;
 import dev.stowage.report.cloud.CloudResult;
 import dev.stowage.report.cloud.CloudText;
+import dev.stowage.report.cloud.PortfolioResult;
+import dev.stowage.report.cloud.PortfolioText;
 import dev.stowage.report.fit.ModelText;
 import dev.stowage.report.plan.PlanDocument;
 import dev.stowage.report.plan.PlanText;
@@ -47,7 +49,9 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "inspect",
         customSynopsis = "stowage inspect PATH [OPTIONS]",
-        description = "Say what a trace, a model, a run, a plan or a comparison of clouds holds.",
+        description =
+                "Say what a trace, a model, a run, a plan, a comparison of clouds or a portfolio"
+                        + " holds.",
         footer = {
             "  stowage inspect google.trace",
             "  stowage inspect google.trace --report trace.html",
@@ -57,8 +61,8 @@ import picocli.CommandLine.Parameters;
         })
 public final class InspectCommand implements Callable<Integer> {
     private static final String EXPECTED =
-            "a trace, a model, a run, a plan or a comparison of clouds that stowage wrote, or a"
-                    + " built-in model";
+            "a trace, a model, a run, a plan, a comparison of clouds or a portfolio that stowage"
+                    + " wrote, or a built-in model";
     private static final String REMEDY = "Make it again with this version of stowage.";
 
     @Parameters(
@@ -94,6 +98,14 @@ public final class InspectCommand implements Callable<Integer> {
                                     out ->
                                             Wrapped.narrow(
                                                     out, new CloudText(view, style())::print)),
+                    new Kind<>(
+                            "falls",
+                            PortfolioResult.FILE,
+                            PortfolioResult.class,
+                            view ->
+                                    out ->
+                                            Wrapped.narrow(
+                                                    out, new PortfolioText(view, style())::print)),
                     new Kind<>(
                             "objective",
                             PlanAnswer.FILE,

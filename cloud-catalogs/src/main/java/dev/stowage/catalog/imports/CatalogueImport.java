@@ -157,6 +157,7 @@ public final class CatalogueImport {
                 }
                 azure.read(file);
             }
+            case SPOT_ADVISOR -> SpotAdvice.read(file.toString(), tree(file), gathering);
             case SIZE_RULES -> custom.rules(tree(file));
             default -> AzureSizes.read(file.toString(), tree(file), gathering);
         }

@@ -82,6 +82,9 @@ final class FormRecognition {
                         case "Items", "armSkuName", "retailPrice", "BillingCurrency" -> {
                             return Optional.of(PriceForm.AZURE);
                         }
+                        case "spot_advisor", "ranges", "instance_types" -> {
+                            return Optional.of(PriceForm.SPOT_ADVISOR);
+                        }
                         case "families" -> {
                             return Optional.of(PriceForm.SIZE_RULES);
                         }

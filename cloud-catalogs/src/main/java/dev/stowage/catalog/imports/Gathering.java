@@ -41,6 +41,8 @@ final class Gathering {
     private final List<CustomVmFamily> families = new ArrayList<>();
     private final Map<String, Side> scores = new LinkedHashMap<>();
     private final Map<String, Side> commitments = new LinkedHashMap<>();
+    private final Map<String, SpotAdvice> advice = new HashMap<>();
+    private final Map<String, Side> advised = new LinkedHashMap<>();
     private final Map<String, SourceRow> sizes = new HashMap<>();
     private final Set<String> used = new LinkedHashSet<>();
     private final ProblemLog log;
@@ -79,6 +81,18 @@ final class Gathering {
 
     void commitment(String provider, String region, String type, Side side) {
         put(commitments, provider + " " + region + " " + type, side);
+    }
+
+    /** What spot VMs of a type cost less; left out if nothing readable is said of it. */
+    void spot(
+            String provider, String region, String type, String place, Optional<SpotAdvice> found) {
+        String key = provider + " " + region + " " + type;
+        if (found.isEmpty()) {
+            leaveOut(Reason.NO_PRICE, place, key, "no saving", "a share of the price, 0 to 99 %");
+            return;
+        }
+        put(advised, key, new Side(place, "", SpotAdvice.SOURCE));
+        advice.putIfAbsent(key, found.get());
     }
 
     private void put(Map<String, Side> sides, String key, Side side) {
@@ -124,7 +138,32 @@ final class Gathering {
             draft.put(CatalogueColumn.COMMITMENT_SOURCE, commitment.source());
             used.add(commitment.place());
         }
+        spot(key, draft);
         offer(draft.row());
+    }
+
+    /** Fills in the spot price and how often spot VMs are taken back, where a list has neither. */
+    private void spot(String key, Draft draft) {
+        SpotAdvice said = advice.get(key);
+        Side side = advised.get(key);
+        if (said == null || side == null) {
+            return;
+        }
+        if (draft.text(CatalogueColumn.SPOT_USD_PER_HOUR).isEmpty()) {
+            try {
+                BigDecimal price = new BigDecimal(draft.text(CatalogueColumn.PRICE_USD_PER_HOUR));
+                draft.put(CatalogueColumn.SPOT_USD_PER_HOUR, said.price(price));
+                draft.put(CatalogueColumn.SPOT_SOURCE, side.source());
+            } catch (NumberFormatException e) {
+                return; // refused where the row is read
+            }
+        }
+        if (draft.text(CatalogueColumn.SPOT_INTERRUPTIONS_PER_HOUR).isEmpty()) {
+            said.perHour()
+                    .ifPresent(
+                            rate -> draft.put(CatalogueColumn.SPOT_INTERRUPTIONS_PER_HOUR, rate));
+        }
+        used.add(side.place());
     }
 
     void offer(SourceRow row) {
@@ -177,6 +216,7 @@ final class Gathering {
     void finish() {
         finish(scores, "a CPU score");
         finish(commitments, "a commitment");
+        finish(advised, "a saving of spot");
     }
 
     private void finish(Map<String, Side> sides, String what) {

@@ -18,6 +18,7 @@ enum PriceForm {
     AWS_RESERVED(true, "region", "vm_type", "std_1y_no_upfront"),
     SIZE_RULES(true),
     AZURE_SIZES(true),
+    SPOT_ADVISOR(true),
     /** Prices. */
     CUSTOM_PRICES(false, "family", "region", "custom_vcpu_usd_h", "custom_gib_usd_h"),
     STOWAGE(false),
@@ -48,7 +49,11 @@ enum PriceForm {
     }
 
     boolean isJson() {
-        return this == AWS || this == AZURE || this == SIZE_RULES || this == AZURE_SIZES;
+        return this == AWS
+                || this == AZURE
+                || this == SIZE_RULES
+                || this == AZURE_SIZES
+                || this == SPOT_ADVISOR;
     }
 
     /** The form of a CSV file with these columns; empty if it is none of ours. */

@@ -61,7 +61,7 @@ public final class CommitmentOffers {
     /** The type at what an hour of the term costs. */
     private static CoverItem at(CoverItem item, Commitment commitment) {
         long nano = Math.round(commitment.effectiveUsdPerHour().doubleValue() * NANO);
-        return new CoverItem(item.offer(), item.provides(), item.pricing(), Math.max(1, nano));
+        return item.at(Math.max(1, nano));
     }
 
     /** Types at what an hour of the term costs, cheapest first. */

@@ -8,6 +8,7 @@ import dev.stowage.model.cloud.Commitment;
 import dev.stowage.policy.deployment.Market;
 import dev.stowage.policy.deployment.Shortfall;
 import dev.stowage.policy.deployment.VmList;
+import dev.stowage.workload.demand.DemandLevels;
 import dev.stowage.workload.demand.ServiceDemand;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -1,5 +1,6 @@
 package dev.stowage.policy.deployment;
 
+import dev.stowage.basis.Check;
 import dev.stowage.covering.CoverItem.Pricing;
 import dev.stowage.model.Resources;
 import dev.stowage.model.cloud.VmOffer;
@@ -23,6 +24,8 @@ import java.util.function.Consumer;
  *     is a core if empty
  * @param pricing on demand or spot
  * @param suspects offers whose price is doubted, as {@code provider region type}; not rented
+ * @param overhead what each VM needs for itself, as agents and the system do
+ * @param zones over which the service is spread evenly, such that any one may fail; 1 if it isn't
  */
 public record MarketFilter(
         Set<String> regions,
@@ -35,7 +38,9 @@ public record MarketFilter(
         boolean hasSharedCores,
         Optional<String> speedBaseline,
         Pricing pricing,
-        Set<String> suspects) {
+        Set<String> suspects,
+        Resources overhead,
+        int zones) {
     /** Everything without accelerators and with cores of its own, on demand. */
     public static final MarketFilter NONE =
             new MarketFilter(
@@ -49,7 +54,9 @@ public record MarketFilter(
                     false,
                     Optional.empty(),
                     Pricing.ON_DEMAND,
-                    Set.of());
+                    Set.of(),
+                    Resources.NONE,
+                    1);
 
     public MarketFilter {
         regions = Set.copyOf(regions);
@@ -57,6 +64,7 @@ public record MarketFilter(
         families = Set.copyOf(families);
         architectures = Set.copyOf(architectures);
         suspects = Set.copyOf(suspects);
+        Check.positive("zones", zones);
     }
 
     /** Why an offer is left out. */
@@ -71,7 +79,9 @@ public record MarketFilter(
         SHARED_CORE("with shared or throttled vCPUs, which were not asked for"),
         NO_SCORE("without a measured CPU speed"),
         NO_SPOT_PRICE("without a spot price"),
-        SUSPECT("whose price is doubted");
+        SUSPECT("whose price is doubted"),
+        OVERHEAD("no larger than the overhead of a VM"),
+        CUT_TO_SIZE("cut to size, which overhead and zones leave out");
 
         private final String words;
 
@@ -129,6 +139,13 @@ public record MarketFilter(
         return Optional.empty();
     }
 
+    /** What VMs of a size have for the service; empty if the overhead takes all of a resource. */
+    Optional<Resources> usable(Resources size) {
+        long cpu = size.cpuMicroCores() - overhead.cpuMicroCores();
+        long memory = size.memoryBytes() - overhead.memoryBytes();
+        return cpu > 0 && memory > 0 ? Optional.of(new Resources(cpu, memory)) : Optional.empty();
+    }
+
     /** A copy of a filter that can be changed. */
     public static final class Draft {
         public Set<String> regions;
@@ -142,6 +159,8 @@ public record MarketFilter(
         public Optional<String> speedBaseline;
         public Pricing pricing;
         public Set<String> suspects;
+        public Resources overhead;
+        public int zones;
 
         private Draft(MarketFilter filter) {
             regions = filter.regions;
@@ -155,6 +174,8 @@ public record MarketFilter(
             speedBaseline = filter.speedBaseline;
             pricing = filter.pricing;
             suspects = filter.suspects;
+            overhead = filter.overhead;
+            zones = filter.zones;
         }
     }
 
@@ -173,6 +194,8 @@ public record MarketFilter(
                 draft.hasSharedCores,
                 draft.speedBaseline,
                 draft.pricing,
-                draft.suspects);
+                draft.suspects,
+                draft.overhead,
+                draft.zones);
     }
 }

@@ -83,6 +83,9 @@ final class MarketsBuilder {
         for (VmOffer offer : catalogue.offers(provider, region)) {
             Optional<Reason> refusal =
                     isAllowed ? filter.refusal(offer) : Optional.of(Reason.REGION);
+            if (refusal.isEmpty() && filter.usable(provides(offer)).isEmpty()) {
+                refusal = Optional.of(Reason.OVERHEAD);
+            }
             if (refusal.isPresent()) {
                 leaveOut(provider, region, offer.type().name(), refusal.get());
             } else {
@@ -129,6 +132,9 @@ final class MarketsBuilder {
                                 scorePerCore.isPresent() && family.cpuScorePerVcpu().isEmpty(),
                                 Reason.NO_SCORE),
                         refuse(filter.pricing() == Pricing.SPOT, Reason.NO_SPOT_PRICE),
+                        refuse(
+                                filter.zones() > 1 || !filter.overhead().equals(Resources.NONE),
+                                Reason.CUT_TO_SIZE),
                         refuse(hasNone(family, filter.least(), Optional.empty()), Reason.TOO_SMALL),
                         refuse(hasNone(family, filter.least(), filter.most()), Reason.TOO_LARGE))
                 .flatMap(Optional::stream)
@@ -164,18 +170,24 @@ final class MarketsBuilder {
     }
 
     private CoverItem item(VmOffer offer) {
+        Resources provides = filter.usable(provides(offer)).orElseThrow();
+        CoverItem item =
+                filter.pricing() == Pricing.SPOT
+                        ? CoverItem.spot(offer, provides)
+                        : CoverItem.of(offer, provides);
+        return filter.zones() > 1 ? item.inZones(filter.zones()) : item;
+    }
+
+    /** The size of a type, its CPU by its speed. */
+    private Resources provides(VmOffer offer) {
         Resources capacity = offer.type().capacity();
-        Resources provides =
-                scorePerCore.isPresent()
-                        ? scaled(
-                                capacity,
-                                offer.type().cpuScore().orElseThrow()
-                                        / capacity.cores()
-                                        / scorePerCore.getAsDouble())
-                        : capacity;
-        return filter.pricing() == Pricing.SPOT
-                ? CoverItem.spot(offer, provides)
-                : CoverItem.of(offer, provides);
+        return scorePerCore.isPresent()
+                ? scaled(
+                        capacity,
+                        offer.type().cpuScore().orElseThrow()
+                                / capacity.cores()
+                                / scorePerCore.getAsDouble())
+                : capacity;
     }
 
     private static Resources scaled(Resources size, double cores) {

@@ -20,7 +20,7 @@ public record ScaledSizes(CustomSizes sizes, double factor) implements CustomSiz
     /** A VM at a share of its price, rounded down to a billionth of a USD an hour. */
     public static CoverItem scaled(CoverItem item, double factor) {
         long nano = Math.max(1, (long) Math.floor(item.nanoUsdPerHour() * factor));
-        return new CoverItem(item.offer(), item.provides(), item.pricing(), nano);
+        return item.at(nano);
     }
 
     @Override

@@ -2,7 +2,6 @@ package dev.stowage.policy.portfolio;
 
 import dev.stowage.covering.Cover;
 import dev.stowage.covering.CoverItem;
-import dev.stowage.covering.CoverItem.Pricing;
 import dev.stowage.covering.CoverPool;
 import dev.stowage.covering.DualBound;
 import dev.stowage.covering.ExactCover;
@@ -80,7 +79,7 @@ public final class PlacePortfolio {
                 CoverItem listed = CoverItem.spot(item.offer(), item.provides());
                 long nano = risk.nanoUsdPerHour(listed.nanoUsdPerHour(), item.nanoUsdPerHour());
                 if (nano < item.nanoUsdPerHour()) {
-                    spots.add(new CoverItem(item.offer(), item.provides(), Pricing.SPOT, nano));
+                    spots.add(listed.at(nano));
                 }
             }
         }

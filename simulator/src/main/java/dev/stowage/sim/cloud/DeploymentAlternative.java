@@ -55,16 +55,37 @@ public record DeploymentAlternative(
         return run.map(each -> each.counts().underProvisionedSeconds()).orElse(Long.MAX_VALUE);
     }
 
-    /** True if there is less than the demand for no longer than allowed. */
+    /** True if there is less than the demand for no longer, and by no more, than allowed. */
     public boolean holds(DeploymentSpec spec) {
-        return shortSeconds() <= spec.maxShortageSeconds();
+        return run.isPresent()
+                && shortSeconds() <= spec.maxShortageSeconds()
+                && run.get().counts().mostMissing() <= spec.limits().maxShortageDepth();
     }
 
-    /** Those that hold the demand first, by cost; then the others by how long they don't. */
+    /** True if it holds the demand with no more types and changes than allowed. */
+    public boolean fits(DeploymentSpec spec) {
+        return holds(spec)
+                && types() <= spec.limits().maxTypes()
+                && mostChangesInADay() <= spec.limits().maxChangesPerDay();
+    }
+
+    /** VM types that it rents; 0 if it can't hold the demand. */
+    public int types() {
+        return run.map(DeploymentRun::types).orElse(0);
+    }
+
+    /** The most changes of configuration in any 24 h. */
+    public int mostChangesInADay() {
+        return run.map(each -> each.counts().mostChangesInADay()).orElse(0);
+    }
+
+    /**
+     * Those that fit first, by cost; then those that hold the demand; then the others by how long
+     * they don't.
+     */
     static Comparator<DeploymentAlternative> order(DeploymentSpec spec) {
-        return Comparator.comparingLong(
-                        (DeploymentAlternative each) ->
-                                each.holds(spec) ? 0 : Math.max(1, each.shortSeconds()))
+        return Comparator.comparing((DeploymentAlternative each) -> !each.fits(spec))
+                .thenComparingLong(each -> each.holds(spec) ? 0 : Math.max(1, each.shortSeconds()))
                 .thenComparingDouble(DeploymentAlternative::usd);
     }
 

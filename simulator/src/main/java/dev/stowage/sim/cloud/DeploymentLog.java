@@ -2,7 +2,9 @@ package dev.stowage.sim.cloud;
 
 import dev.stowage.model.Resources;
 import dev.stowage.policy.deployment.Market;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.OptionalDouble;
 
@@ -15,10 +17,13 @@ final class DeploymentLog {
     private long underProvisionedSeconds;
     private double mostMissing;
     private int changes;
+    private int mostChangesInADay;
+    private final Deque<Long> lastDay = new ArrayDeque<>();
     private final List<DeploymentRun.Move> moves = new ArrayList<>();
     private int providerSwitches;
     private int interruptions;
     private double egressUsd;
+    private boolean hasStarted;
     private long servingUntil;
     private Resources serving = Resources.NONE;
 
@@ -34,6 +39,7 @@ final class DeploymentLog {
 
     /** The state from a decision to the next. */
     void record(int decision, Fleet fleet, long nowSeconds) {
+        hasStarted |= !fleet.isEmpty();
         assigned.add(fleet.provides());
         Resources working = fleet.ready(nowSeconds);
         if (nowSeconds < servingUntil) {
@@ -60,11 +66,35 @@ final class DeploymentLog {
     /** A change of configuration; VMs left behind serve until the new ones are ready. */
     void changed(Market from, Market to, DeploymentSpec spec, long nowSeconds) {
         changes++;
-        if (from != to) {
-            moves.add(new DeploymentRun.Move(nowSeconds, from, to));
-            egressUsd += spec.stateGib() * spec.egressUsdPerGib();
-            providerSwitches += from.provider().equals(to.provider()) ? 0 : 1;
+        lastDay.addLast(nowSeconds);
+        while (lastDay.getFirst() <= nowSeconds - PlanLimits.DAY_SECONDS) {
+            lastDay.removeFirst();
         }
+        mostChangesInADay = Math.max(mostChangesInADay, lastDay.size());
+        if (from != to) {
+            moved(from, to, spec, nowSeconds);
+        }
+    }
+
+    /** A change of place, with the data. */
+    void moved(Market from, Market to, DeploymentSpec spec, long nowSeconds) {
+        moves.add(new DeploymentRun.Move(nowSeconds, from, to));
+        egressUsd += spec.stateGib() * spec.egressUsdPerGib();
+        providerSwitches += from.provider().equals(to.provider()) ? 0 : 1;
+    }
+
+    /** True once there were VMs. */
+    boolean hasStarted() {
+        return hasStarted;
+    }
+
+    /** True if the last change is long enough ago, and there were few enough in a day. */
+    boolean mayChange(PlanLimits limits, long nowSeconds) {
+        long inADay =
+                lastDay.stream().filter(at -> at > nowSeconds - PlanLimits.DAY_SECONDS).count();
+        boolean isHeld =
+                !lastDay.isEmpty() && nowSeconds - lastDay.getLast() < limits.minHoldSeconds();
+        return !isHeld && inADay < limits.maxChangesPerDay();
     }
 
     /** VMs that serve on for a while though they belong to the configuration no more. */
@@ -91,7 +121,8 @@ final class DeploymentLog {
                         providerSwitches,
                         interruptions,
                         underProvisionedSeconds,
-                        mostMissing),
+                        mostMissing,
+                        mostChangesInADay),
                 egressUsd,
                 OptionalDouble.empty());
     }

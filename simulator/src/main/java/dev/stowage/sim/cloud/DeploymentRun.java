@@ -55,6 +55,7 @@ public record DeploymentRun(
      *     work; 0 if VMs boot at once
      * @param mostMissing the largest share of the needed CPU or memory that was missing in that
      *     time, 0 to 1
+     * @param mostChangesInADay the most changes of configuration in any 24 h
      */
     public record Counts(
             int changes,
@@ -62,7 +63,8 @@ public record DeploymentRun(
             int providerSwitches,
             int interruptions,
             long underProvisionedSeconds,
-            double mostMissing) {}
+            double mostMissing,
+            int mostChangesInADay) {}
 
     public DeploymentRun {
         demand = List.copyOf(demand);
@@ -118,6 +120,11 @@ public record DeploymentRun(
                 counts,
                 egressUsd,
                 billedUsd);
+    }
+
+    /** How many VM types it ever rented; each size that was cut to the demand is one. */
+    public int types() {
+        return (int) rentals.stream().map(each -> each.item().offer().type()).distinct().count();
     }
 
     /** Seconds of VMs that are charged. */

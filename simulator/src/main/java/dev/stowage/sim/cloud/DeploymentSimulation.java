@@ -34,7 +34,7 @@ public final class DeploymentSimulation {
     private final DeploymentSpec spec;
     private final Proposals proposals;
     private final DecisionDemand demand;
-    private final Fleet fleet = new Fleet();
+    private final Fleet fleet;
     private final DeploymentLog log;
     private final RandomGenerator random;
 
@@ -45,6 +45,7 @@ public final class DeploymentSimulation {
             DeploymentSpec spec) {
         this.policy = policy;
         this.spec = spec;
+        this.fleet = new Fleet(spec.limits().minHoldSeconds());
         this.proposals = new Proposals(policy, markets);
         this.demand = demand;
         this.log = new DeploymentLog(demand, spec.decisionSeconds(), spec.bootInDecisions());
@@ -81,11 +82,20 @@ public final class DeploymentSimulation {
         for (int i = 0; i < demand.needs().size(); i++) {
             long now = i * spec.decisionSeconds();
             interrupt(now);
-            decide(i, now, policy.plan(demand.needs().get(i)));
+            decide(i, now, policy.plan(withHeadRoom(demand.needs().get(i))));
             log.record(i, fleet, now);
         }
         fleet.end(demand.endSeconds());
         return log.close(fleet.rentals());
+    }
+
+    private Resources withHeadRoom(Resources need) {
+        double share = 1 + spec.limits().headRoom();
+        return share == 1
+                ? need
+                : new Resources(
+                        (long) Math.ceil(need.cpuMicroCores() * share),
+                        (long) Math.ceil(need.memoryBytes() * share));
     }
 
     private void decide(int i, long now, Resources need) {
@@ -124,7 +134,7 @@ public final class DeploymentSimulation {
     private long costOfAdding(VmList list, Resources need, boolean isShort, long now) {
         long horizon = spec.horizonSeconds();
         long kept = fleet.costAhead(need, now, horizon);
-        return isShort ? Math.addExact(kept, Fleet.costOfNew(here(), list, horizon)) : kept;
+        return isShort ? Math.addExact(kept, fleet.costOfNew(here(), list, horizon)) : kept;
     }
 
     /** The cheapest change that saves enough; empty if going on is better. */
@@ -138,6 +148,9 @@ public final class DeploymentSimulation {
             return Optional.empty();
         }
         boolean mustChange = costOfAdding == Long.MAX_VALUE;
+        if (!mustChange && !log.mayChange(spec.limits(), now)) {
+            return Optional.empty();
+        }
         if (!fleet.isEmpty() && (policy.changesTypes() || mustChange)) {
             Optional<Proposal> there = proposals.at(here(), need);
             if (there.isPresent() && cost(there.get(), now) < bestCost) {
@@ -154,8 +167,14 @@ public final class DeploymentSimulation {
         return Optional.ofNullable(best);
     }
 
+    /** True if the data have to move there from home, as the service was nowhere yet. */
+    private boolean mustLeaveHome(Market market) {
+        return !log.hasStarted() && !spec.limits().isHome(market);
+    }
+
     private double cost(Proposal proposal, long now) {
-        boolean moves = !fleet.isEmpty() && proposal.market() != here();
+        boolean moves =
+                fleet.isEmpty() ? mustLeaveHome(proposal.market()) : proposal.market() != here();
         double move = moves ? spec.stateGib() * spec.egressUsdPerGib() : 0;
         return fleet.costOfChange(proposal.market(), proposal.vms(), now, spec.horizonSeconds())
                 + move * NANO * SECONDS_PER_HOUR;
@@ -166,6 +185,8 @@ public final class DeploymentSimulation {
         Resources working = fleet.ready(now);
         if (!fleet.isEmpty()) {
             log.changed(here(), proposal.market(), spec, now);
+        } else if (mustLeaveHome(proposal.market())) {
+            log.moved(spec.limits().home().orElseThrow(), proposal.market(), spec, now);
         }
         fleet.change(proposal.market(), proposal.vms(), now, ready);
         log.serves(Shortfall.of(working, fleet.ready(now)), ready);

@@ -21,6 +21,7 @@ import java.util.function.Consumer;
  * @param maxShortageSeconds how long there may be less than the demand, at least 0; more of it, and
  *     an alternative doesn't hold the demand
  * @param seed of the interruptions
+ * @param limits what a plan has to be like
  */
 public record DeploymentSpec(
         long decisionSeconds,
@@ -32,10 +33,11 @@ public record DeploymentSpec(
         double interruptionsPerHour,
         boolean hasOwnRates,
         long maxShortageSeconds,
-        long seed) {
+        long seed,
+        PlanLimits limits) {
     /** As in the paper: decisions every 30 s, VMs at once, moves free of charge. */
     public static final DeploymentSpec PAPER =
-            new DeploymentSpec(30, 3_600, 0, 0, 0, 0, 0, false, 0, 42);
+            new DeploymentSpec(30, 3_600, 0, 0, 0, 0, 0, false, 0, 42, PlanLimits.NONE);
 
     public DeploymentSpec {
         Check.positive("decisionSeconds", decisionSeconds);
@@ -60,6 +62,7 @@ public record DeploymentSpec(
         public boolean hasOwnRates;
         public long maxShortageSeconds;
         public long seed;
+        public PlanLimits limits = PlanLimits.NONE;
     }
 
     /** This with some changes. */
@@ -75,6 +78,7 @@ public record DeploymentSpec(
         draft.hasOwnRates = hasOwnRates;
         draft.maxShortageSeconds = maxShortageSeconds;
         draft.seed = seed;
+        draft.limits = limits;
         change.accept(draft);
         return new DeploymentSpec(
                 draft.decisionSeconds,
@@ -86,7 +90,8 @@ public record DeploymentSpec(
                 draft.interruptionsPerHour,
                 draft.hasOwnRates,
                 draft.maxShortageSeconds,
-                draft.seed);
+                draft.seed,
+                draft.limits);
     }
 
     /** How often a VM is taken back, times an hour. */

@@ -7,8 +7,10 @@ import dev.stowage.policy.PolicySpec;
 import dev.stowage.policy.deployment.DeploymentPolicies;
 import dev.stowage.policy.deployment.DeploymentPolicy;
 import dev.stowage.policy.deployment.Market;
+import dev.stowage.policy.deployment.Steady;
 import dev.stowage.sim.cloud.DeploymentAlternative.Refusal;
 import dev.stowage.sim.cloud.DeploymentStudyRequest.Stay;
+import dev.stowage.workload.demand.ServiceDemand;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -31,7 +33,11 @@ public final class DeploymentStudy {
     private final Map<Market, Market> sustained = new HashMap<>();
 
     /** A policy on a choice of places, still to be run. */
-    private record Candidate(PolicySpec policy, MarketScope scope) {}
+    private record Candidate(PolicySpec policy, MarketScope scope) {
+        boolean isSteady() {
+            return policy.name().equals(Steady.NAME);
+        }
+    }
 
     private DeploymentStudy(DeploymentStudyRequest request) {
         this.request = request;
@@ -69,8 +75,8 @@ public final class DeploymentStudy {
         if (possible.isEmpty()) {
             throw nothingHolds(ranked.get(0));
         }
-        List<DeploymentAlternative> holding =
-                possible.stream().filter(each -> each.holds(request.spec())).toList();
+        List<DeploymentAlternative> fitting =
+                possible.stream().filter(each -> each.fits(request.spec())).toList();
         return new DeploymentStudyResult(
                 request.spec(),
                 demand.needs(),
@@ -78,13 +84,20 @@ public final class DeploymentStudy {
                 ranked,
                 request.hasOptimal() ? Optional.of(envelope(possible)) : Optional.empty(),
                 bound,
-                holding.isEmpty() ? List.of() : PriceSensitivity.of(holding, scopes),
+                Recommendation.of(possible, request.spec()),
+                fitting.isEmpty() ? List.of() : PriceSensitivity.of(fitting, scopes),
                 StayAdvice.of(from(candidates, all, possible), possible, request.spec()),
-                notes(holding.isEmpty()));
+                notes(possible));
     }
 
-    private List<String> notes(boolean isShort) {
+    private List<String> notes(List<DeploymentAlternative> possible) {
         List<String> notes = new ArrayList<>();
+        boolean isShort = possible.stream().noneMatch(each -> each.holds(request.spec()));
+        if (!isShort && possible.stream().noneMatch(each -> each.fits(request.spec()))) {
+            notes.add(
+                    "No alternative that holds the demand has so few types and changes as asked"
+                            + " (--max-types, --max-changes): the first is the cheapest of them.");
+        }
         if (isShort) {
             notes.add(
                     "No alternative holds the demand at all times: the first is the one with the"
@@ -106,11 +119,30 @@ public final class DeploymentStudy {
                 candidates.add(new Candidate(policy, scope));
             }
         }
+        if (request.hasSimple()) {
+            addSimple(candidates);
+        }
         request.stay()
                 .map(stay -> new Candidate(stay.policy(), stay.scope()))
                 .filter(stay -> !candidates.contains(stay))
                 .ifPresent(candidates::add);
         return candidates;
+    }
+
+    private void addSimple(List<Candidate> candidates) {
+        PlanLimits limits = request.spec().limits();
+        long ahead = request.spec().bootInDecisions() / request.spec().decisionSeconds();
+        PolicySpec following = DeploymentPolicies.parse("policy", "lookahead", ahead);
+        SimplePlans.following(request.markets(), request.demand(), limits)
+                .forEach(scope -> add(following, scope, candidates));
+        PolicySpec steady = new PolicySpec(Steady.NAME, Map.of());
+        SimplePlans.steady(request.markets(), request.demand(), limits)
+                .forEach(scope -> add(steady, scope, candidates));
+    }
+
+    private void add(PolicySpec policy, MarketScope scope, List<Candidate> candidates) {
+        scope.markets().forEach(this::sustain);
+        candidates.add(new Candidate(policy, scope));
     }
 
     private List<DeploymentAlternative> runAll(List<Candidate> candidates) {
@@ -163,7 +195,16 @@ public final class DeploymentStudy {
     }
 
     private DeploymentRun run(Candidate candidate, List<Market> markets) {
-        return DeploymentSimulation.run(fresh(candidate.policy()), markets, demand, request.spec());
+        DeploymentPolicy policy =
+                candidate.isSteady()
+                        ? new Steady(withHeadRoom().peak())
+                        : fresh(candidate.policy());
+        return DeploymentSimulation.run(policy, markets, demand, request.spec());
+    }
+
+    private ServiceDemand withHeadRoom() {
+        double headRoom = request.spec().limits().headRoom();
+        return headRoom == 0 ? request.demand() : request.demand().times(1 + headRoom);
     }
 
     private DeploymentRun billed(DeploymentRun run) {
@@ -195,7 +236,7 @@ public final class DeploymentStudy {
         request.progress().start("bounding from below", 1);
         try {
             return Optional.of(
-                    OfflineOptimum.of(request.markets(), request.demand(), request.spec()));
+                    OfflineOptimum.of(request.markets(), withHeadRoom(), request.spec()));
         } finally {
             request.progress().done();
         }

@@ -18,6 +18,7 @@ import java.util.function.ToDoubleFunction;
  * @param spec what they run under
  * @param hasOptimal true if the envelope of all is wanted
  * @param hasBound true if a lower bound is wanted
+ * @param hasSimple true if plans of few types at one place are wanted, too
  * @param stay where the service is now; empty if it is nowhere yet
  * @param bill what a run costs by the rules of its providers, USD
  * @param threads runs at the same time, at least 1; never changes a result
@@ -30,6 +31,7 @@ public record DeploymentStudyRequest(
         DeploymentSpec spec,
         boolean hasOptimal,
         boolean hasBound,
+        boolean hasSimple,
         Optional<Stay> stay,
         ToDoubleFunction<DeploymentRun> bill,
         int threads,

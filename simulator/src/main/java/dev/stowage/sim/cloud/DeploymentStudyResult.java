@@ -14,6 +14,8 @@ import java.util.Optional;
  *     demand last
  * @param optimal the envelope of all alternatives that hold it; empty if it wasn't asked for
  * @param bound what any deployment over all places costs at least; empty if it wasn't asked for
+ * @param recommendation the simplest plan that costs little more than the best; empty if none fits
+ *     the limits
  * @param sensitivity what prices would have to do to change the ranking
  * @param advice whether to stay or to go
  * @param notes what a reader should know, one sentence each
@@ -25,6 +27,7 @@ public record DeploymentStudyResult(
         List<DeploymentAlternative> alternatives,
         Optional<Envelope> optimal,
         Optional<OfflineOptimum> bound,
+        Optional<Recommendation> recommendation,
         List<PriceSensitivity> sensitivity,
         StayAdvice advice,
         List<String> notes) {

@@ -18,8 +18,16 @@ final class Fleet {
             Comparator.comparingLong((VmGroup g) -> -g.price())
                     .thenComparingLong(g -> g.startSeconds);
 
+    private final long holdSeconds;
     private final List<VmGroup> active = new ArrayList<>();
     private final List<Rental> rentals = new ArrayList<>();
+
+    /**
+     * @param holdSeconds for how long a VM is kept at least
+     */
+    Fleet(long holdSeconds) {
+        this.holdSeconds = holdSeconds;
+    }
 
     boolean isEmpty() {
         return active.isEmpty();
@@ -79,7 +87,13 @@ final class Fleet {
         for (Cover.Line line : list.lines()) {
             if (line.count() > 0) {
                 active.add(
-                        new VmGroup(market, line.item(), line.count(), nowSeconds, readySeconds));
+                        new VmGroup(
+                                market,
+                                line.item(),
+                                line.count(),
+                                nowSeconds,
+                                readySeconds,
+                                holdSeconds));
             }
         }
     }
@@ -123,15 +137,20 @@ final class Fleet {
     }
 
     /** What renting {@code list} anew costs for a time. */
-    static long costOfNew(Market market, VmList list, long horizonSeconds) {
-        long paid = Math.max(horizonSeconds, VmGroup.leastSeconds(market.billing()));
+    long costOfNew(Market market, VmList list, long horizonSeconds) {
+        long paid = leastPaid(market, horizonSeconds);
         return Math.multiplyExact(list.nanoUsdPerHour(), paid);
+    }
+
+    private long leastPaid(Market market, long horizonSeconds) {
+        long least = Math.max(holdSeconds, VmGroup.leastSeconds(market.billing()));
+        return Math.max(horizonSeconds, least);
     }
 
     /** What {@code list} costs for a time if the VMs of its kinds that work here are kept. */
     long costOfChange(Market market, VmList list, long nowSeconds, long horizonSeconds) {
         long cost = 0;
-        long paid = Math.max(horizonSeconds, VmGroup.leastSeconds(market.billing()));
+        long paid = leastPaid(market, horizonSeconds);
         for (Cover.Line line : list.lines()) {
             int left = line.count();
             for (VmGroup group : longestPaid(market, line.item())) {
@@ -199,6 +218,9 @@ final class Fleet {
     /** Gives back everything. */
     void end(long nowSeconds) {
         for (VmGroup group : active) {
+            if (holdSeconds > 0) {
+                group.holdNoLongerThan(nowSeconds);
+            }
             release(group, group.count, nowSeconds);
         }
         active.clear();

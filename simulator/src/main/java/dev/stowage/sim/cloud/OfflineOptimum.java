@@ -53,7 +53,7 @@ public record OfflineOptimum(double boundUsd, OptionalDouble usd, String method)
                                 period * MICROS_PER_SECOND)
                         .solve(NODES);
         boolean isListPrice = atLeast.equals(markets);
-        if (isTakenBack || !isListPrice) {
+        if (isTakenBack || !isListPrice || spec.limits().bindPlans()) {
             return new OfflineOptimum(
                     optimum.boundUsd(),
                     OptionalDouble.empty(),

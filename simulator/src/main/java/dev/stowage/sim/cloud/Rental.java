@@ -1,7 +1,6 @@
 package dev.stowage.sim.cloud;
 
 import dev.stowage.covering.CoverItem;
-import dev.stowage.covering.CoverItem.Pricing;
 import dev.stowage.policy.deployment.Market;
 import java.util.Map;
 import java.util.function.UnaryOperator;
@@ -11,7 +10,7 @@ import java.util.function.UnaryOperator;
  *
  * @param market where
  * @param item type and price
- * @param count how many, at least 1
+ * @param count how many, or how many sets of one in each zone, at least 1
  * @param startSeconds when they were requested, from the start of the demand
  * @param releasedSeconds when they stopped to work for the service
  * @param endSeconds when their last charging period ended
@@ -34,31 +33,30 @@ public record Rental(
                 ? this
                 : new Rental(
                         place,
-                        listed.computeIfAbsent(item, Rental::atList),
+                        listed.computeIfAbsent(item, CoverItem::atList),
                         count,
                         startSeconds,
                         releasedSeconds,
                         endSeconds);
     }
 
-    private static CoverItem atList(CoverItem item) {
-        return item.pricing() == Pricing.SPOT
-                ? CoverItem.spot(item.offer(), item.provides())
-                : CoverItem.of(item.offer(), item.provides());
+    /** How many VMs: a set of one in each zone is as many as there are zones. */
+    public int vms() {
+        return count * item.vms();
     }
 
     /** Seconds that are charged for all of them. */
     public long chargedSeconds() {
-        return count * (endSeconds - startSeconds);
+        return vms() * (endSeconds - startSeconds);
     }
 
     /** Seconds that are charged after they stopped to work. */
     public long idleSeconds() {
-        return count * (endSeconds - Math.min(endSeconds, releasedSeconds));
+        return vms() * (endSeconds - Math.min(endSeconds, releasedSeconds));
     }
 
     /** What they cost, in billionths of a USD times 3,600. */
     long nanoUsdSeconds() {
-        return Math.multiplyExact(item.nanoUsdPerHour(), chargedSeconds());
+        return Math.multiplyExact(item.nanoUsdPerHour(), count * (endSeconds - startSeconds));
     }
 }

@@ -13,7 +13,13 @@ final class VmGroup {
     int count;
     long paidUntilSeconds;
 
-    VmGroup(Market market, CoverItem item, int count, long startSeconds, long readySeconds) {
+    VmGroup(
+            Market market,
+            CoverItem item,
+            int count,
+            long startSeconds,
+            long readySeconds,
+            long holdSeconds) {
         this.market = market;
         this.item = item;
         this.count = count;
@@ -21,6 +27,7 @@ final class VmGroup {
         this.readySeconds = readySeconds;
         BillingRule billing = market.billing();
         this.paidUntilSeconds = startSeconds + leastSeconds(billing);
+        payUntil(startSeconds + holdSeconds);
     }
 
     /** What a start costs at least: one charging period, and the minimum. */
@@ -35,6 +42,14 @@ final class VmGroup {
             long quantum = market.billing().quantumSeconds();
             paidUntilSeconds += quantum * -Math.floorDiv(-(seconds - paidUntilSeconds), quantum);
         }
+    }
+
+    /** Leaves what is paid only because VMs are held: what runs at the end pays as others do. */
+    void holdNoLongerThan(long seconds) {
+        long paid = paidUntilSeconds;
+        paidUntilSeconds = startSeconds + leastSeconds(market.billing());
+        payUntil(seconds);
+        paidUntilSeconds = Math.min(paid, paidUntilSeconds);
     }
 
     /** Price of one, nano USD an hour. */

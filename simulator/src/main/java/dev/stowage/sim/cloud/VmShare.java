@@ -39,7 +39,7 @@ public record VmShare(
     }
 
     private static VmShare share(Kind kind, List<Rental> rentals) {
-        long started = rentals.stream().mapToLong(Rental::count).sum();
+        long started = rentals.stream().mapToLong(Rental::vms).sum();
         long charged = rentals.stream().mapToLong(Rental::chargedSeconds).sum();
         return new VmShare(
                 kind.market(),
@@ -55,8 +55,8 @@ public record VmShare(
         record Change(long seconds, int count) {}
         List<Change> changes = new ArrayList<>();
         for (Rental rental : rentals) {
-            changes.add(new Change(rental.startSeconds(), rental.count()));
-            changes.add(new Change(rental.releasedSeconds(), -rental.count()));
+            changes.add(new Change(rental.startSeconds(), rental.vms()));
+            changes.add(new Change(rental.releasedSeconds(), -rental.vms()));
         }
         changes.sort(
                 (a, b) ->

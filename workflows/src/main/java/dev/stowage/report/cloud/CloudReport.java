@@ -16,6 +16,7 @@ import dev.stowage.sim.cloud.DeploymentRun;
 import dev.stowage.sim.cloud.DeploymentSpec;
 import dev.stowage.sim.cloud.DeploymentStudyResult;
 import dev.stowage.sim.cloud.OfflineOptimum;
+import dev.stowage.sim.cloud.Recommendation;
 import dev.stowage.sim.cloud.StayAdvice;
 import dev.stowage.words.Amounts;
 import java.math.BigDecimal;
@@ -89,6 +90,7 @@ public final class CloudReport {
                 figures(),
                 rankingLede(),
                 CloudTables.ranking(result),
+                result.recommendation().map(CloudTables::steps),
                 List.of(charts.cpu(), charts.memory(), charts.cost()),
                 charts.mix(),
                 charts.unused(),
@@ -150,6 +152,7 @@ public final class CloudReport {
 
     private List<String> sentences() {
         List<String> sentences = new ArrayList<>();
+        result.recommendation().ifPresent(each -> sentences.add(recommended(each)));
         DeploymentRun run = winner.run().orElseThrow();
         if (run.counts().underProvisionedSeconds() > 0) {
             sentences.add(
@@ -168,6 +171,23 @@ public final class CloudReport {
                                                 + CloudCharts.dollars(envelope.usd())
                                                 + "; that is no plan that could be carried out."));
         return sentences;
+    }
+
+    private static String recommended(Recommendation of) {
+        DeploymentRun.Counts counts = of.simplest().run().orElseThrow().counts();
+        return "Recommended: "
+                + CloudTables.label(of.simplest())
+                + ", the simplest plan within "
+                + Amounts.share(of.within())
+                + " of the best: "
+                + Amounts.counted(of.simplest().types(), "type")
+                + ", "
+                + Amounts.counted(counts.changes(), "change")
+                + ", "
+                + CloudCharts.dollars(of.simplest().usd())
+                + ", "
+                + Amounts.share(of.above(of.simplest()))
+                + " above the best.";
     }
 
     private List<KeyFigure> figures() {
@@ -282,6 +302,9 @@ public final class CloudReport {
         rows.add(assumed("Time between decisions", span(spec.decisionSeconds())));
         rows.add(assumed("Horizon of a decision", span(spec.horizonSeconds())));
         rows.add(assumed("Boot time of a VM", span(spec.bootSeconds())));
+        if (spec.limits().headRoom() > 0) {
+            rows.add(assumed("Head-room", Amounts.share(spec.limits().headRoom())));
+        }
         rows.add(
                 assumed(
                         "Data that moves with the service",

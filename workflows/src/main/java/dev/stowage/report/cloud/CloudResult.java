@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param alternatives the cheapest that holds first
  * @param optimal the least of the compared at each decision; null if nobody asked
  * @param bound the offline optimum, or what it is at least; null if nobody asked
+ * @param recommendation the simplest plan that costs little more than the best; null if none fits
  * @param commitments null if nobody asked
  * @param explanation why types were rented or not; null if nobody asked
  */
@@ -35,12 +36,13 @@ public record CloudResult(
         List<Alternative> alternatives,
         @JsonInclude(Include.NON_NULL) @Nullable Optimal optimal,
         @JsonInclude(Include.NON_NULL) @Nullable Bound bound,
+        @JsonInclude(Include.NON_NULL) @Nullable Recommendation recommendation,
         List<Sensitivity> priceSensitivity,
         Advice advice,
         List<String> notes,
         @JsonInclude(Include.NON_NULL) @Nullable Commitments commitments,
         @JsonInclude(Include.NON_NULL) @Nullable List<Explanation> explanation) {
-    public static final int FORMAT_VERSION = 2;
+    public static final int FORMAT_VERSION = 3;
 
     /** What names the least of the compared policies, among the policies. */
     public static final String OPTIMAL = "optimal";
@@ -98,7 +100,9 @@ public record CloudResult(
             boolean accelerators,
             boolean sharedCores,
             @JsonInclude(Include.NON_NULL) @Nullable String cpuScoreBaseline,
-            String pricing) {}
+            String pricing,
+            Size overhead,
+            int zones) {}
 
     /** How many offers there are, and how many were left out, by reason. */
     public record Types(
@@ -115,7 +119,17 @@ public record CloudResult(
             double savingsThreshold,
             double interruptionsPerHour,
             boolean interruptionsByType,
-            long seed) {}
+            long seed,
+            Limits limits) {}
+
+    /** What a plan has to be like; null where there is no limit. */
+    public record Limits(
+            @JsonInclude(Include.NON_NULL) @Nullable String home,
+            double headRoom,
+            double maxShortageDepth,
+            long minHoldSeconds,
+            @JsonInclude(Include.NON_NULL) @Nullable Integer maxTypes,
+            @JsonInclude(Include.NON_NULL) @Nullable Integer maxChangesPerDay) {}
 
     /** A policy on one choice of places. */
     @JsonTypeInfo(use = JsonTypeInfo.Id.DEDUCTION)
@@ -139,7 +153,8 @@ public record CloudResult(
     /**
      * One that can.
      *
-     * @param holds true if there is too little for no longer than allowed
+     * @param holds true if there is too little for no longer, and by no more, than allowed
+     * @param fits true if it holds, with no more types and changes than allowed
      * @param gapToBound how far it is above the bound; null without a bound
      */
     public record Possible(
@@ -148,11 +163,14 @@ public record CloudResult(
             String providers,
             @JsonProperty("isPossible") boolean isPossible,
             boolean holds,
+            boolean fits,
             double usd,
             double listUsd,
             VmHours vmHours,
             Unused unused,
+            int types,
             int changes,
+            int mostChangesInADay,
             int moves,
             int providerSwitches,
             int interruptions,
@@ -180,6 +198,27 @@ public record CloudResult(
             long most,
             double vmHours,
             double usd) {}
+
+    /**
+     * The simplest plan that costs at most {@code within} more than the best.
+     *
+     * @param steps the cheapest plan of so many types or fewer, up to the best
+     */
+    public record Recommendation(Step simplest, Step best, double within, List<Step> steps) {}
+
+    /**
+     * A plan and how simple it is.
+     *
+     * @param aboveBest share by which it costs more than the best
+     */
+    public record Step(
+            String policy,
+            String providers,
+            double usd,
+            double aboveBest,
+            int types,
+            int changes,
+            int moves) {}
 
     /** The least of the compared at each decision. */
     public record Optimal(double usd) {}

@@ -12,6 +12,7 @@ import dev.stowage.sim.cloud.DeploymentRun;
 import dev.stowage.sim.cloud.DeploymentStudyResult;
 import dev.stowage.sim.cloud.OfflineOptimum;
 import dev.stowage.sim.cloud.PriceSensitivity;
+import dev.stowage.sim.cloud.Recommendation;
 import dev.stowage.sim.cloud.VmShare;
 import dev.stowage.words.Amounts;
 import java.math.BigDecimal;
@@ -25,7 +26,7 @@ final class CloudTables {
     private static final String NONE = "–";
 
     /** Columns of the ranking. */
-    private static final int COLUMNS = 13;
+    private static final int COLUMNS = 14;
 
     private CloudTables() {}
 
@@ -39,10 +40,11 @@ final class CloudTables {
     static String policy(DeploymentAlternative each) {
         String name = each.policyName();
         boolean isDefault =
-                DeploymentPolicies.registry()
-                        .parse("policy", name)
-                        .toString()
-                        .equals(each.policy());
+                !DeploymentPolicies.registry().names().contains(name)
+                        || DeploymentPolicies.registry()
+                                .parse("policy", name)
+                                .toString()
+                                .equals(each.policy());
         return isDefault ? name : each.policy();
     }
 
@@ -65,6 +67,7 @@ final class CloudTables {
                         Column.number("Idle"),
                         Column.number("Unused CPU"),
                         Column.number("Unused memory"),
+                        Column.number("Types"),
                         Column.number("Changes"),
                         Column.number("Moves"),
                         Column.text("Mostly"));
@@ -94,6 +97,7 @@ final class CloudTables {
                 hours(run.idleVmSeconds()),
                 Amounts.share(run.unusedCpu()),
                 Amounts.share(run.unusedMemory()),
+                Amounts.count(run.types()),
                 Amounts.count(run.counts().changes()),
                 Amounts.count(run.counts().moves()),
                 VmShare.of(run).stream()
@@ -106,6 +110,32 @@ final class CloudTables {
     private static String aboveBound(DeploymentStudyResult result) {
         boolean isExact = result.bound().map(OfflineOptimum::isExact).orElse(false);
         return isExact ? "Above optimum" : "Above optimum, at most";
+    }
+
+    /** The cheapest plan of so many types or fewer, up to the best. */
+    static DataTable steps(Recommendation of) {
+        DataTable.Builder table =
+                new DataTable.Builder(
+                        "the price of simplicity",
+                        Column.text("Plan"),
+                        Column.number("Types"),
+                        Column.number("Cost"),
+                        Column.number("Above the best"),
+                        Column.number("Changes"),
+                        Column.number("Moves"));
+        for (DeploymentAlternative each : of.steps()) {
+            DeploymentRun.Counts counts = each.run().orElseThrow().counts();
+            table.row(
+                    each.equals(of.simplest()),
+                    List.of(
+                            label(each),
+                            Amounts.count(each.types()),
+                            CloudCharts.dollars(each.usd()),
+                            Amounts.share(of.above(each)),
+                            Amounts.count(counts.changes()),
+                            Amounts.count(counts.moves())));
+        }
+        return table.build();
     }
 
     private static String shortage(DeploymentRun.Counts counts) {

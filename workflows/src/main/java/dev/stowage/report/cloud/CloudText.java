@@ -16,6 +16,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** A comparison of deployments as text. */
 public final class CloudText {
@@ -46,12 +47,21 @@ public final class CloudText {
         out.println();
         alternatives().print(out, style, 0);
         if (possible().anyMatch(each -> !each.holds())) {
-            out.println("! too little for longer than --max-shortage: ranked behind all others");
+            out.println(
+                    "! too little for longer, or by more, than --max-shortage and"
+                            + " --max-shortage-depth allow: ranked behind all others");
+        }
+        if (possible().anyMatch(each -> each.holds() && !each.fits())) {
+            out.println("x more types or changes than asked: ranked behind those that fit");
         }
         refusals(out);
         out.println();
         bounds(out);
         out.println();
+        if (study.recommendation() != null) {
+            RecommendationText.print(study.recommendation(), out, style);
+            out.println();
+        }
         out.println(style.bold(advice()));
         sensitivity(out);
         if (study.commitments() != null) {
@@ -61,6 +71,7 @@ public final class CloudText {
         }
         out.println();
         catalogue(out);
+        limits(out);
         study.notes().forEach(note -> out.println("Note: " + note));
         if (study.explanation() != null) {
             out.println();
@@ -99,6 +110,7 @@ public final class CloudText {
                                 Column.figure("VM-h"),
                                 Column.figure("idle"),
                                 Column.figure("unused"),
+                                Column.figure("types"),
                                 Column.figure("changes"),
                                 Column.figure("moves")));
         if (hasSpot) {
@@ -116,7 +128,13 @@ public final class CloudText {
         return table;
     }
 
-    private static String[] cells(Possible each, boolean hasSpot) {
+    /** A figure, marked if what is limited is above the limit. */
+    private static String marked(int shown, @Nullable Integer most, int limited) {
+        return shown + (most != null && limited > most ? " x" : "");
+    }
+
+    private String[] cells(Possible each, boolean hasSpot) {
+        CloudResult.Limits limits = study.spec().limits();
         List<String> cells =
                 new ArrayList<>(
                         List.of(
@@ -129,7 +147,11 @@ public final class CloudText {
                                 tenth(each.vmHours().bought()),
                                 tenth(each.vmHours().idle()),
                                 Figures.share(each.unused().cpu()),
-                                String.valueOf(each.changes()),
+                                marked(each.types(), limits.maxTypes(), each.types()),
+                                marked(
+                                        each.changes(),
+                                        limits.maxChangesPerDay(),
+                                        each.mostChangesInADay()),
                                 String.valueOf(each.moves())));
         if (hasSpot) {
             cells.add(Figures.count(each.interruptions()));
@@ -202,7 +224,7 @@ public final class CloudText {
     }
 
     /** A policy without parameters that are as usual. */
-    private static String policy(String policy) {
+    static String policy(String policy) {
         return policy.replace("[ahead=0]", "");
     }
 
@@ -244,7 +266,16 @@ public final class CloudText {
                     + (saving == 0
                             ? possible().noneMatch(each -> each.usd() < advice.from().usd())
                                     ? ": nothing compared is cheaper."
-                                    : ": what is cheaper has too little for longer."
+                                    : possible()
+                                                    .allMatch(
+                                                            each ->
+                                                                    each.fits()
+                                                                            || !each.holds()
+                                                                            || each.usd()
+                                                                                    >= advice.from()
+                                                                                            .usd())
+                                            ? ": what is cheaper has too little for longer."
+                                            : ": what is cheaper has more types or changes than asked."
                             : ": nothing compared saves 0.1%.");
         }
         if (saving == 0) {
@@ -312,6 +343,24 @@ public final class CloudText {
                         + Figures.count(types.dominated())
                         + " never pay in a mix"
                         + (leftOut.isEmpty() ? "." : "; left out: " + leftOut + "."));
+    }
+
+    /** What each VM keeps for itself, and over how many zones VMs are spread. */
+    private void limits(PrintWriter out) {
+        CloudResult.Filters filters = study.filters();
+        if (filters.overhead().cpu() > 0 || filters.overhead().memoryGiB() > 0) {
+            out.println("Each VM keeps " + exact(filters.overhead()) + " for itself.");
+        }
+        if (filters.zones() > 1) {
+            out.println("VMs come in sets of " + filters.zones() + ", one a zone.");
+        }
+    }
+
+    private static String exact(CloudResult.Size size) {
+        return Figures.number(size.cpu())
+                + " cores and "
+                + Figures.number(size.memoryGiB())
+                + " GiB";
     }
 
     private static String dates(CloudResult.Provider of) {

@@ -17,6 +17,7 @@ import java.util.stream.Stream;
  * @param sentences what else somebody will ask first
  * @param figures numbers that somebody will quote
  * @param ranking all alternatives
+ * @param steps the cheapest plan of so many types; none if no plan fits
  * @param time demand and what is there for it, and what that costs
  * @param mix VMs over time
  * @param unused shares that nobody needs
@@ -35,6 +36,7 @@ public record CloudView(
         List<KeyFigure> figures,
         String rankingLede,
         DataTable ranking,
+        Optional<DataTable> steps,
         List<Chart> time,
         Chart mix,
         Chart unused,

@@ -46,7 +46,7 @@ final class VmMix {
         Map<String, Long> worked = new LinkedHashMap<>();
         for (Rental rental : run.rentals()) {
             long each = rental.releasedSeconds() - rental.startSeconds();
-            worked.merge(type(rental), rental.count() * each, Long::sum);
+            worked.merge(type(rental), rental.vms() * each, Long::sum);
         }
         List<String> types =
                 new ArrayList<>(
@@ -75,8 +75,8 @@ final class VmMix {
         for (Rental rental : run.rentals()) {
             int known = types.indexOf(type(rental));
             int[] level = levels[known < 0 ? types.size() - 1 : known];
-            level[decision(run, rental.startSeconds())] += rental.count();
-            level[decision(run, rental.releasedSeconds())] -= rental.count();
+            level[decision(run, rental.startSeconds())] += rental.vms();
+            level[decision(run, rental.releasedSeconds())] -= rental.vms();
         }
         for (int[] level : levels) {
             for (int i = 1; i <= decisions; i++) {

@@ -46,7 +46,7 @@ record BilledPortfolio(
             for (Cover.Line line : level.vms().lines()) {
                 if (line.item().pricing() == Pricing.SPOT) {
                     CoverItem item = line.item();
-                    long listed = CoverItem.spot(item.offer(), item.provides()).nanoUsdPerHour();
+                    long listed = item.atList().nanoUsdPerHour();
                     double seconds = level.toSeconds() - level.fromSeconds();
                     usd += line.count() * seconds * (item.nanoUsdPerHour() - listed);
                 }

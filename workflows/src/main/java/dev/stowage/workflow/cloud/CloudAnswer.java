@@ -11,6 +11,8 @@ import dev.stowage.report.cloud.CloudResult.Explanation;
 import dev.stowage.sim.cloud.DeploymentAlternative;
 import dev.stowage.sim.cloud.DeploymentRun;
 import dev.stowage.sim.cloud.DeploymentSpec;
+import dev.stowage.sim.cloud.PlanLimits;
+import dev.stowage.sim.cloud.Recommendation;
 import dev.stowage.sim.cloud.StayAdvice;
 import dev.stowage.sim.cloud.VmShare;
 import java.util.ArrayList;
@@ -61,6 +63,7 @@ public final class CloudAnswer {
                         .bound()
                         .map(b -> new CloudResult.Bound(b.boundUsd(), b.isExact(), b.method()))
                         .orElse(null),
+                study.result().recommendation().map(CloudAnswer::recommendation).orElse(null),
                 study.result().sensitivity().stream()
                         .map(
                                 each ->
@@ -136,7 +139,9 @@ public final class CloudAnswer {
                 filter.hasAccelerators(),
                 filter.hasSharedCores(),
                 filter.speedBaseline().orElse(null),
-                label(filter.pricing()));
+                label(filter.pricing()),
+                CloudResult.Size.of(filter.overhead()),
+                filter.zones());
     }
 
     private CloudResult.Types types() {
@@ -160,7 +165,42 @@ public final class CloudAnswer {
                 spec.savingsThreshold(),
                 spec.interruptionsPerHour(),
                 spec.hasOwnRates(),
-                spec.seed());
+                spec.seed(),
+                limits(spec.limits()));
+    }
+
+    private static CloudResult.Limits limits(PlanLimits limits) {
+        return new CloudResult.Limits(
+                limits.home().map(home -> home.provider() + "/" + home.region()).orElse(null),
+                limits.headRoom(),
+                limits.maxShortageDepth(),
+                limits.minHoldSeconds(),
+                limited(limits.maxTypes()),
+                limited(limits.maxChangesPerDay()));
+    }
+
+    private static @Nullable Integer limited(int most) {
+        return most == Integer.MAX_VALUE ? null : most;
+    }
+
+    private static CloudResult.Recommendation recommendation(Recommendation of) {
+        return new CloudResult.Recommendation(
+                step(of, of.simplest()),
+                step(of, of.best()),
+                of.within(),
+                of.steps().stream().map(each -> step(of, each)).toList());
+    }
+
+    private static CloudResult.Step step(Recommendation of, DeploymentAlternative each) {
+        DeploymentRun.Counts counts = each.run().orElseThrow().counts();
+        return new CloudResult.Step(
+                each.policy(),
+                each.scope().name(),
+                each.usd(),
+                of.above(each),
+                each.types(),
+                counts.changes(),
+                counts.moves());
     }
 
     private CloudResult.Alternative alternative(int rank, DeploymentAlternative each) {
@@ -183,11 +223,14 @@ public final class CloudAnswer {
                 each.scope().name(),
                 true,
                 holds,
+                each.fits(study.result().spec()),
                 run.usd(),
                 run.listUsd(),
                 new CloudResult.VmHours(bought, bought - idle, idle),
                 new CloudResult.Unused(run.unusedCpu(), run.unusedMemory()),
+                run.types(),
                 run.counts().changes(),
+                run.counts().mostChangesInADay(),
                 run.counts().moves(),
                 run.counts().providerSwitches(),
                 run.counts().interruptions(),

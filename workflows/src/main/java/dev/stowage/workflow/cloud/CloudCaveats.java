@@ -10,6 +10,7 @@ import dev.stowage.policy.deployment.Market;
 import dev.stowage.sim.cloud.DeploymentAlternative;
 import dev.stowage.sim.cloud.DeploymentRun;
 import dev.stowage.sim.cloud.MarketScope;
+import dev.stowage.sim.cloud.PlanLimits;
 import dev.stowage.sim.cloud.Rental;
 import dev.stowage.words.Figures;
 import java.util.ArrayList;
@@ -55,13 +56,46 @@ final class CloudCaveats {
 
     private void places(List<String> caveats) {
         int places = study.markets().markets().size();
-        if (study.filter().regions().isEmpty() && places > 1) {
+        PlanLimits limits = study.result().spec().limits();
+        if (limits.home().isPresent()) {
+            caveats.add(home(limits, places));
+        } else if (study.filter().regions().isEmpty() && places > 1) {
             caveats.add(
                     "All "
                             + places
                             + " regions count as equally good: where users are, and latency, have"
-                            + " no part. --regions says where the service may run.");
+                            + " no part. --home and --regions say where the service may run.");
         }
+        if (study.filter().zones() > 1) {
+            caveats.add(
+                    "VMs are spread evenly over "
+                            + study.filter().zones()
+                            + " zones, such that any one may fail. That each region has so many,"
+                            + " with these types, is not checked, and traffic between zones is not"
+                            + " paid.");
+        }
+    }
+
+    /** Where the service may be, and who is left out for it. */
+    private String home(PlanLimits limits, int places) {
+        List<String> without =
+                study.providers().stream()
+                        .filter(provider -> study.markets().of(provider).isEmpty())
+                        .toList();
+        Market home = limits.home().orElseThrow();
+        return "Home is "
+                + home.provider()
+                + "/"
+                + home.region()
+                + (places == 1
+                        ? ", and nothing else is allowed (--regions)."
+                        : "; allowed are " + places + " places.")
+                + " The price lists have no latencies: those allowed count as near enough."
+                + (without.isEmpty()
+                        ? ""
+                        : " Left out, as no region of theirs is allowed: "
+                                + String.join(", ", without)
+                                + ".");
     }
 
     /** Names providers that give what is begun for free, which deployments here do not use. */

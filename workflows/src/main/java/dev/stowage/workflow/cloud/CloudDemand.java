@@ -4,6 +4,7 @@ import dev.stowage.basis.InputException;
 import dev.stowage.model.Resources;
 import dev.stowage.words.Figures;
 import dev.stowage.workload.demand.ServiceDemand;
+import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
@@ -18,6 +19,16 @@ public record CloudDemand(
         String name, String kind, ServiceDemand demand, Map<String, Object> made) {
     private static final long MOST_DECISIONS = 20_000_000;
     private static final Resources MOST = Resources.ofCoresAndGib(10_000_000, 100_000_000);
+
+    /** This with so much more of everything. */
+    public CloudDemand withHeadRoom(double share) {
+        if (share == 0) {
+            return this;
+        }
+        Map<String, Object> more = new LinkedHashMap<>(made);
+        more.put("headRoom", share);
+        return new CloudDemand(name, kind, demand.times(1 + share), more);
+    }
 
     /**
      * Refuses what can't be simulated.

@@ -57,7 +57,7 @@ public final class CloudTimeline {
                             rental.market().region(),
                             quoted(rental.item().offer().type().name()),
                             CloudAnswer.label(rental.item().pricing()),
-                            Integer.toString(rental.count()),
+                            Integer.toString(rental.vms()),
                             rental.item().usdPerHour().toPlainString()));
             writer.write('\n');
         }

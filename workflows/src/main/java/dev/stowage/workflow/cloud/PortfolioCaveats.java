@@ -17,6 +17,7 @@ final class PortfolioCaveats {
 
     static List<String> of(PortfolioAnswer.Request request, PortfolioSearch.Found found) {
         List<String> caveats = new ArrayList<>(request.notes());
+        caveats.addAll(PaidToday.sentences(request.demand(), "this portfolio", found.best().usd()));
         caveats.add(
                 "The demand is taken to repeat through the terms: commitments are bought in"
                         + " hindsight, for what was seen.");

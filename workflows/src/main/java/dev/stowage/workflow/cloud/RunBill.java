@@ -66,7 +66,7 @@ public final class RunBill {
         return new VmUsage(
                 rental.item().offer(),
                 isSpot,
-                rental.count(),
+                rental.vms(),
                 rental.startSeconds(),
                 rental.releasedSeconds(),
                 rental.endSeconds(),

@@ -107,6 +107,7 @@ final class PlannedDeployments {
                         spec,
                         false,
                         true,
+                        false,
                         Optional.empty(),
                         run -> RunBill.usd(run, spec, Optional.empty(), catalogue::billing),
                         threads,

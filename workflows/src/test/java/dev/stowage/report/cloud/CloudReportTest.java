@@ -65,6 +65,7 @@ class CloudReportTest {
                         DeploymentSpec.PAPER,
                         true,
                         false,
+                        false,
                         Optional.empty(),
                         DeploymentRun::usd,
                         1,

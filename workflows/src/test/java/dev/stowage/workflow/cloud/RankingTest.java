@@ -103,6 +103,7 @@ class RankingTest {
                         spec,
                         false,
                         hasBound,
+                        false,
                         Optional.empty(),
                         run -> RunBill.usd(run, spec, Optional.empty(), of(rules)),
                         1,

@@ -1,7 +1,6 @@
-package dev.stowage.policy.commitment;
+package dev.stowage.workload.demand;
 
 import dev.stowage.model.Resources;
-import dev.stowage.workload.demand.ServiceDemand;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -10,15 +9,14 @@ import java.util.Map;
 import java.util.function.BinaryOperator;
 
 /**
- * The levels of a demand that count for commitments: all of them, without their order. Searches
- * look at groups of neighbours where there are many: at the most of each for plans, at the least of
- * each for bounds.
+ * The levels of a demand, all of them, with or without their order. Searches look at groups of
+ * neighbours where there are many: at the most of each for plans, at the least of each for bounds.
  */
-final class DemandLevels {
+public final class DemandLevels {
     private static final double MICROS_PER_HOUR = 3.6e9;
 
     /** Groups that a search looks at. */
-    static final int GROUPS = 400;
+    public static final int GROUPS = 400;
 
     private DemandLevels() {}
 
@@ -29,10 +27,10 @@ final class DemandLevels {
      * @param toMicros its end, later
      * @param need what is needed
      */
-    record Stretch(long fromMicros, long toMicros, Resources need) {}
+    public record Stretch(long fromMicros, long toMicros, Resources need) {}
 
     /** Levels one after the other. */
-    static List<Stretch> inTime(ServiceDemand demand) {
+    public static List<Stretch> inTime(ServiceDemand demand) {
         List<Stretch> stretches = new ArrayList<>();
         for (int i = 0; i < demand.levels(); i++) {
             boolean isLast = i + 1 == demand.levels();
@@ -43,7 +41,7 @@ final class DemandLevels {
     }
 
     /** Hours by level without their order, as they first occur. */
-    static Map<Resources, Double> hours(ServiceDemand demand) {
+    public static Map<Resources, Double> hours(ServiceDemand demand) {
         Map<Resources, Double> hours = new LinkedHashMap<>();
         for (Stretch each : inTime(demand)) {
             double lasted = (each.toMicros() - each.fromMicros()) / MICROS_PER_HOUR;
@@ -53,12 +51,12 @@ final class DemandLevels {
     }
 
     /** No level needs less: the most of each group, for plans that hold. */
-    static Map<Resources, Double> most(Map<Resources, Double> hours) {
+    public static Map<Resources, Double> most(Map<Resources, Double> hours) {
         return grouped(hours, Resources::max);
     }
 
     /** No level needs more: the least of each group, for bounds. */
-    static Map<Resources, Double> least(Map<Resources, Double> hours) {
+    public static Map<Resources, Double> least(Map<Resources, Double> hours) {
         return grouped(
                 hours,
                 (a, b) ->

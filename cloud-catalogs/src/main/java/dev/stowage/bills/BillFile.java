@@ -1,0 +1,85 @@
+package dev.stowage.bills;
+
+import dev.stowage.basis.InputException;
+import dev.stowage.catalog.SourceText;
+import java.math.BigDecimal;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * The VMs in a bill. Every row is a VM, or left out for a reason and counted.
+ *
+ * @param form how the provider writes it, in words
+ * @param vms rows of VMs
+ * @param rows all rows
+ * @param leftOut rows that are no VMs or can't be read, by reason
+ * @param currency of all amounts
+ * @param isDayFirst true if dates such as 02/03/2021 had to be read with the day first
+ */
+public record BillFile(
+        String form,
+        List<VmUse> vms,
+        long rows,
+        Map<String, Long> leftOut,
+        String currency,
+        boolean isDayFirst) {
+    public BillFile {
+        vms = List.copyOf(vms);
+    }
+
+    /** True if the first line of a file is the header of a bill. */
+    public static boolean isBill(List<String> header) {
+        return BillForm.of(header).isPresent();
+    }
+
+    /**
+     * Reads a bill.
+     *
+     * @throws InputException if it is of no known form, has several currencies or no VM
+     */
+    public static BillFile read(Path file) {
+        BillRows rows = new BillRows(file);
+        SourceText.csv(file, rows::header);
+        return rows.result();
+    }
+
+    /** What was paid for VMs. */
+    public BigDecimal cost() {
+        return vms.stream().map(VmUse::cost).reduce(BigDecimal.ZERO, BigDecimal::add);
+    }
+
+    /** Hours of each type at each place, {@code provider region type}. */
+    public Map<String, Double> hours() {
+        Map<String, Double> hours = new TreeMap<>();
+        vms.forEach(
+                each ->
+                        hours.merge(
+                                each.provider() + " " + each.region() + " " + each.type(),
+                                each.vmHours(),
+                                Double::sum));
+        return hours;
+    }
+
+    /** Why rows are left out, and how many; empty if none is. */
+    public List<String> leftOutInWords() {
+        List<String> words = new ArrayList<>();
+        leftOut.forEach((reason, count) -> words.add(count + " " + reason));
+        return words;
+    }
+
+    static InputException unknown(Path file, List<String> header) {
+        return InputException.atLine(
+                file,
+                1,
+                "the columns " + header.stream().limit(6).collect(Collectors.joining(", ")) + ", …",
+                "a bill: "
+                        + BillForm.ALL.stream()
+                                .map(BillForm::words)
+                                .collect(Collectors.joining(", ")),
+                null);
+    }
+}

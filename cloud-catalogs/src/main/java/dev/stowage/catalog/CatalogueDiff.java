@@ -1,0 +1,158 @@
+package dev.stowage.catalog;
+
+import dev.stowage.model.cloud.VmCatalogue;
+import dev.stowage.model.cloud.VmOffer;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * Which prices moved from one catalogue to another, and what that means for what somebody runs.
+ *
+ * @param moves prices on demand that differ, those that matter most first
+ * @param compared offers that both have
+ * @param added offers that only the later one has
+ * @param gone offers that only the earlier one has
+ * @param spotMoves offers of both whose spot prices differ, or which only one of them has
+ * @param commitmentMoves offers of both whose commitments differ
+ * @param run hours that were priced, and what they cost before and after
+ * @param unpriced what somebody runs that one of the two does not price, {@code provider region
+ *     type}
+ */
+public record CatalogueDiff(
+        List<Move> moves,
+        int compared,
+        List<String> added,
+        List<String> gone,
+        int spotMoves,
+        int commitmentMoves,
+        Run run,
+        Set<String> unpriced) {
+    /**
+     * A price that moved.
+     *
+     * @param hours that somebody runs it
+     */
+    public record Move(VmOffer before, VmOffer after, double hours) {
+        /** {@code aws us-east-1 m5.large}. */
+        public String name() {
+            return nameOf(after);
+        }
+
+        /** Share of the earlier price, above −1. */
+        public double share() {
+            return after.usdPerHour().doubleValue() / before.usdPerHour().doubleValue() - 1;
+        }
+
+        /** What that costs for the hours, USD. */
+        public double usd() {
+            return hours * after.usdPerHour().subtract(before.usdPerHour()).doubleValue();
+        }
+    }
+
+    /** Hours of VMs and what they cost before and after, USD. */
+    public record Run(double hours, double usdBefore, double usdAfter) {}
+
+    public CatalogueDiff {
+        moves = List.copyOf(moves);
+        added = List.copyOf(added);
+        gone = List.copyOf(gone);
+    }
+
+    /**
+     * Compares two catalogues.
+     *
+     * @param hours that somebody runs, by provider, region and type; empty if nobody said
+     */
+    public static CatalogueDiff of(
+            VmCatalogue before, VmCatalogue after, Map<String, Double> hours) {
+        Map<String, VmOffer> was = offers(before);
+        Map<String, VmOffer> is = offers(after);
+        Map<String, Double> used = new TreeMap<>();
+        hours.forEach((name, each) -> used.merge(key(name), each, Double::sum));
+        List<Move> moves = new ArrayList<>();
+        int compared = 0;
+        int spot = 0;
+        int commitments = 0;
+        double runHours = 0;
+        BigDecimal usdBefore = BigDecimal.ZERO;
+        BigDecimal usdAfter = BigDecimal.ZERO;
+        for (Map.Entry<String, VmOffer> each : was.entrySet()) {
+            VmOffer earlier = each.getValue();
+            VmOffer later = is.get(each.getKey());
+            if (later == null) {
+                continue;
+            }
+            compared++;
+            double run = used.getOrDefault(each.getKey(), 0.0);
+            if (earlier.usdPerHour().compareTo(later.usdPerHour()) != 0) {
+                moves.add(new Move(earlier, later, run));
+            }
+            spot += spotOf(earlier).compareTo(spotOf(later)) != 0 ? 1 : 0;
+            commitments += earlier.commitments().equals(later.commitments()) ? 0 : 1;
+            runHours += run;
+            usdBefore = usdBefore.add(earlier.usdPerHour().multiply(BigDecimal.valueOf(run)));
+            usdAfter = usdAfter.add(later.usdPerHour().multiply(BigDecimal.valueOf(run)));
+        }
+        moves.sort(
+                Comparator.comparingDouble((Move move) -> -Math.abs(move.usd()))
+                        .thenComparingDouble(move -> -Math.abs(move.share()))
+                        .thenComparing(Move::name));
+        Set<String> unpriced = new TreeSet<>(used.keySet());
+        unpriced.removeIf(key -> was.containsKey(key) && is.containsKey(key));
+        return new CatalogueDiff(
+                moves,
+                compared,
+                only(is, was),
+                only(was, is),
+                spot,
+                commitments,
+                new Run(runHours, usdBefore.doubleValue(), usdAfter.doubleValue()),
+                unpriced);
+    }
+
+    /** True if no price differs, of whatever kind, and none is new or gone. */
+    public boolean isSame() {
+        return moves.isEmpty()
+                && added.isEmpty()
+                && gone.isEmpty()
+                && spotMoves == 0
+                && commitmentMoves == 0;
+    }
+
+    private static BigDecimal spotOf(VmOffer offer) {
+        return offer.spot().map(spot -> spot.usdPerHour()).orElse(BigDecimal.ZERO);
+    }
+
+    private static Map<String, VmOffer> offers(VmCatalogue of) {
+        Map<String, VmOffer> offers = new TreeMap<>();
+        for (String provider : of.providers()) {
+            for (String region : of.regions(provider)) {
+                of.offers(provider, region).forEach(o -> offers.put(key(nameOf(o)), o));
+            }
+        }
+        return offers;
+    }
+
+    private static String nameOf(VmOffer offer) {
+        return offer.type().provider() + " " + offer.region() + " " + offer.type().name();
+    }
+
+    /** Bills write names in capitals or not. */
+    private static String key(String name) {
+        return name.toLowerCase(Locale.ROOT);
+    }
+
+    private static List<String> only(Map<String, VmOffer> here, Map<String, VmOffer> there) {
+        return here.entrySet().stream()
+                .filter(each -> !there.containsKey(each.getKey()))
+                .map(each -> nameOf(each.getValue()))
+                .toList();
+    }
+}

@@ -1,0 +1,148 @@
+package dev.stowage.bills;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.stowage.basis.InputException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Bills in the forms of their providers, of our own making. */
+class BillFileTest {
+    private static final long JUNE_2 = LocalDate.of(2026, 6, 2).toEpochDay() * 86_400;
+
+    @TempDir private Path directory;
+
+    private BillFile read(String text) throws IOException {
+        return BillFile.read(Files.writeString(directory.resolve("bill.csv"), text));
+    }
+
+    private static void isOneVm(BillFile bill, String provider, String region, String type) {
+        assertThat(bill.vms()).hasSize(1);
+        VmUse vm = bill.vms().get(0);
+        assertThat(vm.provider()).isEqualTo(provider);
+        assertThat(vm.region()).isEqualTo(region);
+        assertThat(vm.type()).isEqualTo(type);
+        assertThat(vm.startSeconds()).isEqualTo(JUNE_2);
+        assertThat(vm.vmHours()).isEqualTo(10);
+        assertThat(vm.cost()).isEqualByComparingTo("1.25");
+        assertThat(bill.currency()).isEqualTo("USD");
+    }
+
+    @Test
+    void readsFocus() throws IOException {
+        BillFile bill =
+                read(
+                        "ChargePeriodStart,ChargePeriodEnd,ProviderName,RegionId,SkuPriceDetails,"
+                                + "ConsumedQuantity,ConsumedUnit,EffectiveCost,BillingCurrency\n"
+                                + "2026-06-02T00:00:00Z,2026-06-03T00:00:00Z,Amazon Web Services,"
+                                + "us-east-1,\"{\"\"InstanceType\"\":\"\"m5.large\"\"}\",10,Hours,"
+                                + "1.25,USD\n"
+                                + "2026-06-02T00:00:00Z,2026-06-03T00:00:00Z,Amazon Web Services,"
+                                + "us-east-1,,3,GB,0.3,USD\n");
+        isOneVm(bill, "aws", "us-east-1", "m5.large");
+        assertThat(bill.leftOut()).containsEntry("of other charges than running VMs", 1L);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"lineItem/, product/", "line_item_, product_"})
+    void readsReportsOfAwsInBothSpellings(String line, String product) throws IOException {
+        String header =
+                "~UsageStartDate,~UsageEndDate,~ProductCode,~UsageType,~UsageAmount,"
+                        + "~UnblendedCost,~CurrencyCode,^instanceType,^region\n";
+        BillFile bill =
+                read(
+                        header.replace("~", line).replace("^", product)
+                                + "2026-06-02T00:00:00Z,2026-06-02T10:00:00Z,AmazonEC2,"
+                                + "EUC1-BoxUsage:m5.large,10,1.25,USD,m5.large,eu-central-1\n"
+                                + "2026-06-02T00:00:00Z,2026-06-02T10:00:00Z,AmazonEC2,"
+                                + "EUC1-EBS:VolumeUsage.gp3,5,0.4,USD,,eu-central-1\n");
+        isOneVm(bill, "aws", "eu-central-1", "m5.large");
+        assertThat(bill.vms().get(0).endSeconds()).isEqualTo(JUNE_2 + 36_000);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "Date,MeterCategory,Quantity,CostInBillingCurrency,BillingCurrencyCode,"
+                        + "ResourceLocation,AdditionalInfo | 06/02/2026",
+                "date,meterCategory,quantity,costInBillingCurrency,billingCurrency,"
+                        + "resourceLocation,additionalInfo | 2026-06-02",
+                "UsageDateTime,MeterCategory,UsageQuantity,PreTaxCost,Currency,ResourceLocation,"
+                        + "AdditionalInfo | 2026-06-02",
+                "Datum (Date),Messkategorie (Meter Category),Menge (Consumed Quantity),"
+                        + "Kosten (Cost),Währung (Currency),Ort (Resource Location),"
+                        + "Weiteres (Additional Info) | 6/2/2026"
+            })
+    void readsExportsOfAzureBySeveralNamesOfColumns(String header, String date) throws IOException {
+        BillFile bill =
+                read(
+                        "\ufeff"
+                                + header
+                                + "\n"
+                                + date
+                                + ",Virtual Machines,10,1.25,USD,West Europe,"
+                                + "\"{\"\"ServiceType\"\":\"\"Standard_D2s_v3\"\"}\"\n"
+                                + date
+                                + ",Virtual Machines,,1.25,USD,West Europe,"
+                                + "\"{\"\"ServiceType\"\":\"\"Standard_D2s_v3\"\"}\"\n"
+                                + date
+                                + ",Storage,7,0.2,USD,West Europe,\n");
+        isOneVm(bill, "azure", "westeurope", "Standard_D2s_v3");
+        assertThat(bill.leftOut()).containsEntry("of VMs whose hours are not said", 1L);
+    }
+
+    @Test
+    void readsExportsOfGoogleByTheirCores() throws IOException {
+        String labels =
+                "\"[{\"\"key\"\":\"\"compute.googleapis.com/machine_spec\"\","
+                        + "\"\"value\"\":\"\"n2-standard-4\"\"}]\"";
+        BillFile bill =
+                read(
+                        "service.description,sku.description,usage_start_time,usage_end_time,"
+                                + "location.region,usage.amount,usage.unit,cost,currency,"
+                                + "system_labels\n"
+                                + "Compute Engine,N2 Instance Core running in Iowa,"
+                                + "2026-06-02 00:00:00 UTC,2026-06-02 10:00:00 UTC,us-central1,"
+                                + "144000,seconds,1.25,USD,"
+                                + labels
+                                + "\n");
+        isOneVm(bill, "gcp", "us-central1", "n2-standard-4");
+        assertThat(bill.hours()).containsEntry("gcp us-central1 n2-standard-4", 10.0);
+    }
+
+    @Test
+    void readsTheDayFirstWhereTheMonthCannotBe() throws IOException {
+        String row = "/2026,Virtual Machines,1,1,USD,x,\"{\"\"ServiceType\"\":\"\"A\"\"}\"\n";
+        BillFile bill =
+                read(
+                        "Date,MeterCategory,Quantity,Cost,Currency,ResourceLocation,AdditionalInfo\n"
+                                + "02/06"
+                                + row
+                                + "13/06"
+                                + row);
+        assertThat(bill.isDayFirst()).isTrue();
+        assertThat(bill.vms().get(0).startSeconds()).isEqualTo(JUNE_2);
+        assertThat(bill.cost()).isEqualByComparingTo("2");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "time,cpu#0,1 | FOCUS, AWS cost and usage report",
+                "MeterCategory,Date,Quantity,Cost#Storage,2026-06-02,1,1 | no VM in 1 rows"
+            })
+    void refusesWhatIsNoBill(String text, String message) {
+        assertThatThrownBy(() -> read(text.replace("#", "\n") + "\n"))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining(message);
+    }
+}

@@ -1,0 +1,59 @@
+package dev.stowage.catalog;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.stowage.model.cloud.VmCatalogue;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Which prices moved, on lists of our own making. */
+class CatalogueDiffTest {
+    private static final String HEADER =
+            "provider,region,vm_type,family,vcpus,memory_gib,price_usd_per_hour,source,date,"
+                    + "spot_usd_per_hour\n";
+
+    @TempDir private Path directory;
+
+    private VmCatalogue list(String name, String... rows) throws IOException {
+        StringBuilder text = new StringBuilder(HEADER);
+        for (String row : rows) {
+            String[] parts = row.split(" ");
+            text.append("aws,r,").append(parts[0]).append(",m,2,8,").append(parts[1]);
+            text.append(",a test,2026-06-01,").append(parts.length > 2 ? parts[2] : "");
+            text.append('\n');
+        }
+        return Catalogues.load(Files.writeString(directory.resolve(name), text.toString()));
+    }
+
+    @Test
+    void saysWhatMovedAndWhatThatCosts() throws IOException {
+        VmCatalogue before = list("a.csv", "m.large 0.1 0.05", "m.xl 0.2", "m.old 0.3", "m.s 0.1");
+        VmCatalogue after = list("b.csv", "m.large 0.11 0.04", "m.xl 0.1", "m.new 0.3", "m.s 0.1");
+
+        CatalogueDiff diff =
+                CatalogueDiff.of(
+                        before,
+                        after,
+                        Map.of("aws r M.large", 100.0, "aws r m.s", 10.0, "aws r m.old", 1.0));
+
+        assertThat(diff.moves())
+                .extracting(CatalogueDiff.Move::name)
+                .containsExactly("aws r m.large", "aws r m.xl"); // what costs somebody more first
+        assertThat(diff.moves().get(0).share()).isCloseTo(0.1, within(1e-12));
+        assertThat(diff.moves().get(0).usd()).isCloseTo(1, within(1e-12));
+        assertThat(diff.compared()).isEqualTo(3);
+        assertThat(diff.added()).containsExactly("aws r m.new");
+        assertThat(diff.gone()).containsExactly("aws r m.old");
+        assertThat(diff.spotMoves()).isEqualTo(1);
+        assertThat(diff.run().usdBefore()).isCloseTo(11, within(1e-12));
+        assertThat(diff.run().usdAfter()).isCloseTo(12, within(1e-12));
+        assertThat(diff.unpriced()).containsExactly("aws r m.old");
+        assertThat(diff.isSame()).isFalse();
+        assertThat(CatalogueDiff.of(before, before, Map.of()).isSame()).isTrue();
+    }
+}

@@ -1,0 +1,86 @@
+package dev.stowage.workflow.cloud;
+
+import dev.stowage.sim.cloud.DeploymentAlternative;
+import dev.stowage.sim.cloud.DeploymentStudyResult;
+import dev.stowage.sim.cloud.Recommendation;
+import dev.stowage.words.Figures;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** What a bill that is the demand says of today, beside what the plans cost. */
+final class PaidToday {
+    private static final int NAMED = 5;
+
+    private PaidToday() {}
+
+    /** Of a comparison, in sentences; none if the demand is no bill. */
+    static List<String> sentences(CloudDemand demand, DeploymentStudyResult result) {
+        DeploymentAlternative plan =
+                result.recommendation().map(Recommendation::simplest).orElse(result.winner());
+        return sentences(demand, plan.name(), plan.usd());
+    }
+
+    /**
+     * Beside a plan, in sentences; none if the demand is no bill.
+     *
+     * @param usd what the plan costs in the time of the demand
+     */
+    static List<String> sentences(CloudDemand demand, String plan, double usd) {
+        if (!demand.kind().equals(BillDemand.KIND)) {
+            return List.of();
+        }
+        Map<String, Object> made = demand.made();
+        List<String> sentences = new ArrayList<>();
+        double paid = ((Number) made.get("paid")).doubleValue();
+        String currency = String.valueOf(made.get("currency"));
+        String today =
+                "The bill has "
+                        + Figures.number(Math.round(paid * 100) / 100.0)
+                        + (currency.isEmpty() ? "" : " " + currency)
+                        + " for these VMs in this time";
+        sentences.add(
+                currency.equals("USD") || currency.isEmpty()
+                        ? today + "; " + plan + " would cost " + against(usd, paid)
+                        : today + "; prices are in USD, so the two are not compared.");
+        sentences.add(
+                "The demand is what was rented, evenly over the time of each row, and not what was"
+                        + " used of it: a service that is too large stays so.");
+        leftOut(made, sentences);
+        return sentences;
+    }
+
+    private static String against(double usd, double paid) {
+        String cost = Figures.number(Math.round(usd * 100) / 100.0) + " USD";
+        return paid <= 0
+                ? cost + "."
+                : cost
+                        + ", "
+                        + Figures.share(Math.abs(1 - usd / paid))
+                        + (usd <= paid ? " less." : " more.");
+    }
+
+    private static void leftOut(Map<String, Object> made, List<String> sentences) {
+        Map<?, ?> unknown = (Map<?, ?>) made.get("unknownTypes");
+        if (!unknown.isEmpty()) {
+            List<String> names = unknown.keySet().stream().map(String::valueOf).toList();
+            sentences.add(
+                    "Left out of demand and payments, as the catalogue has no size of them: "
+                            + String.join(", ", names.subList(0, Math.min(NAMED, names.size())))
+                            + (names.size() > NAMED
+                                    ? " and " + (names.size() - NAMED) + " more"
+                                    : "")
+                            + ".");
+        }
+        Map<?, ?> reasons = (Map<?, ?>) made.get("leftOut");
+        if (!reasons.isEmpty()) {
+            List<String> words = new ArrayList<>();
+            reasons.forEach((reason, count) -> words.add(count + " " + reason));
+            sentences.add(
+                    "Rows of the bill that are no part of it: " + String.join(", ", words) + ".");
+        }
+        if (Boolean.TRUE.equals(made.get("dayFirst"))) {
+            sentences.add("Dates of the bill are read with the day before the month.");
+        }
+    }
+}
