@@ -96,7 +96,7 @@ class CloudPlanTest {
             })
     void refusesLimitsThatCannotBe(String flags, String message) {
         List<Object> all = new ArrayList<>(List.of("cloud", "gradual", SHORT));
-        all.addAll(List.of(flags.split(" ")));
+        all.addAll(List.of(flags.split(" ", -1)));
         all.addAll(List.of("-o", directory.resolve("none")));
         Stowage.Result result = Stowage.run(all.toArray());
         assertThat(result.exit()).isIn(2, 3);

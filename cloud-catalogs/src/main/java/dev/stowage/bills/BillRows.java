@@ -217,7 +217,7 @@ final class BillRows {
 
     /** {@code n2-standard-4}, {@code n2-custom-6-12288}. */
     private static Optional<Double> coresByName(String type) {
-        String[] parts = type.split("-");
+        String[] parts = type.split("-", -1);
         int index = type.contains("custom") ? parts.length - 2 : parts.length - 1;
         return index < 1 ? Optional.empty() : number(parts[index]).map(BigDecimal::doubleValue);
     }

@@ -22,7 +22,7 @@ class CatalogueDiffTest {
     private VmCatalogue list(String name, String... rows) throws IOException {
         StringBuilder text = new StringBuilder(HEADER);
         for (String row : rows) {
-            String[] parts = row.split(" ");
+            String[] parts = row.split(" ", -1);
             text.append("aws,r,").append(parts[0]).append(",m,2,8,").append(parts[1]);
             text.append(",a test,2026-06-01,").append(parts.length > 2 ? parts[2] : "");
             text.append('\n');

@@ -9,7 +9,6 @@ import dev.stowage.model.Resources;
 import dev.stowage.workload.demand.DemandLevels;
 import dev.stowage.workload.demand.ServiceDemand;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
@@ -147,8 +146,8 @@ public final class FewTypes {
                 : null;
     }
 
-    /** A set of types and what it costs in fractions of VMs, by level. */
-    private record Bounded(List<CoverItem> types, double[] least, double sum) {}
+    /** A set of types and what all levels cost in fractions of its VMs. */
+    private record Bounded(List<CoverItem> types, DualBound bound, double sum) {}
 
     private @Nullable Choice best(
             Market place, List<List<CoverItem>> sets, @Nullable Choice toBeat) {
@@ -180,11 +179,16 @@ public final class FewTypes {
 
     private Bounded bounded(List<CoverItem> types) {
         DualBound bound = DualBound.of(types, List.of());
-        double[] least = new double[hours.length];
-        for (int i = 0; i < least.length; i++) {
-            least[i] = hours[i] * bound.nanoUsd(needs.get(i).cores(), needs.get(i).gib());
+        double sum = 0;
+        for (int i = 0; i < hours.length; i++) {
+            sum += least(bound, i);
         }
-        return new Bounded(types, least, Arrays.stream(least).sum());
+        return new Bounded(types, bound, sum);
+    }
+
+    private double least(DualBound bound, int level) {
+        Resources need = needs.get(level);
+        return hours[level] * bound.nanoUsd(need.cores(), need.gib());
     }
 
     /** What the levels cost; at least {@code limit} if it is no less than that. */
@@ -193,7 +197,7 @@ public final class FewTypes {
         double sum = set.sum();
         for (int i = 0; i < hours.length && sum < limit; i++) {
             double price = exact.cover(needs.get(i)).nanoUsdPerHour();
-            sum += hours[i] * price - set.least()[i];
+            sum += hours[i] * price - least(set.bound(), i);
         }
         return sum;
     }
