@@ -7,6 +7,7 @@ import dev.stowage.words.Figures;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /** What a bill that is the demand says of today, beside what the plans cost. */
 final class PaidToday {
@@ -32,7 +33,7 @@ final class PaidToday {
         }
         Map<String, Object> made = demand.made();
         List<String> sentences = new ArrayList<>();
-        double paid = ((Number) made.get("paid")).doubleValue();
+        double paid = ((Number) of(made, "paid")).doubleValue();
         String currency = String.valueOf(made.get("currency"));
         String today =
                 "The bill has "
@@ -50,6 +51,10 @@ final class PaidToday {
         return sentences;
     }
 
+    private static Object of(Map<String, Object> made, String key) {
+        return Objects.requireNonNull(made.get(key), key);
+    }
+
     private static String against(double usd, double paid) {
         String cost = Figures.number(Math.round(usd * 100) / 100.0) + " USD";
         return paid <= 0
@@ -61,7 +66,7 @@ final class PaidToday {
     }
 
     private static void leftOut(Map<String, Object> made, List<String> sentences) {
-        Map<?, ?> unknown = (Map<?, ?>) made.get("unknownTypes");
+        Map<?, ?> unknown = (Map<?, ?>) of(made, "unknownTypes");
         if (!unknown.isEmpty()) {
             List<String> names = unknown.keySet().stream().map(String::valueOf).toList();
             sentences.add(
@@ -72,7 +77,7 @@ final class PaidToday {
                                     : "")
                             + ".");
         }
-        Map<?, ?> reasons = (Map<?, ?>) made.get("leftOut");
+        Map<?, ?> reasons = (Map<?, ?>) of(made, "leftOut");
         if (!reasons.isEmpty()) {
             List<String> words = new ArrayList<>();
             reasons.forEach((reason, count) -> words.add(count + " " + reason));
