@@ -41,6 +41,41 @@ class ExamplesTest {
     }
 
     @Test
+    void theQuickstartCarriesAllUncertainties() throws IOException {
+        Path out = directory.resolve("quickstart.plan");
+        run("plan", "examples/quickstart.yaml", "-o", out, "-q").exits(0);
+        JsonNode plan = new ObjectMapper().readTree(out.resolve("plan.json").toFile());
+        assertThat(plan.at("/confidence/conditionalOn").asText())
+                .isEqualTo("another window like the recorded one");
+        assertThat(plan.get("otherwise")).hasSize(4);
+        assertThat(plan.get("notes").toString())
+                .contains("This window drawn again: in the claim")
+                .contains("Another week like this one: in the claim")
+                .contains("th percentile");
+    }
+
+    /** The model beside the examples is fitted to what its script makes. */
+    @Test
+    void theModelOfTheBuildFarmIsTheOneOfItsScript() throws Exception {
+        Path made = directory.resolve("build-farm.csv");
+        Process awk =
+                new ProcessBuilder("awk", "-f", "examples/build-farm.awk")
+                        .redirectOutput(made.toFile())
+                        .start();
+        assumeTrue(awk.waitFor() == 0);
+        Path trace = directory.resolve("build-farm.trace");
+        Path model = directory.resolve("build-farm.json");
+        run("ingest", "csv", made, "-o", trace, "-q").exits(0);
+        run("fit", trace, "-o", model, "-q").exits(0);
+        ObjectMapper json = new ObjectMapper();
+        JsonNode now = json.readTree(model.toFile());
+        JsonNode shipped = json.readTree(Path.of("examples/build-farm.json").toFile());
+        for (String part : List.of("classes", "arrivals", "joint")) {
+            assertThat(now.get(part)).as(part).isEqualTo(shipped.get(part));
+        }
+    }
+
+    @Test
     void runsTasksWithUsersGpusConstraintsAndStages() throws IOException {
         Path tasks = Path.of("examples/pipelines/pipelines.csv");
         Path out = directory.resolve("pipelines.run");

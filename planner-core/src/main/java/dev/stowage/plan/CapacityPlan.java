@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param gap (planned - bound) / bound
  * @param confidence how sure the answer is
  * @param curve headroom curve, ascending by servers
+ * @param otherwise what else would be planned, were the workload another; empty if nobody asked
  * @param cost of own servers; null if the server type has no price
  * @param clouds the same capacity on clouds, cheapest first
  * @param placement where the tasks of the busiest moment go; null if nobody asked
@@ -43,6 +44,7 @@ public record CapacityPlan(
         double gap,
         Confidence confidence,
         List<CurvePoint> curve,
+        List<Otherwise> otherwise,
         @Nullable OwnCost cost,
         List<CloudOption> clouds,
         @Nullable BusiestMoment placement,
@@ -57,6 +59,18 @@ public record CapacityPlan(
 
     /** {@code count} servers of a type. */
     public record PlannedServers(String type, int count) {}
+
+    /**
+     * The answer to the same question about another workload, by itself.
+     *
+     * @param source what is uncertain: growth, or generator
+     * @param value factor on the number of jobs, or name of the generator
+     * @param quantile share of what the growth may be that is not above this; null of a generator
+     * @param servers the planned number
+     * @param met true if the objective holds on them as it does on those of the plan
+     */
+    public record Otherwise(
+            String source, String value, @Nullable Double quantile, int servers, boolean met) {}
 
     /**
      * The same capacity rented from a provider: all of it all the time, or by a deployment policy
@@ -155,6 +169,7 @@ public record CapacityPlan(
         servers = List.copyOf(servers);
         objective = List.copyOf(objective);
         curve = List.copyOf(curve);
+        otherwise = List.copyOf(otherwise);
         clouds = List.copyOf(clouds);
         policies = Collections.unmodifiableMap(new LinkedHashMap<>(policies));
         assumptions = List.copyOf(assumptions);

@@ -85,6 +85,7 @@ class CapacityPlanTest {
                 bound.gap(found.servers()),
                 found.confidence(),
                 found.curve(),
+                List.of(new CapacityPlan.Otherwise("growth", "1.3", 0.5, 7, true)),
                 priced ? OwnCost.of(TYPE, found.servers(), Optional.empty()).orElseThrow() : null,
                 List.of(cloud),
                 priced

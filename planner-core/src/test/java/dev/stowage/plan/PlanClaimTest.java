@@ -145,4 +145,46 @@ class PlanClaimTest {
             assertThat(result.notes()).anyMatch(note -> note.contains("claim nothing"));
         }
     }
+
+    /** One window in eight misses whatever there is: 87.5 % hold, and 90 % are asked for. */
+    @Test
+    void saysWhereNoNumberOfServersMeetsTheObjective() {
+        for (int replications : new int[] {61, 200}) {
+            SearchResult result =
+                    CapacitySearch.search(
+                            SearchOptions.of(FROM_10, 40)
+                                    .withReplications(
+                                            replications, SearchOptions.DEFAULT_RELIABILITY),
+                            WAIT_60,
+                            (servers, replication) ->
+                                    Runs.waiting(servers, replication % 8 == 0 ? 100 : 0),
+                            Progress.NONE);
+            assertThat(result.met()).isFalse();
+            assertThat(result.servers()).isEqualTo(40);
+            assertThat(result.confidence().isReached()).isFalse();
+            assertThat(result.confidence().claimed()).isBetween(0.7, 0.875);
+            assertThat(result.notes())
+                    .anyMatch(note -> note.contains("does not hold on 40 servers"))
+                    .anyMatch(note -> note.contains(" of " + replications + " replications miss"));
+        }
+    }
+
+    /**
+     * Nine windows in ten hold on 16 servers, just what was asked for: no count tells 15 from 16.
+     */
+    @Test
+    void saysWhereOneServerLessMayBeEnoughToo() {
+        SearchResult result =
+                CapacitySearch.search(
+                        SearchOptions.of(FROM_10, 100)
+                                .withReplications(300, SearchOptions.DEFAULT_RELIABILITY),
+                        WAIT_60,
+                        (servers, replication) ->
+                                Runs.waiting(
+                                        servers, replication % 10 == 0 && servers < 30 ? 100 : 0),
+                        Progress.NONE);
+        assertThat(result.servers()).isEqualTo(30);
+        assertThat(result.confidence().heldOnOneLess()).isEqualTo(270);
+        assertThat(result.notes()).anyMatch(note -> note.startsWith("29 servers may be enough"));
+    }
 }

@@ -49,6 +49,23 @@ public final class ClaimWords {
                 : "at most seen";
     }
 
+    /** What else the workload may be. */
+    public static String what(CapacityPlan.Otherwise otherwise) {
+        return otherwise.quantile() == null
+                ? otherwise.source() + " " + otherwise.value()
+                : otherwise.source()
+                        + " × "
+                        + otherwise.value()
+                        + " ("
+                        + Math.round(100 * otherwise.quantile())
+                        + "th percentile)";
+    }
+
+    /** How many servers that takes. */
+    public static String servers(CapacityPlan.Otherwise otherwise) {
+        return (otherwise.met() ? "" : "more than ") + Amounts.count(otherwise.servers());
+    }
+
     private List<String> sentences() {
         List<String> sentences = new ArrayList<>();
         if (confidence.exact()) {

@@ -21,6 +21,7 @@ public record PlanView(
         String costLede,
         Chart cost,
         List<String> confidence,
+        List<Fact> otherwise,
         List<Fact> question,
         List<AssumptionRow> assumptions,
         List<Fact> inputs,

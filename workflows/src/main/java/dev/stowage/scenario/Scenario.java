@@ -33,6 +33,7 @@ import java.util.OptionalLong;
  * @param search how far and how surely to search
  * @param clouds what to price the capacity on
  * @param packing whether and how the tasks of one moment are packed on the planned servers
+ * @param uncertainty what else the workload may be: each is planned for by itself
  * @param seed root of all random draws
  */
 public record Scenario(
@@ -47,6 +48,7 @@ public record Scenario(
         Search search,
         Clouds clouds,
         Optional<Packing> packing,
+        Uncertainty uncertainty,
         long seed) {
     public Scenario {
         Check.notBlank("name", name);
@@ -68,7 +70,26 @@ public record Scenario(
                 search,
                 clouds,
                 packing,
+                uncertainty,
                 otherSeed);
+    }
+
+    /** The same question about another workload, of which no more is asked. */
+    public Scenario about(WorkloadChoice other) {
+        return new Scenario(
+                name,
+                other,
+                server,
+                serversPerDomain,
+                dynamics,
+                policies,
+                fidelity,
+                objective,
+                search,
+                clouds,
+                packing,
+                Uncertainty.NONE,
+                seed);
     }
 
     /** That many of its servers. */
@@ -86,6 +107,24 @@ public record Scenario(
      */
     public record Packing(OptionalDouble atSeconds, HeadRoom headRoom, PackingOptions options) {}
 
+    /**
+     * What else the workload may be.
+     *
+     * @param growth factor on the number of jobs, in place of that of the workload
+     * @param generators of the model, in place of that of the workload
+     */
+    public record Uncertainty(Optional<Distribution> growth, List<String> generators) {
+        /** Nothing. */
+        public static final Uncertainty NONE = new Uncertainty(Optional.empty(), List.of());
+
+        /** Shares of what the growth may be that are planned for. */
+        public static final List<Double> QUANTILES = List.of(0.1, 0.5, 0.9);
+
+        public Uncertainty {
+            generators = List.copyOf(generators);
+        }
+    }
+
     /** The generator that the model can do best. */
     public static final String AUTO = "auto";
 
@@ -96,6 +135,9 @@ public record Scenario(
 
         /** How the forecast differs from it. */
         Demand demand();
+
+        /** The same with other growth or season. */
+        WorkloadChoice with(Demand other);
     }
 
     /**
@@ -121,6 +163,23 @@ public record Scenario(
         @Override
         public String describe() {
             return "model " + model;
+        }
+
+        @Override
+        public FromModel with(Demand other) {
+            return new FromModel(model, jobs, scaling, load, other);
+        }
+
+        /** The same drawn by another generator. */
+        public FromModel drawnBy(String generator) {
+            Scaling other =
+                    new Scaling(
+                            scaling.arrival,
+                            scaling.durationBatch,
+                            scaling.durationUserFacing,
+                            scaling.durationBy,
+                            generator);
+            return new FromModel(model, jobs, other, load, demand);
         }
     }
 
@@ -164,6 +223,11 @@ public record Scenario(
         public String describe() {
             return "trace " + trace.getFileName();
         }
+
+        @Override
+        public FromTrace with(Demand other) {
+            return new FromTrace(trace, other);
+        }
     }
 
     /** The user's own tasks, replayed. */
@@ -171,6 +235,11 @@ public record Scenario(
         @Override
         public String describe() {
             return "CSV " + csv.getFileName();
+        }
+
+        @Override
+        public FromCsv with(Demand other) {
+            return new FromCsv(csv, other);
         }
     }
 

@@ -61,6 +61,7 @@ final class ScenarioBinding {
                                 search.get("confidence").doubleValue())),
                 clouds(root.get("clouds")),
                 PackingYaml.of(root),
+                UncertaintyYaml.of(root),
                 root.get("seed").longValue());
     }
 

@@ -61,6 +61,7 @@ final class ScenarioChecks {
         issues.addAll(DynamicsYaml.issues(yaml, JsonPointer.compile("/servers"), Long.MAX_VALUE));
         fidelity();
         clouds();
+        issues.addAll(UncertaintyYaml.issues(yaml));
         return issues;
     }
 

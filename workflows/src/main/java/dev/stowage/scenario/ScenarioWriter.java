@@ -60,6 +60,7 @@ public final class ScenarioWriter {
         root.put("search", search);
         root.put("clouds", clouds(scenario.clouds()));
         scenario.packing().ifPresent(packing -> root.put("packing", PackingYaml.map(packing)));
+        UncertaintyYaml.write(scenario.uncertainty(), root);
         root.put("seed", scenario.seed());
         try {
             return header(scenario) + YAML.writeValueAsString(root);

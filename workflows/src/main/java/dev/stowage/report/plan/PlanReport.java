@@ -60,6 +60,9 @@ public final class PlanReport {
                 costLede(),
                 CostChart.of(plan),
                 ClaimWords.of(plan),
+                plan.otherwise().stream()
+                        .map(each -> new Fact(ClaimWords.what(each), ClaimWords.servers(each)))
+                        .toList(),
                 facts(figures.question()),
                 plan.assumptions().stream().map(PlanReport::assumptionRow).toList(),
                 facts(plan.provenance().inputs()),

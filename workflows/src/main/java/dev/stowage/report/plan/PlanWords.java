@@ -39,11 +39,25 @@ public final class PlanWords {
             out.println();
             cost.print(out, style, 0);
         }
+        if (!plan.otherwise().isEmpty()) {
+            out.println();
+            otherwise().print(out, style, 0);
+        }
         out.println();
         ClaimWords.of(plan).forEach(sentence -> Wrapped.print(out, sentence));
         plan.notes().forEach(note -> Wrapped.print(out, "Note: " + note));
         out.println();
         out.println("Report: " + report);
+    }
+
+    private TextTable otherwise() {
+        TextTable table = new TextTable(Column.text("were it otherwise"), Column.figure("servers"));
+        for (CapacityPlan.Otherwise each : plan.otherwise()) {
+            table.row(
+                    Wrapped.plain(ClaimWords.what(each)).replace('×', 'x'),
+                    Wrapped.plain(ClaimWords.servers(each)));
+        }
+        return table;
     }
 
     private TextTable objective() {

@@ -57,6 +57,15 @@ final class PlanAssumptions {
                     Kind.ASSUMED,
                     SCENARIO);
         }
+        scenario.uncertainty()
+                .growth()
+                .ifPresent(
+                        growth ->
+                                add(
+                                        "Growth that may be",
+                                        growth.toString(),
+                                        Kind.ASSUMED,
+                                        SCENARIO));
         if (demand.season().isPresent()) {
             add("Arrivals by hour and day", "by factors", Kind.ASSUMED, SCENARIO);
         }

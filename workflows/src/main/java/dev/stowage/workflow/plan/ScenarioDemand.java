@@ -122,7 +122,8 @@ final class ScenarioDemand {
         return ": " + String.join(", ", parts);
     }
 
-    private <T> T located(String key, Supplier<T> work) {
+    /** Work whose complaint about a key of the workload is told as one of the scenario. */
+    <T> T located(String key, Supplier<T> work) {
         try {
             return work.get();
         } catch (InputException e) {

@@ -122,14 +122,7 @@ public final class ScenarioRun {
         requireSomeTaskFits(bound.demand());
         Optional<PlannedLoad> load = workload.load(scenario.search().judging());
         load.ifPresent(this::requireLoadAsAsked);
-        SearchOptions exact = SearchOptions.of(bound, scenario.search().max()).withThreads(threads);
-        SearchOptions options =
-                isRandom()
-                        ? exact.withReplications(
-                                scenario.search().judging(), scenario.search().reliability())
-                        : exact;
-        SearchResult found =
-                CapacitySearch.search(options, scenario.objective(), this::summary, progress);
+        SearchResult found = search(bound);
         RunResult drawn =
                 shared.result(
                         run(found.simulatedServers(), 0),
@@ -151,6 +144,24 @@ public final class ScenarioRun {
                 drawn.pendingTimes(),
                 new ScenarioWords(scenario, workload.jobs()).facts(),
                 placement.map(PlannedPlacement::plan));
+    }
+
+    private SearchResult search(LowerBound bound) {
+        SearchOptions exact = SearchOptions.of(bound, scenario.search().max()).withThreads(threads);
+        SearchOptions options =
+                isRandom()
+                        ? exact.withReplications(
+                                scenario.search().judging(), scenario.search().reliability())
+                        : exact;
+        return CapacitySearch.search(options, scenario.objective(), this::summary, progress);
+    }
+
+    /** The answer to the same question about another workload. */
+    private SearchResult about(Scenario other) {
+        ScenarioRun run = new ScenarioRun(file, other, catalogue, threads, progress, shared);
+        LowerBound bound = run.lowerBound();
+        run.requireSomeTaskFits(bound.demand());
+        return run.search(bound);
     }
 
     /** The first replication on the planned servers, its busiest moment packed anew. */
@@ -332,12 +343,14 @@ public final class ScenarioRun {
         List<CloudOption> clouds = new ArrayList<>();
         List<String> notes = new ArrayList<>();
         Demand demand = scenario.workload().demand();
+        List<CapacityPlan.Otherwise> others = new OtherWorkloads(scenario, this::about).all();
         notes.addAll(
                 workload.scope()
                         .sentences(
                                 demand.isGrown()
                                         ? "growth " + ScenarioDemand.factors(demand)
-                                        : "no growth"));
+                                        : "no growth",
+                                OtherWorkloads.sentence(others)));
         load.ifPresent(offered -> notes.add("Offered load: " + offered.text() + "."));
         notes.addAll(found.notes());
         grownReplications().ifPresent(notes::add);
@@ -381,6 +394,7 @@ public final class ScenarioRun {
                 bound.gap(found.servers()),
                 found.confidence().conditionalOn(workload.scope().words()),
                 found.curve(),
+                others,
                 cost.orElse(null),
                 clouds,
                 placement,

@@ -91,8 +91,12 @@ final class ScenarioWorkload {
             return new ScenarioWorkload(
                     replication ->
                             forecast.drawn(
-                                    Generators.generate(
-                                            model, options.withReplication(replication)),
+                                    forecast.located(
+                                            "generator",
+                                            () ->
+                                                    Generators.generate(
+                                                            model,
+                                                            options.withReplication(replication))),
                                     replication),
                     new Drawing(model, options),
                     forecast,

@@ -61,14 +61,19 @@ enum WorkloadScope {
      * The three sources of uncertainty, told apart: which of them the claim has in it.
      *
      * @param growth factor on the number of jobs that was asked for
+     * @param otherwise servers for other growth and generators, in words; empty if nobody asked
      */
-    List<String> sentences(String growth) {
+    List<String> sentences(String growth, String otherwise) {
         return List.of(
                 "This window drawn again: " + again,
                 "Another week like this one: " + another,
                 "Growth and model: not in the claim. Planned for "
                         + growth
-                        + "; what else the workload may become, and what the simulation leaves out"
-                        + " (the assumptions), no replication varies.");
+                        + (otherwise.isEmpty()
+                                ? "; what else the workload may become (uncertainty.growth and"
+                                        + " uncertainty.generators give servers for it)"
+                                : ". The same claim by itself takes, in servers, " + otherwise)
+                        + (otherwise.isEmpty() ? ", and what" : ". What")
+                        + " the simulation leaves out (the assumptions) no replication varies.");
     }
 }

@@ -2,6 +2,7 @@ package dev.stowage.workflow.sweep;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stowage.basis.InputException.Issue;
+import dev.stowage.scenario.Distribution;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -65,7 +66,7 @@ final class SampleDesign {
     private static Axis axis(String name, Distribution known, double[][] points, int column) {
         List<Axis.Choice> choices = new ArrayList<>();
         for (double[] point : points) {
-            choices.add(Axis.Choice.of(name, known.quantile(point[column])));
+            choices.add(Axis.Choice.of(name, ValueList.node(known.quantile(point[column]))));
         }
         return new Axis(name, choices);
     }

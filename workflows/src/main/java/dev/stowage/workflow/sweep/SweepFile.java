@@ -6,6 +6,7 @@ import dev.stowage.basis.InputException;
 import dev.stowage.basis.InputException.Issue;
 import dev.stowage.output.InputNames;
 import dev.stowage.scenario.CheckedYaml;
+import dev.stowage.scenario.Distribution;
 import dev.stowage.words.NearestName;
 import java.nio.file.Path;
 import java.util.ArrayList;

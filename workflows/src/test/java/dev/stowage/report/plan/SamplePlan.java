@@ -106,6 +106,9 @@ public final class SamplePlan {
                         41.2,
                         "a window like this one"),
                 curve(),
+                List.of(
+                        new CapacityPlan.Otherwise("growth", "1.2", 0.1, 16, true),
+                        new CapacityPlan.Otherwise("generator", "faithful", null, 12, true)),
                 OwnCost.of(SERVER, 14, Optional.empty()).orElseThrow(),
                 clouds(),
                 null,

@@ -1,4 +1,4 @@
-package dev.stowage.workflow.sweep;
+package dev.stowage.scenario;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.math.BigDecimal;
@@ -14,9 +14,9 @@ import org.apache.commons.statistics.distribution.TriangularDistribution;
 import org.apache.commons.statistics.distribution.UniformContinuousDistribution;
 
 /** What is known of an uncertain setting: {@code {normal: [1.2, 0.05]}}. */
-final class Distribution {
+public final class Distribution {
     /** The distributions and their parameters, for messages. */
-    static final String FORM =
+    public static final String FORM =
             "one of normal: [mean, deviation], lognormal: [mean of the log, its deviation],"
                     + " uniform: [low, high], triangular: [low, mode, high], exponential: [mean],"
                     + " integer: [low, high]";
@@ -48,14 +48,14 @@ final class Distribution {
     }
 
     /** True if a value under {@code vary} is a distribution and no named alternatives. */
-    static boolean isMeant(JsonNode given) {
+    public static boolean isMeant(JsonNode given) {
         return given.isObject()
                 && given.size() == 1
                 && given.properties().iterator().next().getValue().isArray();
     }
 
     /** The distribution; empty if its name or its parameters are wrong. */
-    static Optional<Distribution> of(JsonNode given) {
+    public static Optional<Distribution> of(JsonNode given) {
         var entry = given.properties().iterator().next();
         List<Double> parameters =
                 entry.getValue()
@@ -97,11 +97,30 @@ final class Distribution {
     }
 
     /** The value below which a share of all values lies, to six digits. */
-    JsonNode quantile(double share) {
+    public BigDecimal quantile(double share) {
         double value = curve.inverseCumulativeProbability(share);
-        return ValueList.node(
-                name.equals("integer")
-                        ? BigDecimal.valueOf(Math.floor(Math.min(value, parameters.get(1))))
-                        : new BigDecimal(value).round(DIGITS));
+        return name.equals("integer")
+                ? BigDecimal.valueOf(Math.floor(Math.min(value, parameters.get(1))))
+                : new BigDecimal(value).round(DIGITS);
+    }
+
+    /** As it is written. */
+    Map<String, List<Double>> asWritten() {
+        return Map.of(name, parameters);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Distribution that && that.asWritten().equals(asWritten());
+    }
+
+    @Override
+    public int hashCode() {
+        return asWritten().hashCode();
+    }
+
+    @Override
+    public String toString() {
+        return name + " " + parameters;
     }
 }
