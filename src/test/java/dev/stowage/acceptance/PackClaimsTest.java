@@ -245,7 +245,10 @@ class PackClaimsTest {
         return plan;
     }
 
-    /** Cut from 14 full servers, five pieces each in two resources: hard to put together again. */
+    /**
+     * Cut from 14 full servers, five pieces each in two resources: hard to put together again. One
+     * piece is a little smaller, so that nobody can look for servers that are quite full.
+     */
     private Path hard() throws IOException {
         Random random = new Random(3);
         StringBuilder text =
@@ -254,6 +257,10 @@ class PackClaimsTest {
         for (int server = 0; server < 14; server++) {
             int[] cpu = cuts(random);
             int[] memory = cuts(random);
+            if (server == 0) {
+                cpu[0]--;
+                memory[0]--;
+            }
             for (int i = 0; i < cpu.length; i++) {
                 text.append(
                         "  - {name: i%d-%d, cpu: %d.%03d, memoryGiB: %d}%n"

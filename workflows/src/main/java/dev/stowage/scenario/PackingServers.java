@@ -40,6 +40,9 @@ final class PackingServers {
     private final List<PackServer> servers = new ArrayList<>();
     private final List<PackRequest.Place> places = new ArrayList<>();
     private final Map<String, Integer> numbers = new HashMap<>();
+
+    /** By domain: whether the file names it. */
+    private final Map<String, Boolean> isNamedDomain = new HashMap<>();
     private final Map<String, String> inputs = new TreeMap<>();
     private HeadRoom headRoom = HeadRoom.NONE;
     private boolean isPriced;
@@ -163,6 +166,9 @@ final class PackingServers {
                         node.path("exists").asBoolean(offer == null),
                         offer == null ? null : offer.type().provider(),
                         offer == null ? null : offer.region());
+        if (node.has("domain") && node.has("serversPerDomain")) {
+            add(path, "domain and serversPerDomain", "one of them: the whole group, or so many");
+        }
         int perDomain = ScenarioBinding.serversPerDomain(node);
         for (int i = 0; i < count; i++) {
             String server = count == 1 ? name : name + "-" + (i + 1);
@@ -174,18 +180,31 @@ final class PackingServers {
                 return;
             }
             boolean isGrouped = node.has("serversPerDomain");
+            boolean isNamed = node.has("domain");
             String own = isGrouped ? name + " domain " + (i / perDomain + 1) : server;
             servers.add(
                     new PackServer(
                             server,
                             offer == null ? name : offer.type().name(),
-                            node.path("domain").asText(own),
+                            domain(path, isNamed ? node.get("domain").textValue() : own, isNamed),
                             capacity,
                             headRoom.below(capacity, resources()),
                             cost,
                             attributes(node, offer)));
             places.add(place);
         }
+    }
+
+    /** A domain, which is either named by the file or made up here, never both. */
+    private String domain(JsonPointer path, String name, boolean isNamed) {
+        Boolean before = isNamedDomain.put(name, isNamed);
+        if (before != null && before != isNamed) {
+            add(
+                    path,
+                    "the domain \"" + name + "\", which servers without a domain have of their own",
+                    "another name for the domain of this group, or of those servers");
+        }
+        return name;
     }
 
     private BigDecimal cost(JsonNode node, @Nullable VmOffer offer) {

@@ -66,7 +66,7 @@ final class ScenarioSchema {
         List<LocatedIssue> issues = new ArrayList<>();
         SchemaIssues translator = new SchemaIssues(document, yaml);
         for (Error error : schema.validate(yaml.root())) {
-            issues.add(translator.translate(error));
+            translator.translate(error).ifPresent(issues::add);
         }
         return issues;
     }

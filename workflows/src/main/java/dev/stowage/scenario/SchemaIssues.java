@@ -8,11 +8,17 @@ import dev.stowage.scenario.LocatedYaml.Problem;
 import dev.stowage.words.NearestName;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
 /** Says what the schema validator found in the words of our errors: found, expected, remedy. */
 final class SchemaIssues {
+    /** What one choice of several says itself. */
+    private static final Pattern CHOICE = Pattern.compile(".*/oneOf/\\d+/[^/]+");
+
     private final JsonNode schema;
     private final LocatedYaml yaml;
 
@@ -21,17 +27,29 @@ final class SchemaIssues {
         this.yaml = yaml;
     }
 
-    LocatedIssue translate(Error error) {
+    /** The issue in our words; empty if another says the same. */
+    Optional<LocatedIssue> translate(Error error) {
         JsonPointer path = JsonPointer.compile(error.getInstanceLocation().toString());
         JsonNode rule = schema.at(parent(error));
+        if (isOfAnotherChoice(error)) {
+            return Optional.empty();
+        }
         return switch (error.getKeyword()) {
-            case "additionalProperties" -> unknownKey(path, error.getProperty(), rule);
-            case "required" -> missingKey(path, error.getProperty(), rule);
-            case "dependentRequired" -> misplacedKey(path, error);
+            case "additionalProperties" ->
+                    Optional.of(unknownKey(path, error.getProperty(), rule));
+            case "required" -> Optional.of(missingKey(path, error.getProperty(), rule));
+            case "dependentRequired" -> Optional.of(misplacedKey(path, error));
             case "oneOf" -> notExactlyOne(path, rule);
-            case "minProperties" -> yaml.atValue(path, emptyObject(rule));
-            default -> yaml.atValue(path, wrongValue(path, error.getKeyword(), rule));
+            case "minProperties" -> Optional.of(yaml.atValue(path, emptyObject(rule)));
+            default -> Optional.of(yaml.atValue(path, wrongValue(path, error.getKeyword(), rule)));
         };
+    }
+
+    /** True for the reason why a choice among several wasn't taken: the choice itself is said. */
+    private static boolean isOfAnotherChoice(Error error) {
+        boolean isInChoice =
+                CHOICE.matcher(error.getSchemaLocation().getFragment().toString()).matches();
+        return isInChoice && (error.getKeyword().equals("not") || error.getKeyword().equals("type"));
     }
 
     private static JsonPointer parent(Error error) {
@@ -85,15 +103,30 @@ final class SchemaIssues {
                         "Leave it out, or fit a model with `stowage fit` and name that."));
     }
 
-    private LocatedIssue notExactlyOne(JsonPointer path, JsonNode rule) {
+    /** Which of several keys are there, or what may be there instead of a value of another type. */
+    private Optional<LocatedIssue> notExactlyOne(JsonPointer path, JsonNode rule) {
+        if (!rule.path("oneOf").path(0).has("required")) {
+            String type = yaml.at(path).isObject() ? "object" : "number";
+            boolean isOne = yaml.at(path).isObject() || yaml.at(path).isNumber();
+            boolean isKnown = isOne && texts(rule.path("oneOf"), "type").contains(type);
+            return isKnown
+                    ? Optional.empty()
+                    : Optional.of(
+                            yaml.atValue(
+                                    path,
+                                    new Problem(
+                                            describe(yaml.at(path)), expectation(rule), null)));
+        }
         List<String> choices =
                 StreamSupport.stream(rule.path("oneOf").spliterator(), false)
                         .map(choice -> choice.path("required").path(0).asText())
                         .toList();
         List<String> present = choices.stream().filter(yaml.at(path)::has).toList();
         String found = present.isEmpty() ? "none of them" : String.join(" and ", present);
-        return yaml.atValue(
-                path, new Problem(found, "exactly one of " + String.join(", ", choices), null));
+        return Optional.of(
+                yaml.atValue(
+                        path,
+                        new Problem(found, "exactly one of " + String.join(", ", choices), null)));
     }
 
     private static Problem emptyObject(JsonNode rule) {
@@ -144,6 +177,11 @@ final class SchemaIssues {
         if (rule.path("type").isArray()) {
             return choice(rule);
         }
+        if (rule.has("oneOf") && !rule.has("type")) {
+            return StreamSupport.stream(rule.path("oneOf").spliterator(), false)
+                    .map(SchemaIssues::expectation)
+                    .collect(Collectors.joining(", or "));
+        }
         if (rule.path("additionalProperties").isObject()) {
             return "a map of names to values";
         }
@@ -183,12 +221,19 @@ final class SchemaIssues {
                         ? "above " + rule.get("exclusiveMinimum").asText()
                         : "of at least " + rule.path("minimum").asText();
         if (!rule.has("maximum")) {
-            return " " + low;
+            String below = rule.path("exclusiveMaximum").asText();
+            return " " + low + (below.isEmpty() ? "" : " and below " + below);
         }
         String high = rule.get("maximum").asText();
         return rule.has("minimum")
                 ? " from " + rule.get("minimum").asText() + " to " + high
                 : " " + low + " and at most " + high;
+    }
+
+    private static List<String> texts(JsonNode rules, String key) {
+        return StreamSupport.stream(rules.spliterator(), false)
+                .map(rule -> rule.path(key).asText())
+                .toList();
     }
 
     private static List<String> keys(JsonNode rule) {

@@ -75,6 +75,12 @@ public final class Amounts {
         return "$" + format("#,##0", usd.setScale(0, RoundingMode.HALF_UP));
     }
 
+    /** Money to the dollar, below ten dollars to what is there: {@code $76}, {@code $0.30}. */
+    public static String money(BigDecimal usd) {
+        boolean isSmall = usd.abs().compareTo(BigDecimal.TEN) < 0 && usd.signum() != 0;
+        return isSmall && usd.stripTrailingZeros().scale() > 0 ? cents(usd) : dollars(usd);
+    }
+
     /** Money to the cent, or to what little is there: {@code $1,240.00}, {@code $0.0475}. */
     public static String cents(BigDecimal usd) {
         return "$"

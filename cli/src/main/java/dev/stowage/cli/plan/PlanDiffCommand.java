@@ -20,17 +20,19 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code stowage plan diff}: what changed between two plans, and why. */
+/** {@code stowage plan diff}: what changed between two results, and why. */
 @Command(
         name = "diff",
         customSynopsis = "stowage plan diff BEFORE AFTER [OPTIONS]",
         description = {
-            "Say what changed between two plans, and what of the things they rest on changed.",
+            "Say what changed between two results, and what of the things they rest on changed.",
             "",
-            "Compares plan.json, placement.json and scenario.yaml, those that both have. The answer is"
-                    + " what to buy or run (servers by type), whether that holds, and what it costs."
-                    + " Exits with 1 if the answers differ by more than --tolerance, so that a"
-                    + " nightly job can raise a flag."
+            "Compares what `plan`, `pack`, `simulate` (also with --replications or --compare) and"
+                    + " `cloud` wrote: plan.json, placement.json, summary.json, replications.json,"
+                    + " comparison.json, cloud.json and scenario.yaml, those that both have. The"
+                    + " answer is what to buy or run, whether that holds, and what it costs. Exits"
+                    + " with 1 if the answers differ by more than --tolerance, so that a nightly job"
+                    + " can raise a flag."
         },
         footer = {
             "  stowage plan diff june.plan july.plan",
@@ -39,10 +41,10 @@ import picocli.CommandLine.Parameters;
 final class PlanDiffCommand implements Callable<Integer> {
     private static final int CELL = 44;
 
-    @Parameters(index = "0", paramLabel = "BEFORE", description = "A plan's folder, or its file.")
+    @Parameters(index = "0", paramLabel = "BEFORE", description = "A result's folder, or its file.")
     private Path before = Path.of("");
 
-    @Parameters(index = "1", paramLabel = "AFTER", description = "The plan to compare with it.")
+    @Parameters(index = "1", paramLabel = "AFTER", description = "The result to compare with it.")
     private Path after = Path.of("");
 
     @Option(
@@ -59,7 +61,7 @@ final class PlanDiffCommand implements Callable<Integer> {
             paramLabel = "SHARE",
             defaultValue = "0",
             description =
-                    "Share by which numbers of servers and cost may differ, as in 2%% or 0.02 (default:"
+                    "Share by which numbers of servers, cost and figures may differ, as in 2%% or 0.02 (default:"
                             + " ${DEFAULT-VALUE}).")
     private String tolerance = "";
 
@@ -79,7 +81,7 @@ final class PlanDiffCommand implements Callable<Integer> {
 
     private void print(PlanDifference difference, PrintWriter out) {
         Wrapped.print(out, difference.sentence());
-        table("the plans also say", difference.answers(), out);
+        table("they also say", difference.answers(), out);
         table("what they rest on", difference.causes(), out);
     }
 

@@ -4,6 +4,7 @@ import dev.stowage.packing.CostBound;
 import dev.stowage.packing.model.PackModel;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.stream.IntStream;
@@ -70,9 +71,13 @@ public final class BoundProgramme {
         return sum;
     }
 
+    private boolean hasPinned() {
+        return Arrays.stream(least).anyMatch(servers -> servers > 0);
+    }
+
     /** The bound of some rows together. */
     CostBound bound(List<BoundRow> rows) {
-        CostBound best = of(rows, new double[rows.size()], "pinned items");
+        CostBound best = of(rows, new double[rows.size()], hasPinned() ? "pinned items" : "nothing costs less than nothing");
         for (BoundRow row : rows) {
             best = best.max(single(row));
         }

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Column generation in the nodes of a search tree, lowest bound first: until the tree is empty,
  * which proves what was found, or the budget is spent, which leaves the lowest bound of what is
- * open. Branches by the number of servers of a place, by whether two units share a server (D. M.
+ * open. Branches by the number of servers of a place, by how many like units are at some places, by whether two units share a server (D. M.
  * Ryan and B. A. Foster, 1981), by the place of a unit, and by the domain of units that have to be
  * in one. Nothing is left out but by a bound in whole numbers.
  */
@@ -31,6 +31,10 @@ final class BranchAndPrice {
     private final long maxMoves;
     private final Budget budget;
     private final Set<Load> pool = new LinkedHashSet<>();
+
+    /** Patterns of units that are alike, while nothing tells them apart. */
+    private final Set<Pattern> grouped = new LinkedHashSet<>();
+
     private final PriorityQueue<Node> open =
             new PriorityQueue<>(
                     Comparator.comparingLong(Node::bound)
@@ -94,18 +98,28 @@ final class BranchAndPrice {
     private void solve(Node node) {
         PatternSpace space = node.space();
         ColumnGeneration programme = new ColumnGeneration(space, money, budget);
-        budget.spend((long) pool.size() * space.types);
+        budget.spend((long) (pool.size() + grouped.size()) * space.types);
         for (Load load : pool) {
             Pattern pattern = space.pattern(load.place, load.units);
             if (pattern != null) {
                 programme.add(pattern);
             }
         }
+        if (!node.isSplit()) {
+            grouped.stream().filter(space::mayBe).forEach(programme::add);
+        }
         int before = programme.patterns().size();
         ColumnGeneration.End end = programme.run(upper(), Integer.MAX_VALUE);
         programme.patterns().stream()
                 .skip(before)
-                .forEach(p -> pool.add(new Load(p.place(), space.units(p))));
+                .forEach(
+                        p -> {
+                            if (node.isSplit()) {
+                                pool.add(new Load(p.place(), space.units(p)));
+                            } else {
+                                grouped.add(p);
+                            }
+                        });
         long bound = Math.max(node.bound(), programme.bound());
         if (bound >= upper()) {
             return;
@@ -144,7 +158,7 @@ final class BranchAndPrice {
         List<Pattern> whole = new ArrayList<>();
         double[] shares = programme.shares();
         for (int i = 0; i < shares.length; i++) {
-            if (shares[i] > 0.5) {
+            for (long time = Math.round(shares[i]); time > 0; time--) {
                 whole.add(programme.patterns().get(i));
             }
         }

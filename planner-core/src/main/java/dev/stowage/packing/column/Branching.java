@@ -27,14 +27,84 @@ final class Branching {
      * Nodes that together hold all packings of this one; null if the solution is in whole numbers.
      */
     @Nullable List<Node> children() {
+        if (isWhole()) {
+            return null;
+        }
         List<Node> children = byGroup();
         if (children == null) {
             children = byCount();
         }
         if (children == null) {
+            children = byUnits();
+        }
+        if (children == null && !node.isSplit()) {
+            return List.of(node.split());
+        }
+        if (children == null) {
             children = byPair();
         }
         return children == null ? byPlace() : children;
+    }
+
+    private boolean isWhole() {
+        for (double share : shares) {
+            if (distance(share) > WHOLE) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** By how many of the units that are alike are in a domain, on a kind of server, at a place. */
+    private @Nullable List<Node> byUnits() {
+        int[][] alike = PatternSpace.grouped(space.places).unitsOf;
+        int[] classOf = new int[space.model.units];
+        for (int each = 0; each < alike.length; each++) {
+            for (int unit : alike[each]) {
+                classOf[unit] = each;
+            }
+        }
+        double[][] used = new double[alike.length][space.places.count()];
+        for (int i = 0; i < shares.length; i++) {
+            Pattern pattern = patterns.get(i);
+            for (int t = 0; t < pattern.types().length && shares[i] > 0; t++) {
+                int type = pattern.types()[t];
+                int together = space.unitsOf[type].length / space.copies[type];
+                for (int unit = 0; unit < together; unit++) {
+                    used[classOf[space.unitsOf[type][unit]]][pattern.place()] +=
+                            shares[i] * pattern.counts()[t];
+                }
+            }
+        }
+        return byUnits(alike, used);
+    }
+
+    private @Nullable List<Node> byUnits(int[][] alike, double[][] used) {
+        BitSet region = new BitSet();
+        int chosen = -1;
+        double most = 0.02;
+        double count = 0;
+        for (BitSet each : space.places.regions()) {
+            for (int units = 0; units < alike.length; units++) {
+                double[] here = used[units];
+                double sum = each.stream().mapToDouble(place -> here[place]).sum();
+                if (distance(sum) > most + 1e-9) {
+                    most = distance(sum);
+                    region = each;
+                    chosen = units;
+                    count = sum;
+                }
+            }
+        }
+        if (chosen < 0) {
+            return null;
+        }
+        BitSet units = new BitSet();
+        Arrays.stream(alike[chosen]).forEach(units::set);
+        int below = (int) Math.floor(count);
+        return List.of(
+                node.at(space.places.with(new Places.UnitLimit(units, region, below, true))),
+                node.at(space.places.with(new Places.UnitLimit(units, region, below + 1, false))));
     }
 
     private static double distance(double value) {

@@ -101,6 +101,7 @@ final class ColumnGeneration {
      */
     void reduce(int[] copies, int[] servers) {
         isReduced = true;
+        rows.relax(simplex);
         for (int type = 0; type < copies.length; type++) {
             simplex.setSide(type, copies[type]);
         }

@@ -14,6 +14,11 @@ final class MasterRows {
     private final PatternSpace space;
     private final int types;
     private final int firstZone;
+    private final int firstUnits;
+    private final List<Places.UnitLimit> unitLimits;
+
+    /** By limit of units and type: how many of them a copy is. */
+    private final int[][] unitsOfCopy;
     private final List<Places.Limit> limits;
 
     /** Rule and domain of each row about a domain. */
@@ -29,7 +34,10 @@ final class MasterRows {
         this.limits = space.places.limits();
         this.firstZone = types + limits.size();
         collectZones();
-        this.side = new long[firstZone + zones.size()];
+        this.firstUnits = firstZone + zones.size();
+        this.unitLimits = space.places.unitLimits();
+        this.unitsOfCopy = new int[unitLimits.size()][types];
+        this.side = new long[firstUnits + unitLimits.size()];
         this.isAtMost = new boolean[side.length];
         for (int type = 0; type < types; type++) {
             side[type] = space.copies[type];
@@ -42,6 +50,17 @@ final class MasterRows {
             int most = space.places.zoneMost(zones.get(zone)[0], zones.get(zone)[1]);
             side[firstZone + zone] = Math.max(0, most);
             isAtMost[firstZone + zone] = true;
+        }
+        for (int limit = 0; limit < unitLimits.size(); limit++) {
+            side[firstUnits + limit] = unitLimits.get(limit).most();
+            isAtMost[firstUnits + limit] = unitLimits.get(limit).isAtMost();
+            for (int type = 0; type < types; type++) {
+                int together = space.unitsOf[type].length / space.copies[type];
+                for (int i = 0; i < together; i++) {
+                    boolean isIn = unitLimits.get(limit).units().get(space.unitsOf[type][i]);
+                    unitsOfCopy[limit][type] += isIn ? 1 : 0;
+                }
+            }
         }
         this.fineCost = Arrays.stream(space.places.cost).map(money::fine).toArray();
     }
@@ -86,10 +105,29 @@ final class MasterRows {
                         pattern.counts()[i] * zoneWeight(type, pattern.place(), zone);
             }
         }
+        for (int limit = 0; limit < unitLimits.size(); limit++) {
+            for (int i = 0; i < pattern.types().length; i++) {
+                amounts[firstUnits + limit] +=
+                        pattern.counts()[i]
+                                * unitWeight(pattern.types()[i], pattern.place(), limit);
+            }
+        }
         for (int limit = 0; limit < limits.size(); limit++) {
             amounts[types + limit] = limits.get(limit).places().get(pattern.place()) ? 1 : 0;
         }
         return amounts;
+    }
+
+    private int unitWeight(int type, int place, int limit) {
+        return unitLimits.get(limit).places().get(place) ? unitsOfCopy[limit][type] : 0;
+    }
+
+    /** A side that a limit of units keeps to no longer: what is left is solved without it. */
+    void relax(Simplex simplex) {
+        for (int limit = 0; limit < unitLimits.size(); limit++) {
+            boolean isMost = unitLimits.get(limit).isAtMost();
+            simplex.setSide(firstUnits + limit, isMost ? space.model.units : 0);
+        }
     }
 
     /** How much of a rule about a domain a copy of a type is, at a place. */
@@ -117,6 +155,13 @@ final class MasterRows {
                 for (int type = 0; type < types; type++) {
                     worth[type] -= prices[firstZone + zone] * zoneWeight(type, place, zone);
                 }
+            }
+        }
+        for (int limit = 0; limit < unitLimits.size(); limit++) {
+            long price = prices[firstUnits + limit];
+            for (int type = 0; type < types && price > 0; type++) {
+                long part = price * unitWeight(type, place, limit);
+                worth[type] += unitLimits.get(limit).isAtMost() ? -part : part;
             }
         }
         return worth;

@@ -17,13 +17,23 @@ final class Node {
     /** Pairs of units that don't share a server. */
     private final List<int[]> apart;
 
+    /** True if units that are alike are told apart. */
+    private final boolean isSplit;
+
     private final long bound;
     private final int depth;
     private final int number;
 
     private Node(
-            Places places, int[] headOf, List<int[]> apart, long bound, int depth, int number) {
+            Places places,
+            int[] headOf,
+            List<int[]> apart,
+            boolean isSplit,
+            long bound,
+            int depth,
+            int number) {
         this.places = places;
+        this.isSplit = isSplit;
         this.headOf = headOf;
         this.apart = apart;
         this.bound = bound;
@@ -54,19 +64,19 @@ final class Node {
         for (int unit = 0; unit < heads.length; unit++) {
             heads[unit] = unit;
         }
-        return new Node(places, heads, List.of(), bound, 0, 0);
+        return new Node(places, heads, List.of(), false, bound, 0, 0);
     }
 
     Node with(long better) {
-        return new Node(places, headOf, apart, better, depth, number);
+        return new Node(places, headOf, apart, isSplit, better, depth, number);
     }
 
     Node numbered(int other) {
-        return new Node(places, headOf, apart, bound, depth, other);
+        return new Node(places, headOf, apart, isSplit, bound, depth, other);
     }
 
     Node at(Places other) {
-        return new Node(other, headOf, apart, bound, depth + 1, number);
+        return new Node(other, headOf, apart, isSplit, bound, depth + 1, number);
     }
 
     Node together(int a, int b) {
@@ -74,16 +84,28 @@ final class Node {
         for (int unit = 0; unit < heads.length; unit++) {
             heads[unit] = headOf[unit] == headOf[b] ? headOf[a] : headOf[unit];
         }
-        return new Node(places, heads, apart, bound, depth + 1, number);
+        return new Node(places, heads, apart, true, bound, depth + 1, number);
     }
 
     Node apart(int a, int b) {
         List<int[]> more = new ArrayList<>(apart);
         more.add(new int[] {a, b});
-        return new Node(places, headOf, more, bound, depth + 1, number);
+        return new Node(places, headOf, more, true, bound, depth + 1, number);
+    }
+
+    boolean isSplit() {
+        return isSplit;
+    }
+
+    /** The same with units that are alike told apart. */
+    Node split() {
+        return new Node(places, headOf, apart, true, bound, depth, number);
     }
 
     PatternSpace space() {
+        if (!isSplit) {
+            return PatternSpace.grouped(places);
+        }
         Map<Integer, List<Integer>> sets = new LinkedHashMap<>();
         for (int unit = 0; unit < headOf.length; unit++) {
             if (places.model.pin[unit] == PackModel.NONE) {

@@ -122,6 +122,11 @@ final class PatternSpace {
         return true;
     }
 
+    /** True if all types of a pattern may be at its place. */
+    boolean mayBe(Pattern pattern) {
+        return Arrays.stream(pattern.types()).allMatch(type -> mayBe(type, pattern.place()));
+    }
+
     /** Copies of each type in the pattern that a set of units is, or null if it is none. */
     @Nullable Pattern pattern(int place, BitSet units) {
         int[] counts = new int[types];

@@ -47,8 +47,21 @@ final class Places {
     /** So many servers of some places together are in use at most, or at least. */
     record Limit(BitSet places, int servers, boolean isAtMost) {}
 
-    private Places(Places like, int[] least, int[] most, BitSet[] banned, List<Limit> shared) {
+    /** Limits of how many units of a set are at some places. */
+    private final List<UnitLimit> unitLimits;
+
+    /** So many of some units are at some places at most, or at least. */
+    record UnitLimit(BitSet units, BitSet places, int most, boolean isAtMost) {}
+
+    private Places(
+            Places like,
+            int[] least,
+            int[] most,
+            BitSet[] banned,
+            List<Limit> shared,
+            List<UnitLimit> unitLimits) {
         this.shared = shared;
+        this.unitLimits = unitLimits;
         this.model = like.model;
         this.servers = like.servers;
         this.cost = like.cost;
@@ -82,6 +95,7 @@ final class Places {
         this.ruleRoom = new int[model.most.length][count];
         this.zoneUsed = new int[model.most.length][model.domains];
         this.shared = List.of();
+        this.unitLimits = List.of();
         this.banned = new BitSet[count];
         long sum = 0;
         for (int place = 0; place < count; place++) {
@@ -175,7 +189,7 @@ final class Places {
         int[] more = most.clone();
         fewer[place] = Math.max(fewest, fewer[place]);
         more[place] = Math.min(largest, more[place]);
-        return new Places(this, fewer, more, banned, shared);
+        return new Places(this, fewer, more, banned, shared, unitLimits);
     }
 
     /** The same where units may not be at some places. */
@@ -189,14 +203,39 @@ final class Places {
                                 more[place].set(unit);
                             }
                         });
-        return new Places(this, least, most, more, shared);
+        return new Places(this, least, most, more, shared, unitLimits);
     }
 
     /** The same with one more limit. */
     Places with(Limit limit) {
         List<Limit> more = new ArrayList<>(shared);
         more.add(limit);
-        return new Places(this, least, most, banned, more);
+        return new Places(this, least, most, banned, more, unitLimits);
+    }
+
+    /** The same with one more limit of units. */
+    Places with(UnitLimit limit) {
+        List<UnitLimit> more = new ArrayList<>(unitLimits);
+        more.add(limit);
+        return new Places(this, least, most, banned, shared, more);
+    }
+
+    List<UnitLimit> unitLimits() {
+        return unitLimits;
+    }
+
+    /** Places of each domain, then of each size and cost, then each alone. */
+    List<BitSet> regions() {
+        Map<Integer, BitSet> domains = new LinkedHashMap<>();
+        List<BitSet> alone = new ArrayList<>();
+        for (int place = 0; place < cost.length; place++) {
+            domains.computeIfAbsent(domain(place), d -> new BitSet()).set(place);
+            alone.add(only(place));
+        }
+        List<BitSet> regions = new ArrayList<>(domains.values());
+        regions.addAll(groups());
+        regions.addAll(alone);
+        return regions.stream().filter(r -> r.cardinality() < cost.length).distinct().toList();
     }
 
     /** The most of each place, by number, then all that are more than that says. */

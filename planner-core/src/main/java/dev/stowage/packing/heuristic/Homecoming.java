@@ -4,23 +4,24 @@ import dev.stowage.packing.model.PackModel;
 import dev.stowage.packing.model.PackState;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Makes a packing of the same cost with fewer moves: gives servers that are alike the names under
- * which most of what is on them runs now, and lets units go home where they fit.
+ * which most of what is on them runs now, lets units that are alike change places, and lets units
+ * go home where they fit.
  */
 public final class Homecoming {
     private static final int NONE = PackModel.NONE;
 
     private final PackState state;
     private final PackModel model;
+    private final LikeUnits alike;
 
     public Homecoming(PackState state) {
         this.state = state;
         this.model = state.model;
+        this.alike = new LikeUnits(model);
     }
 
     /** So many units on one server run on that other one now. */
@@ -28,12 +29,8 @@ public final class Homecoming {
 
     /** Never makes it dearer, and never more moves. */
     public void run() {
-        int[] before = state.serverOf.clone();
-        long moves = state.moves;
-        state.become(renamed());
-        if (state.moves > moves) {
-            state.become(before);
-        }
+        keepIfFewer(renamed());
+        keepIfFewer(alike.exchanged(state));
         for (int unit = 0; unit < model.units; unit++) {
             int home = model.home[unit];
             int server = state.serverOf[unit];
@@ -41,6 +38,16 @@ public final class Homecoming {
                 state.remove(unit);
                 state.put(unit, state.fits(unit, home) ? home : server);
             }
+        }
+        keepIfFewer(alike.exchanged(state));
+    }
+
+    private void keepIfFewer(int[] places) {
+        int[] before = state.serverOf.clone();
+        long moves = state.moves;
+        state.become(places);
+        if (state.moves > moves) {
+            state.become(before);
         }
     }
 
@@ -92,17 +99,7 @@ public final class Homecoming {
     }
 
     private List<Overlap> overlaps() {
-        Map<Long, Integer> counts = new HashMap<>();
-        for (int unit = 0; unit < model.units; unit++) {
-            int home = model.home[unit];
-            int server = state.serverOf[unit];
-            boolean mayBe =
-                    home != NONE && server != NONE && model.kindOf[home] == model.kindOf[server];
-            if (mayBe) {
-                counts.merge((long) server * model.servers + home, 1, Integer::sum);
-            }
-        }
-        return counts.entrySet().stream()
+        return alike.overlaps(state).entrySet().stream()
                 .map(
                         e ->
                                 new Overlap(

@@ -41,51 +41,63 @@ final class AskedFor {
     }
 
     private void same(String what, @Nullable Object asked, @Nullable Object written) {
+        same(what, "", "", asked, written);
+    }
+
+    /** The words are put together only where they are said: there are many items. */
+    private void same(
+            String kind,
+            String name,
+            String what,
+            @Nullable Object asked,
+            @Nullable Object written) {
         if (!Objects.equals(asked, written)) {
-            found.add(what + ": asked " + asked + ", written " + written);
+            found.add(kind + name + what + ": asked " + asked + ", written " + written);
         }
     }
 
     private void server(PackServer asked, PlacementPlan.Server written) {
-        String place = "server " + asked.name();
-        same(place, asked.name(), written.name());
-        same(place + ": domain", asked.domain(), written.domain());
-        same(place + ": capacity", asked.capacity(), written.capacity());
-        same(place + ": usable", asked.usable(), written.usable());
-        same(place + ": attributes", asked.attributes(), written.attributes());
+        String name = asked.name();
+        same("server ", name, "", name, written.name());
+        same("server ", name, ": domain", asked.domain(), written.domain());
+        same("server ", name, ": capacity", asked.capacity(), written.capacity());
+        same("server ", name, ": usable", asked.usable(), written.usable());
+        same("server ", name, ": attributes", asked.attributes(), written.attributes());
         if (!PlacementGate.isSame(asked.cost(), written.cost())) {
-            found.add(place + ": costs " + asked.cost() + ", written " + written.cost());
+            found.add("server " + name + ": costs " + asked.cost() + ", written " + written.cost());
         }
     }
 
     private void item(PackItem asked, PlacementPlan.Item written) {
-        String place = "item " + asked.name();
+        String name = asked.name();
         String from =
                 asked.current().isPresent()
                         ? problem.servers().get(asked.current().getAsInt()).name()
                         : null;
-        same(place, asked.name(), written.name());
-        same(place + ": demand", asked.demand(), written.demand());
-        same(place + ": from", from, written.from());
-        same(place + ": pinned", asked.isPinned(), written.isPinned());
-        same(place + ": bytes", asked.moveBytes(), written.moveBytes());
-        same(
-                place + ": needs",
-                asked.predicates(),
-                PlacementConstraints.parse(written.needs()).predicates());
+        same("item ", name, "", name, written.name());
+        same("item ", name, ": demand", asked.demand(), written.demand());
+        same("item ", name, ": from", from, written.from());
+        same("item ", name, ": pinned", asked.isPinned(), written.isPinned());
+        same("item ", name, ": bytes", asked.moveBytes(), written.moveBytes());
+        if (!asked.predicates().isEmpty() || !written.needs().isEmpty()) {
+            same(
+                    "item ",
+                    name,
+                    ": needs",
+                    asked.predicates(),
+                    PlacementConstraints.parse(written.needs()).predicates());
+        }
     }
 
     private void rule(PackRule asked, PlacementPlan.Rule written) {
-        String place = "rule " + asked.name();
-        same(place, asked.name(), written.name());
-        same(
-                place + ": items",
+        String name = asked.name();
+        same("rule ", name, "", name, written.name());
+        same("rule ", name, ": items",
                 asked.items().stream().map(i -> problem.items().get(i).name()).toList(),
                 written.items());
         boolean isServer = asked.scope() == PackRule.Scope.SERVER;
-        same(place + ": scope", isServer ? "server" : "domain", written.scope());
-        same(
-                place + ": kind",
+        same("rule ", name, ": scope", isServer ? "server" : "domain", written.scope());
+        same("rule ", name, ": kind",
                 asked instanceof PackRule.Spread spread ? "spread " + spread.most() : "together 0",
                 written.kind() + " " + written.most());
     }

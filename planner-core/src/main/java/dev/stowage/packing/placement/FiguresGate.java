@@ -59,7 +59,9 @@ final class FiguresGate {
             found.add(moved + " items move, at most " + result.maxMoves() + " may");
         }
         for (PlacementPlan.Server server : plan.servers()) {
-            same("isUsed of " + server.name(), used.contains(server.name()), server.isUsed());
+            if (used.contains(server.name()) != server.isUsed()) {
+                found.add("isUsed of " + server.name() + ": written " + server.isUsed());
+            }
         }
         same("bytesMoved", bytes(), result.bytesMoved());
         bound(cost(used), unplaced == 0);
@@ -69,10 +71,9 @@ final class FiguresGate {
     private long bytes() {
         long bytes = 0;
         for (PlacementPlan.Move move : plan.moves()) {
-            same(
-                    "bytes of " + move.item(),
-                    Objects.requireNonNull(items.get(move.item())).moveBytes(),
-                    move.bytes());
+            if (Objects.requireNonNull(items.get(move.item())).moveBytes() != move.bytes()) {
+                found.add("bytes of " + move.item() + ": written " + move.bytes());
+            }
             bytes = Math.addExact(bytes, move.bytes());
         }
         return bytes;

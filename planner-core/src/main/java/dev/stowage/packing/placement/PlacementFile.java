@@ -166,27 +166,26 @@ public final class PlacementFile {
             Set<String> items =
                     unique("items", plan.items().stream().map(PlacementPlan.Item::name).toList());
             for (PlacementPlan.Server server : plan.servers()) {
-                size("servers." + server.name(), server.capacity());
-                size("servers." + server.name(), server.usable());
+                size("servers.", server.name(), server.capacity());
+                size("servers.", server.name(), server.usable());
             }
             for (PlacementPlan.Service service : plan.services()) {
-                size("services." + service.name(), service.request());
-                size("services." + service.name(), service.requestBefore());
-                size("services." + service.name(), service.limit());
+                size("services.", service.name(), service.request());
+                size("services.", service.name(), service.requestBefore());
+                size("services.", service.name(), service.limit());
             }
             for (PlacementPlan.Item item : plan.items()) {
-                String place = "items." + item.name();
-                size(place, item.demand());
-                known(place + ".server", item.server(), servers);
-                known(place + ".from", item.from(), servers);
-                known(place + ".service", item.service(), services);
+                size("items.", item.name(), item.demand());
+                known("items.", item.name(), ".server", item.server(), servers);
+                known("items.", item.name(), ".from", item.from(), servers);
+                known("items.", item.name(), ".service", item.service(), services);
             }
             for (PlacementPlan.Move move : plan.moves()) {
-                known("moves." + move.item(), move.item(), items);
-                known("moves." + move.item() + ".from", move.from(), servers);
-                known("moves." + move.item() + ".to", move.to(), servers);
+                known("moves.", move.item(), "", move.item(), items);
+                known("moves.", move.item(), ".from", move.from(), servers);
+                known("moves.", move.item(), ".to", move.to(), servers);
             }
-            plan.rules().forEach(r -> r.items().forEach(i -> known("rules." + r.name(), i, items)));
+            plan.rules().forEach(r -> r.items().forEach(i -> known("rules.", r.name(), "", i, items)));
         }
 
         private Set<String> unique(String place, List<String> names) {
@@ -199,16 +198,18 @@ public final class PlacementFile {
             return seen;
         }
 
-        private void size(String place, @Nullable ResourceVector amounts) {
+        private void size(String list, String name, @Nullable ResourceVector amounts) {
             int expected = plan.resources().size();
             if (amounts != null && amounts.size() != expected) {
-                throw bad(place, amounts.toString(), expected + " amounts, one for each resource");
+                String found = amounts.toString();
+                throw bad(list + name, found, expected + " amounts, one for each resource");
             }
         }
 
-        private void known(String place, @Nullable String name, Set<String> names) {
+        private void known(
+                String list, String of, String key, @Nullable String name, Set<String> names) {
             if (name != null && !names.contains(name)) {
-                throw bad(place, "\"" + name + "\"", "a name that the file defines");
+                throw bad(list + of + key, "\"" + name + "\"", "a name that the file defines");
             }
         }
 

@@ -116,7 +116,8 @@ public final class PlacementGate {
     }
 
     static boolean suits(PlacementPlan.Item item, PlacementPlan.Server server) {
-        return PlacementConstraints.parse(item.needs()).predicates().stream()
+        return item.needs().isEmpty()
+                || PlacementConstraints.parse(item.needs()).predicates().stream()
                 .allMatch(p -> p.holdsFor(server.attributes().get(p.name())));
     }
 

@@ -18,6 +18,7 @@ import dev.stowage.packing.heuristic.Tightening;
 import dev.stowage.packing.model.PackModel;
 import dev.stowage.packing.model.PackModelBuilder;
 import dev.stowage.packing.model.PackState;
+import dev.stowage.packing.perfect.PerfectPacking;
 import dev.stowage.packing.placement.PackedResult;
 import dev.stowage.packing.placement.PlacementPlan;
 import dev.stowage.packing.reason.InfeasibilityCheck;
@@ -43,6 +44,9 @@ public final class PackingSolver {
     private static final double BEFORE_COLUMNS = 0.1;
 
     private static final double COLUMNS = 0.7;
+
+    /** Part of the rest that full servers get where nothing may be left over. */
+    private static final double PERFECT = 0.7;
 
     /** Work of column generation where steps limit the search. */
     private static final long WORK_BESIDE_STEPS = 100_000_000;
@@ -127,7 +131,9 @@ public final class PackingSolver {
             }
             case FULL -> {
                 recreate(state, BEFORE_COLUMNS);
+                perfect(state, BEFORE_COLUMNS);
                 columns(state, starts, false);
+                perfect(state, PERFECT);
                 recreate(state, FIRST_PART);
                 local(state);
             }
@@ -152,6 +158,17 @@ public final class PackingSolver {
             if (!isForBoundOnly) {
                 note("column generation", state, 0);
             }
+        }
+    }
+
+    /** Full servers, where the bound leaves no room to spare. */
+    private void perfect(PackState state, double share) {
+        PerfectPacking search = PerfectPacking.of(model, target(), options.seed());
+        if (search != null && maxMoves() == Long.MAX_VALUE && isOpen(state)) {
+            Budget part = budget.part(share).orWork(WORK_BESIDE_STEPS);
+            search.run(state, part);
+            budget.count(part);
+            note("full servers", state, 0);
         }
     }
 

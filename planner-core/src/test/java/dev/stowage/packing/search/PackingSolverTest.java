@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.Random;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class PackingSolverTest {
@@ -152,6 +153,42 @@ class PackingSolverTest {
         new Homecoming(state).run();
         assertThat(state.cost).isEqualTo(cost);
         assertThat(state.moves).isZero();
+    }
+
+    /** Replicas may change places: none moves to where an equal one leaves. */
+    @Test
+    void movesNoReplicaWhoseLikeLeavesThePlaceItGoesTo() {
+        for (int seed = 0; seed < 30; seed++) {
+            Random random = new Random(seed);
+            List<PackItem> items = new ArrayList<>();
+            for (int i = 0; i < 24; i++) {
+                long size = 100 + 50L * (i % 4);
+                items.add(
+                        new PackItem(
+                                "i" + i,
+                                ResourceVector.of(size, size),
+                                OptionalInt.of(random.nextInt(8)),
+                                false,
+                                1,
+                                List.of()));
+            }
+            PackingProblem like = plain(0, 8, seed);
+            PackingProblem problem =
+                    new PackingProblem(like.resources(), like.servers(), items, List.of());
+            PackState state = new PackState(PackModelBuilder.build(problem), Long.MAX_VALUE);
+            Packing found = PackingSolver.solve(problem, STEPS, Progress.NONE).packing();
+            state.become(found.toArray());
+            int[][] surplus = new int[4][8];
+            for (int i = 0; i < 24; i++) {
+                surplus[i % 4][found.server(i)]++;
+                surplus[i % 4][items.get(i).current().orElseThrow()]--;
+            }
+            int fewest = 0;
+            for (int[] each : surplus) {
+                fewest += IntStream.of(each).filter(n -> n > 0).sum();
+            }
+            assertThat(state.moves).as("seed %d", seed).isEqualTo(fewest);
+        }
     }
 
     /** Items of 5 to 30 % of a server. */

@@ -1,12 +1,15 @@
 package dev.stowage.report.placement;
 
+import dev.stowage.packing.ResourceVector;
 import dev.stowage.packing.placement.PackRequest;
 import dev.stowage.packing.placement.PlacementPlan;
 import dev.stowage.packing.placement.PlacementPlan.Result;
 import dev.stowage.words.Amounts;
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -125,7 +128,7 @@ public record PlacementAnswer(String headline, List<String> sentences) {
         String cost =
                 result.costUnit().equals(PackRequest.SERVERS)
                         ? Amounts.counted(part.cost().longValue(), "server")
-                        : Amounts.dollars(part.cost());
+                        : Amounts.money(part.cost());
         return part.unplaced() == 0
                 ? cost
                 : cost + " (" + Amounts.count(part.unplaced()) + " without a place)";
@@ -135,9 +138,9 @@ public record PlacementAnswer(String headline, List<String> sentences) {
         if (!result.costUnit().equals(PackRequest.USD_A_MONTH)) {
             return "";
         }
-        String now = ", for " + Amounts.dollars(result.cost()) + " a month";
+        String now = ", for " + Amounts.money(result.cost()) + " a month";
         BigDecimal before = result.costBefore();
-        return before == null ? now : now + " instead of " + Amounts.dollars(before);
+        return before == null ? now : now + " instead of " + Amounts.money(before);
     }
 
     private static String bound(Result result) {
@@ -145,7 +148,7 @@ public record PlacementAnswer(String headline, List<String> sentences) {
                 result.costUnit().equals(PackRequest.SERVERS)
                         ? "fewer than "
                                 + Amounts.counted(result.bound().value().longValue(), "server")
-                        : "less than " + Amounts.dollars(result.bound().value()) + " a month";
+                        : "less than " + Amounts.money(result.bound().value()) + " a month";
         if (result.unplaced() > 0) {
             return "How far that is from the least possible is not known while items have no place.";
         }
@@ -165,6 +168,21 @@ public record PlacementAnswer(String headline, List<String> sentences) {
                 + " above the least possible.";
     }
 
+    /** True if what runs on some server today takes more than it has to give. */
+    private static boolean isOverToday(PlacementPlan plan) {
+        Map<String, ResourceVector> loads = new HashMap<>();
+        for (PlacementPlan.Item item : plan.items()) {
+            if (item.from() != null) {
+                loads.merge(item.from(), item.demand(), ResourceVector::plus);
+            }
+        }
+        return plan.servers().stream()
+                .anyMatch(
+                        server ->
+                                loads.containsKey(server.name())
+                                        && !server.usable().covers(loads.get(server.name())));
+    }
+
     private static String way(PlacementPlan plan) {
         Result result = plan.result();
         if (result.moves() == 0) {
@@ -178,7 +196,11 @@ public record PlacementAnswer(String headline, List<String> sentences) {
                 + Amounts.unit(Amounts.decimal(result.bytesMoved() / BYTES_PER_GIB), "GiB")
                 + " in "
                 + Amounts.counted(steps, "step")
-                + ", in an order in which no server is ever given more than it has; together they"
+                + (isOverToday(plan)
+                        ? ", in an order in which no server is given more than it has but those"
+                                + " that are today, until what is too much has left; together they"
+                        : ", in an order in which no server is ever given more than it has;"
+                                + " together they")
                 + " are away for "
                 + Amounts.seconds(result.downtimeSeconds())
                 + (stopped > 0

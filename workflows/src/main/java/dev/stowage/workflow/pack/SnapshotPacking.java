@@ -195,6 +195,7 @@ public final class SnapshotPacking {
                                 ofMachines,
                                 withoutRoom,
                                 tasks.stream()
+                                        .filter(this::isOnItsMachine)
                                         .filter(t -> !choices.mayMove().test(service(t)))
                                         .count()));
     }
@@ -269,8 +270,12 @@ public final class SnapshotPacking {
         }
     }
 
+    private boolean isOnItsMachine(Task task) {
+        return choices.fleet().isEmpty() && task.machine() >= 0;
+    }
+
     private PackItem item(Task task, String name) {
-        boolean isOnItsMachine = choices.fleet().isEmpty() && task.machine() >= 0;
+        boolean isOnItsMachine = isOnItsMachine(task);
         boolean isStaying = isOnItsMachine && isStaying(task);
         return new PackItem(
                 name,

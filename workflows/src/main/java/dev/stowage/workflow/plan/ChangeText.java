@@ -44,6 +44,9 @@ public final class ChangeText {
         if (text.isEmpty()) {
             return "–";
         }
+        if (text.get().startsWith("{")) {
+            return "there";
+        }
         BigDecimal number;
         try {
             number = new BigDecimal(text.get());

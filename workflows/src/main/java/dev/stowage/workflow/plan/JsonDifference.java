@@ -85,7 +85,11 @@ public final class JsonDifference {
                                             Optional.of(text(value)))));
             return;
         }
-        changes.add(new Change(path, Optional.of(text(first)), Optional.of(text(second))));
+        changes.add(new Change(path, value(first), value(second)));
+    }
+
+    private static Optional<String> value(JsonNode node) {
+        return node.isNull() ? Optional.empty() : Optional.of(text(node));
     }
 
     private static boolean isSameNumber(JsonNode first, JsonNode second) {

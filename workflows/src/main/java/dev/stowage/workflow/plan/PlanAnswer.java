@@ -1,57 +1,58 @@
 package dev.stowage.workflow.plan;
 
-import dev.stowage.packing.placement.PackRequest;
-import dev.stowage.packing.placement.PlacementPlan;
-import dev.stowage.plan.CapacityPlan.CloudOption;
-import dev.stowage.report.plan.PlanDocument;
 import dev.stowage.words.Amounts;
 import java.math.BigDecimal;
-import java.util.Comparator;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
- * What a plan answers: what to buy or run, whether that holds, and what it costs. The same for all
- * that compares plans.
+ * What a result answers: what to buy or run, whether that holds, and what it costs. The same for
+ * all that compares results; {@link ResultKind} says where each kind has it.
  *
+ * @param choice what is to be run where servers alone don't say it: a policy, a place; else empty
  * @param servers number of servers by type
- * @param holds true if the objectives are met, or all items have a place
- * @param monthlyUsd cost a month; empty if it has no prices
+ * @param holds true if the objectives are met, or all items or tasks have a place
+ * @param cost empty if it has no prices
+ * @param figures what else it answers
  */
 public record PlanAnswer(
-        Map<String, Long> servers, boolean holds, Optional<BigDecimal> monthlyUsd) {
+        String choice,
+        Map<String, Long> servers,
+        boolean holds,
+        Optional<Cost> cost,
+        List<Figure> figures) {
     /** Name of the file in a plan directory. */
     public static final String FILE = "plan.json";
 
+    private static final int FIGURES = 3;
+
     /**
-     * Of {@code plan.json}. The cost is that of the servers, or of the cheapest cloud where only
-     * clouds have prices.
+     * What it costs.
+     *
+     * @param per what it is paid for: {@code a month}
      */
-    static PlanAnswer of(PlanDocument plan) {
-        Map<String, Long> servers = new TreeMap<>();
-        plan.servers().forEach(each -> servers.merge(each.type(), (long) each.count(), Long::sum));
-        Optional<BigDecimal> usd =
-                plan.cost() != null
-                        ? Optional.of(plan.cost().monthlyUsd())
-                        : plan.clouds().stream()
-                                .map(CloudOption::monthlyUsd)
-                                .min(Comparator.naturalOrder());
-        return new PlanAnswer(servers, plan.met(), usd);
+    public record Cost(BigDecimal usd, String per) {
+        private String text() {
+            return Amounts.money(usd) + " " + per;
+        }
     }
 
-    /** Of {@code placement.json}. */
-    static PlanAnswer of(PlacementPlan plan) {
-        Map<String, Long> servers = new TreeMap<>();
-        plan.servers().stream()
-                .filter(PlacementPlan.Server::isUsed)
-                .forEach(server -> servers.merge(server.type(), 1L, Long::sum));
-        boolean isPriced = plan.result().costUnit().equals(PackRequest.USD_A_MONTH);
-        return new PlanAnswer(
-                servers,
-                plan.result().unplaced() == 0,
-                isPriced ? Optional.of(plan.result().cost()) : Optional.empty());
+    /**
+     * A figure.
+     *
+     * @param name in words
+     * @param unit symbol, or empty
+     */
+    public record Figure(String name, String unit, double value) {
+        private String text() {
+            return unit.equals("s")
+                    ? Amounts.seconds(value)
+                    : Amounts.decimal(value) + (unit.isEmpty() ? "" : " " + unit);
+        }
     }
 
     long total() {
@@ -59,27 +60,42 @@ public record PlanAnswer(
     }
 
     /**
-     * True if another plan says something else.
+     * True if another result says something else.
      *
-     * @param tolerance share by which numbers of servers and cost may differ
+     * @param tolerance share by which numbers of servers, cost and figures may differ
      */
     boolean differs(PlanAnswer other, double tolerance) {
         TreeSet<String> types = new TreeSet<>(servers.keySet());
         types.addAll(other.servers.keySet());
-        boolean isOtherMix = false;
+        boolean isOther = holds != other.holds || !choice.equals(other.choice);
         for (String type : types) {
             Long before = servers.get(type);
             Long after = other.servers.get(type);
-            isOtherMix |= before == null || after == null || isFar(before, after, tolerance);
+            isOther |= before == null || after == null || isFar(before, after, tolerance);
         }
-        boolean isOtherCost =
-                (monthlyUsd.isPresent() && other.monthlyUsd.isPresent())
+        for (Figure figure : figures) {
+            Optional<Figure> after = other.figure(figure.name);
+            isOther |= after.isEmpty() || isFar(figure.value, after.get().value, tolerance);
+        }
+        isOther |= figures.size() != other.figures.size();
+        return isOther
+                || (hasSameUnit(other)
                         ? isFar(
-                                monthlyUsd.get().doubleValue(),
-                                other.monthlyUsd.get().doubleValue(),
+                                cost.orElseThrow().usd.doubleValue(),
+                                other.cost.orElseThrow().usd.doubleValue(),
                                 tolerance)
-                        : monthlyUsd.isPresent() != other.monthlyUsd.isPresent();
-        return isOtherMix || isOtherCost || holds != other.holds;
+                        : cost.isPresent() || other.cost.isPresent());
+    }
+
+    private Optional<Figure> figure(String name) {
+        return figures.stream().filter(each -> each.name.equals(name)).findFirst();
+    }
+
+    /** True if both have a cost, of the same time. */
+    boolean hasSameUnit(PlanAnswer other) {
+        return cost.isPresent()
+                && other.cost.isPresent()
+                && cost.get().per.equals(other.cost.get().per);
     }
 
     private static boolean isFar(double before, double after, double tolerance) {
@@ -88,38 +104,76 @@ public record PlanAnswer(
 
     /** What changed, from this to another: {@code 25 → 27 servers, +$76 a month}. */
     String change(PlanAnswer other) {
-        StringBuilder text = new StringBuilder();
-        if (total() != other.total()) {
-            text.append(Amounts.count(total())).append(" → ");
+        List<String> parts = new ArrayList<>();
+        boolean isNone = servers.isEmpty() != other.servers.isEmpty();
+        if (isNone) {
+            return name() + " → " + other.name();
         }
-        text.append(Amounts.counted(other.total(), "server"));
-        if (total() == other.total() && !servers.equals(other.servers)) {
-            text.append(" of other types (").append(mix()).append(" → ");
-            text.append(other.mix()).append(")");
+        if (!choice.isEmpty()) {
+            parts.add(choice.equals(other.choice) ? choice : choice + " → " + other.choice);
         }
-        if (monthlyUsd.isPresent() && other.monthlyUsd.isPresent()) {
-            BigDecimal more = other.monthlyUsd.get().subtract(monthlyUsd.get());
-            text.append(", ");
-            text.append(
-                    more.signum() == 0
-                            ? Amounts.dollars(other.monthlyUsd.get()) + " a month as before"
-                            : (more.signum() > 0 ? "+" : "-")
-                                    + Amounts.dollars(more.abs())
-                                    + " a month");
-        } else if (monthlyUsd.isPresent() != other.monthlyUsd.isPresent()) {
-            text.append(monthlyUsd.isPresent() ? ", without a price now" : ", with a price now");
+        if (!servers.isEmpty()) {
+            parts.add(servers(other));
         }
+        money(other).ifPresent(parts::add);
+        figures.stream()
+                .map(figure -> figure(figure, other))
+                .flatMap(Optional::stream)
+                .limit(FIGURES)
+                .forEach(parts::add);
         if (holds != other.holds) {
-            text.append(other.holds ? ", which hold now" : ", which no longer hold");
+            parts.add(other.holds ? "which holds now" : "which no longer holds");
         }
-        return text.toString();
+        return String.join(", ", parts);
+    }
+
+    private String name() {
+        return choice.isEmpty() ? Amounts.counted(total(), "server") : choice;
+    }
+
+    private String servers(PlanAnswer other) {
+        String text =
+                (total() == other.total() ? "" : Amounts.count(total()) + " → ")
+                        + Amounts.counted(other.total(), "server");
+        return total() == other.total() && !servers.equals(other.servers)
+                ? text + " of other types (" + mix() + " → " + other.mix() + ")"
+                : text;
+    }
+
+    private Optional<String> money(PlanAnswer other) {
+        if (!hasSameUnit(other)) {
+            return cost.isEmpty() && other.cost.isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(
+                            other.cost.isEmpty()
+                                    ? "without a price now"
+                                    : cost.isEmpty()
+                                            ? "with a price now"
+                                            : cost.get().text() + " → " + other.cost.get().text());
+        }
+        Cost after = other.cost.orElseThrow();
+        BigDecimal more = after.usd.subtract(cost.orElseThrow().usd);
+        return Optional.of(
+                more.signum() == 0
+                        ? Amounts.money(after.usd) + " " + after.per + " as before"
+                        : (more.signum() > 0 ? "+" : "-")
+                                + Amounts.money(more.abs())
+                                + " "
+                                + after.per);
+    }
+
+    private static Optional<String> figure(Figure before, PlanAnswer other) {
+        return other.figure(before.name)
+                .filter(after -> after.value != before.value)
+                .map(after -> before.name + " " + before.text() + " → " + after.text());
     }
 
     private String mix() {
-        return servers.entrySet().stream()
-                .sorted(Map.Entry.comparingByKey(Comparator.naturalOrder()))
-                .map(e -> e.getValue() + " " + e.getKey())
-                .reduce((a, b) -> a + ", " + b)
-                .orElse("none");
+        return servers.isEmpty()
+                ? "none"
+                : servers.entrySet().stream()
+                        .sorted(Map.Entry.comparingByKey())
+                        .map(e -> e.getValue() + " " + e.getKey())
+                        .collect(Collectors.joining(", "));
     }
 }

@@ -1,34 +1,28 @@
 package dev.stowage.workflow.plan;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stowage.basis.InputException;
 import dev.stowage.json.Json;
-import dev.stowage.packing.placement.PlacementFile;
-import dev.stowage.plan.CapacityPlan;
-import dev.stowage.report.plan.PlanDocument;
 import dev.stowage.scenario.ScenarioReader;
 import dev.stowage.workflow.plan.JsonDifference.Change;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
+import java.util.Locale;
 
 /**
- * What differs between two plans: their answers, what else they say, and what that rests on.
+ * What differs between two results of one kind, of plans, placements, runs or clouds: their
+ * answers, what else they say, and what that rests on.
  *
  * @param first the plan before
  * @param second the plan after
  * @param before its answer
  * @param after the answer of the other
- * @param tolerance share by which numbers of servers and cost may differ
+ * @param tolerance share by which numbers of servers, cost and figures may differ
  * @param answers what the plans say that differs
  * @param causes what they rest on that differs
  */
@@ -40,80 +34,49 @@ public record PlanDifference(
         double tolerance,
         List<Change> answers,
         List<Change> causes) {
-    private static final int CAUSES = 3;
-
     private static final String SCENARIO = "scenario.yaml";
 
-    /** Of {@code plan.json}: what follows from the rest. */
-    private static final Pattern PLAN_ANSWER =
-            Pattern.compile("(servers|met|objective|lowerBound|gap|confidence|cost|clouds)\\b.*");
-
-    /** Of {@code plan.json}: what says nothing new. */
-    private static final Pattern PLAN_DETAIL =
-            Pattern.compile("(name|curve|notes)\\b.*|provenance\\.runs");
-
-    private static final Pattern PLACEMENT_ANSWER =
-            Pattern.compile("(result|moves)\\b.*|items\\..*\\.server|servers\\..*\\.isUsed");
-    private static final Pattern PLACEMENT_DETAIL = Pattern.compile("(name|notes)\\b.*");
-
     /**
-     * Compares two plans.
+     * Compares two results.
      *
-     * @throws InputException if one is no plan, or of another version, or they have no file in
+     * @throws InputException if one is no result, or of another version, or they have no file in
      *     common
      */
     public static PlanDifference of(Path first, Path second, double tolerance) {
-        List<Change> answers = new ArrayList<>();
-        List<Change> causes = new ArrayList<>();
-        Optional<JsonNode> plan = plan(first);
-        Optional<JsonNode> otherPlan = plan(second);
-        Optional<JsonNode> placement = placement(first);
-        Optional<JsonNode> otherPlacement = placement(second);
-        boolean hasPlans = plan.isPresent() && otherPlan.isPresent();
-        boolean hasPlacements = placement.isPresent() && otherPlacement.isPresent();
-        if (!hasPlans && !hasPlacements) {
+        List<ResultKind> kinds =
+                Arrays.stream(ResultKind.values())
+                        .filter(k -> k.in(first).isPresent() && k.in(second).isPresent())
+                        .toList();
+        if (kinds.isEmpty()) {
             throw InputException.of(
                     second,
                     contents(second),
                     "what " + first + " is too: " + contents(first),
-                    "Compare plans of one kind.");
+                    "Compare results of one kind.");
         }
-        if (hasPlans) {
-            JsonDifference.between(plan.get(), otherPlan.get())
-                    .forEach(c -> sort(c, PLAN_ANSWER, PLAN_DETAIL, "", answers, causes));
-        }
-        if (hasPlacements) {
-            String prefix = hasPlans ? "placement." : "";
-            JsonDifference.between(placement.get(), otherPlacement.get())
-                    .forEach(
-                            c ->
-                                    sort(
-                                            c,
-                                            PLACEMENT_ANSWER,
-                                            PLACEMENT_DETAIL,
-                                            prefix,
-                                            answers,
-                                            causes));
+        ResultKind main = kinds.get(0);
+        PlanAnswer before = main.answer(main.in(first).orElseThrow());
+        PlanAnswer after = main.answer(main.in(second).orElseThrow());
+        List<Change> answers = new ArrayList<>();
+        List<Change> causes = new ArrayList<>();
+        for (ResultKind kind : kinds) {
+            String prefix = kind == main ? "" : kind.name().toLowerCase(Locale.ROOT) + ".";
+            List<Change> here = changes(kind, first, second);
+            sort(kind, prefix, here, answers, kind == main ? causes : answers);
         }
         scenarios(first, second)
                 .forEach(
                         c -> causes.add(new Change("scenario." + c.path(), c.before(), c.after())));
-        return new PlanDifference(
-                first,
-                second,
-                answer(first, plan, hasPlans),
-                answer(second, otherPlan, hasPlans),
-                tolerance,
-                answers,
-                causes);
+        return new PlanDifference(first, second, before, after, tolerance, answers, causes);
     }
 
-    private static PlanAnswer answer(Path path, Optional<JsonNode> plan, boolean hasPlans) {
-        return hasPlans
-                ? PlanAnswer.of(
-                        PlanDocument.parse(
-                                file(path, PlanAnswer.FILE), plan.orElseThrow().toString()))
-                : PlanAnswer.of(PlacementFile.read(path));
+    private static List<Change> changes(ResultKind kind, Path first, Path second) {
+        JsonNode before = kind.document(kind.in(first).orElseThrow());
+        JsonNode after = kind.document(kind.in(second).orElseThrow());
+        List<Change> changes = JsonDifference.between(before, after);
+        return kind == ResultKind.PLACEMENT
+                ? PlacementDocument.withoutConsequences(changes)
+                : changes;
     }
 
     /** True if the plans answer different things, by more than the tolerance. */
@@ -138,75 +101,30 @@ public record PlanDifference(
         if (causes.isEmpty()) {
             return "the inputs are the same, the search came to something else";
         }
-        List<Change> first =
-                causes.stream()
-                        .sorted(Comparator.comparing(c -> !c.path().startsWith("scenario.")))
-                        .limit(CAUSES)
-                        .toList();
-        String some = first.stream().map(ChangeText::cause).collect(Collectors.joining(", "));
-        int more = causes.size() - first.size();
-        return more > 0 ? some + " and " + more + " more" : some;
+        return CauseText.of(causes);
     }
 
     private static void sort(
-            Change change,
-            Pattern answer,
-            Pattern detail,
+            ResultKind kind,
             String prefix,
+            List<Change> changes,
             List<Change> answers,
             List<Change> causes) {
-        if (!detail.matcher(change.path()).matches()) {
-            (answer.matcher(change.path()).matches() ? answers : causes)
-                    .add(new Change(prefix + change.path(), change.before(), change.after()));
+        for (Change change : changes) {
+            if (!kind.detail.matcher(change.path()).matches()) {
+                (kind.cause.matcher(change.path()).matches() ? causes : answers)
+                        .add(new Change(prefix + change.path(), change.before(), change.after()));
+            }
         }
-    }
-
-    private static Path file(Path plan, String name) {
-        return Files.isDirectory(plan) ? plan.resolve(name) : plan;
-    }
-
-    private static Optional<JsonNode> plan(Path path) {
-        Path file = file(path, PlanAnswer.FILE);
-        if (!file.endsWith(PlanAnswer.FILE) || !Files.exists(file)) {
-            return Optional.empty();
-        }
-        JsonNode plan = read(file);
-        JsonNode version = plan.path("formatVersion");
-        if (version.asInt(-1) != CapacityPlan.FORMAT_VERSION) {
-            throw InputException.at(
-                    file + ": formatVersion",
-                    version.isMissingNode() ? "nothing" : version.toString(),
-                    String.valueOf(CapacityPlan.FORMAT_VERSION),
-                    "Another version of stowage wrote it: plan again with this one.");
-        }
-        return Optional.of(plan);
-    }
-
-    private static Optional<JsonNode> placement(Path path) {
-        Path file = file(path, PlacementFile.NAME);
-        return file.endsWith(PlacementFile.NAME) && Files.exists(file)
-                ? Optional.of(Json.mapper().valueToTree(PlacementFile.read(file)))
-                : Optional.empty();
     }
 
     private static String contents(Path path) {
-        List<String> names = new ArrayList<>();
-        plan(path).ifPresent(p -> names.add(PlanAnswer.FILE));
-        placement(path).ifPresent(p -> names.add(PlacementFile.NAME));
-        return names.isEmpty() ? "no plan" : "a plan with " + String.join(" and ", names);
-    }
-
-    private static JsonNode read(Path file) {
-        try {
-            return Json.mapper().readTree(Files.readAllBytes(file));
-        } catch (JsonProcessingException e) {
-            long line = e.getLocation() == null ? 1 : e.getLocation().getLineNr();
-            throw InputException.atLine(
-                            file, line, e.getOriginalMessage(), "a plan in JSON", "Plan again.")
-                    .causedBy(e);
-        } catch (IOException e) {
-            throw InputException.of(file, "a file that can't be read", "a plan", null).causedBy(e);
-        }
+        List<String> names =
+                Arrays.stream(ResultKind.values())
+                        .filter(kind -> kind.in(path).isPresent())
+                        .map(kind -> kind.file)
+                        .toList();
+        return names.isEmpty() ? "no plan" : "a result with " + String.join(" and ", names);
     }
 
     private static List<Change> scenarios(Path first, Path second) {
@@ -215,7 +133,10 @@ public record PlanDifference(
         if (!Files.exists(before) || !Files.exists(after)) {
             return List.of();
         }
-        return JsonDifference.between(ScenarioReader.values(before), ScenarioReader.values(after));
+        return JsonDifference.between(ScenarioReader.values(before), ScenarioReader.values(after))
+                .stream()
+                .filter(change -> !change.path().equals("name"))
+                .toList();
     }
 
     /** As {@code --json} prints it. */
@@ -236,8 +157,12 @@ public record PlanDifference(
     private static void answer(PlanAnswer answer, ObjectNode node) {
         ObjectNode servers = node.putObject("servers");
         answer.servers().forEach((type, count) -> servers.put(type, (long) count));
+        node.put("choice", answer.choice());
         node.put("holds", answer.holds());
-        node.put("monthlyUsd", answer.monthlyUsd().orElse(null));
+        node.put("usd", answer.cost().map(PlanAnswer.Cost::usd).orElse(null));
+        node.put("usdPer", answer.cost().map(PlanAnswer.Cost::per).orElse(null));
+        ObjectNode figures = node.putObject("figures");
+        answer.figures().forEach(each -> figures.put(each.name(), each.value()));
     }
 
     private static void changes(List<Change> changes, ArrayNode list) {

@@ -1,0 +1,130 @@
+package dev.stowage.acceptance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code plan diff} of the results of each command: one sentence first, in human units. */
+class ResultDiffTest {
+    private static final String SHOP =
+            """
+            servers:
+              - {name: a, count: 8, cpu: 10, memoryGiB: 10, monthlyUsd: 100}
+            services:
+              - {name: web, replicas: 6, cpu: 4, memoryGiB: 1, on: [a-1, a-1, a-2, a-2, a-3, a-3]}
+            """;
+
+    private static final String PLAN =
+            """
+            workload: {csv: tasks.csv}
+            servers: {type: {name: node, cpu: 4, memoryGiB: 16, monthlyUsd: 38}}
+            objective: {pendingSeconds: {p99: 0}}
+            """;
+
+    @TempDir private Path directory;
+
+    @Test
+    void saysSmallMoneyAndHumanUnits() throws IOException {
+        Path one = pack("one", SHOP);
+
+        assertThat(diff(one, pack("dearer", SHOP.replace("Usd: 100", "Usd: 100.1")), 1))
+                .startsWith("3 servers, +$0.30 a month: cost of 8 servers 100 → 100.1.");
+        assertThat(diff(one, pack("more", SHOP.replace("cpu: 4", "cpu: 5.5")), 1))
+                .doesNotContain("000000")
+                .contains("+$300 a month: cpu of web 4 cores → 5.5 cores");
+        assertThat(diff(one, pack("unpriced", SHOP.replace(", monthlyUsd: 100", "")), 1))
+                .startsWith("3 servers, without a price now")
+                .doesNotContain("result, cost  ", "%");
+    }
+
+    @Test
+    void comparesRuns() throws IOException {
+        tasks(4);
+        Path one = simulate("one", "1x4c16g");
+
+        assertThat(diff(one, simulate("same", "1x4c16g"), 0)).startsWith("The answer is the same");
+        assertThat(diff(one, simulate("two", "2x4c16g"), 1))
+                .contains(" → ", "wait that 99% keep", "servers");
+        assertThat(diff(one, directory, 3)).isEmpty();
+    }
+
+    @Test
+    void comparesClouds() throws IOException {
+        Path one = cloud("one", 4);
+
+        assertThat(diff(one, cloud("same", 4), 0)).startsWith("The answer is the same");
+        assertThat(diff(one, cloud("two", 40), 1)).contains("+$", "for the whole demand");
+        assertThat(diff(one, pack("p", SHOP), 3)).isEmpty();
+    }
+
+    /** Neither a cloud's price nor none is less than that of own servers. */
+    @Test
+    void makesNoSavingOfAPriceThatWasTakenAway() throws IOException {
+        tasks(4);
+        Path priced = plan("priced", PLAN);
+
+        assertThat(diff(priced, plan("unpriced", PLAN.replace(", monthlyUsd: 38", "")), 1))
+                .startsWith("2 servers, $76 a month → $")
+                .contains("monthly usd $38 → –")
+                .doesNotContain("-$", "+$");
+    }
+
+    @Test
+    void saysThatNoNumberOfServersHolds() throws IOException {
+        tasks(200);
+        Path holds = plan("holds", PLAN);
+        Path few = directory.resolve("short.plan");
+        Stowage.run("plan", scenario("short", PLAN + "search: {max: 2}\n"), "-o", few).exits(1);
+
+        assertThat(diff(holds, few, 1)).contains("→ no number of servers that holds: ");
+    }
+
+    private String diff(Path first, Path second, int exit) {
+        return Stowage.run("plan", "diff", first, second).exits(exit).out().replace('\n', ' ');
+    }
+
+    private Path pack(String name, String text) throws IOException {
+        Path plan = directory.resolve(name + ".pack");
+        Path file = Files.writeString(directory.resolve(name + ".yaml"), text);
+        Stowage.run("pack", file, "-o", plan, "--work", "5").exits(0);
+        return plan;
+    }
+
+    private Path simulate(String name, String servers) {
+        Path run = directory.resolve(name + ".run");
+        Stowage.run("simulate", directory.resolve("tasks.csv"), "--servers", servers, "-o", run)
+                .exits(0);
+        return run;
+    }
+
+    private Path cloud(String name, int cores) throws IOException {
+        Path demand = directory.resolve(name + "-demand.csv");
+        Files.writeString(demand, "time_s,cpu,memory_gib\n0,%d,8\n3600,1,1\n".formatted(cores));
+        Path out = directory.resolve(name + ".cloud");
+        Stowage.run("cloud", demand, "--policies", "single", "--providers", "aws", "-o", out)
+                .exits(0);
+        return out;
+    }
+
+    private Path plan(String name, String text) throws IOException {
+        Path plan = directory.resolve(name + ".plan");
+        Stowage.run("plan", scenario(name, text), "-o", plan).exits(0);
+        return plan;
+    }
+
+    private Path scenario(String name, String text) throws IOException {
+        return Files.writeString(directory.resolve(name + "-scenario.yaml"), text);
+    }
+
+    private void tasks(int count) throws IOException {
+        StringBuilder csv = new StringBuilder("submit_s,duration_s,cpu,memory_gib\n");
+        for (int i = 0; i < count; i++) {
+            csv.append(i).append(",50,2,1\n");
+        }
+        Files.writeString(directory.resolve("tasks.csv"), csv.toString());
+    }
+}

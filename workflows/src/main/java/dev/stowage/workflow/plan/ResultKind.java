@@ -1,0 +1,238 @@
+package dev.stowage.workflow.plan;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.stowage.basis.InputException;
+import dev.stowage.json.RecordReader;
+import dev.stowage.packing.placement.PackRequest;
+import dev.stowage.packing.placement.PlacementFile;
+import dev.stowage.packing.placement.PlacementPlan;
+import dev.stowage.plan.CapacityPlan;
+import dev.stowage.plan.CapacityPlan.CloudOption;
+import dev.stowage.report.cloud.CloudResult;
+import dev.stowage.report.plan.PlanDocument;
+import dev.stowage.words.Verdict;
+import dev.stowage.workflow.plan.PlanAnswer.Cost;
+import dev.stowage.workflow.plan.PlanAnswer.Figure;
+import dev.stowage.workflow.simulate.ComparisonView;
+import dev.stowage.workflow.simulate.ReplicationsView;
+import dev.stowage.workflow.simulate.RunView;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+
+/** A kind of result that can be compared with another: its file, and where its answer is. */
+enum ResultKind {
+    /** Of {@code plan}. */
+    PLAN(
+            PlanAnswer.FILE,
+            "(?!(servers|met|objective|lowerBound|gap|confidence|cost|clouds|placement)\\b).*",
+            "(name|curve|notes|assumptions)\\b.*|provenance\\.(runs|inputs\\.scenario)"),
+    /** Of {@code pack}. */
+    PLACEMENT(
+            PlacementFile.NAME,
+            "(?!(result|moves)\\b|items\\..*\\.server$|servers\\..*\\.isUsed$).*",
+            "(name|notes)\\b.*|result\\.(parts|start|startCost|bound\\.method)\\b.*|inputs\\.file"),
+    /** Of {@code simulate}. */
+    RUN(
+            RunView.FILE,
+            "(workload|servers|policies|seed)\\b.*",
+            "(warnings|verdict\\.details|verdict\\.sentence)\\b.*"),
+    /** Of {@code simulate --replications}. */
+    REPLICATIONS(
+            ReplicationsView.FILE,
+            "(workload|servers|policies|seed|confidence|replications|stopping)\\b.*",
+            "(notes|verdict\\.details|verdict\\.sentence)\\b.*|metrics\\..*\\.values"),
+    /** Of {@code simulate --compare}. */
+    COMPARISON(
+            ComparisonView.FILE,
+            "(workload|servers|seed|confidence|pairedOver|replications|stopping)\\b.*"
+                    + "|alternatives\\b.*",
+            "(notes|verdict\\.sentence)\\b.*"),
+    /** Of {@code cloud}. */
+    CLOUD(
+            CloudResult.FILE,
+            "(demand|catalogue|filters|types|spec)\\b.*",
+            "(notes|explanation)\\b.*");
+
+    private static final String MONTH = "a month";
+
+    final String file;
+
+    /** Paths of what the answer rests on. */
+    final Pattern cause;
+
+    /** Paths of what says nothing new. */
+    final Pattern detail;
+
+    ResultKind(String file, String cause, String detail) {
+        this.file = file;
+        this.cause = Pattern.compile(cause);
+        this.detail = Pattern.compile(detail);
+    }
+
+    /** The file of this kind: in a folder, or the path itself; empty if there is none. */
+    Optional<Path> in(Path path) {
+        Path found = Files.isDirectory(path) ? path.resolve(file) : path;
+        return found.endsWith(file) && Files.exists(found) ? Optional.of(found) : Optional.empty();
+    }
+
+    /** The whole file. */
+    JsonNode document(Path path) {
+        if (this == PLACEMENT) {
+            return PlacementDocument.of(PlacementFile.read(path));
+        }
+        JsonNode root = reader().parse(path, text(path), JsonNode.class);
+        if (this == PLAN || this == CLOUD) {
+            requireVersion(path, root);
+        }
+        return root;
+    }
+
+    private void requireVersion(Path path, JsonNode root) {
+        int known = this == PLAN ? CapacityPlan.FORMAT_VERSION : CloudResult.FORMAT_VERSION;
+        JsonNode version = root.path("formatVersion");
+        if (!version.isInt() || version.intValue() != known) {
+            throw InputException.at(
+                    path + ": formatVersion",
+                    version.isMissingNode() ? "nothing" : version.toString(),
+                    String.valueOf(known),
+                    "Another version of stowage wrote it: make it again with this one.");
+        }
+    }
+
+    /** Its answer. */
+    PlanAnswer answer(Path path) {
+        return switch (this) {
+            case PLAN -> answer(PlanDocument.parse(path, text(path)));
+            case PLACEMENT -> answer(PlacementFile.read(path));
+            case RUN -> answer(reader().read(path, RunView.class));
+            case REPLICATIONS -> answer(reader().read(path, ReplicationsView.class));
+            case COMPARISON -> answer(reader().read(path, ComparisonView.class));
+            case CLOUD -> answer(reader().read(path, CloudResult.class));
+        };
+    }
+
+    private RecordReader reader() {
+        return new RecordReader("a result in JSON, as " + file, "Make it again.");
+    }
+
+    private static String text(Path path) {
+        try {
+            return Files.readString(path);
+        } catch (IOException e) {
+            throw InputException.of(path, "a file that can't be read", "a result", null)
+                    .causedBy(e);
+        }
+    }
+
+    /** The cost is that of the servers, or of the cheapest cloud where only clouds have prices. */
+    private static PlanAnswer answer(PlanDocument plan) {
+        if (!plan.met()) {
+            return new PlanAnswer(
+                    "no number of servers that holds",
+                    Map.of(),
+                    false,
+                    Optional.empty(),
+                    List.of());
+        }
+        Map<String, Long> servers = new TreeMap<>();
+        plan.servers().forEach(each -> servers.merge(each.type(), (long) each.count(), Long::sum));
+        Optional<Cost> cost =
+                plan.cost() != null
+                        ? Optional.of(new Cost(plan.cost().monthlyUsd(), MONTH))
+                        : plan.clouds().stream()
+                                .map(CloudOption::monthlyUsd)
+                                .min(Comparator.naturalOrder())
+                                .map(each -> new Cost(each, MONTH + " in the cheapest cloud"));
+        return new PlanAnswer("", servers, true, cost, List.of());
+    }
+
+    private static PlanAnswer answer(PlacementPlan plan) {
+        Map<String, Long> servers = new TreeMap<>();
+        plan.servers().stream()
+                .filter(PlacementPlan.Server::isUsed)
+                .forEach(server -> servers.merge(server.type(), 1L, Long::sum));
+        boolean isPriced = plan.result().costUnit().equals(PackRequest.USD_A_MONTH);
+        return new PlanAnswer(
+                "",
+                servers,
+                plan.result().unplaced() == 0,
+                isPriced ? Optional.of(new Cost(plan.result().cost(), MONTH)) : Optional.empty(),
+                List.of());
+    }
+
+    private static PlanAnswer answer(RunView run) {
+        long without = run.tasks().rejected() + run.tasks().pending();
+        return new PlanAnswer(
+                run.servers(),
+                Map.of(),
+                run.verdict().mark() != Verdict.Mark.NO,
+                Optional.empty(),
+                List.of(
+                        new Figure("tasks without a server", "", without),
+                        new Figure("wait that 99% keep", "s", run.pendingSeconds().p99())));
+    }
+
+    private static PlanAnswer answer(ReplicationsView study) {
+        return new PlanAnswer(
+                study.servers(),
+                Map.of(),
+                study.verdict().mark() != Verdict.Mark.NO,
+                Optional.empty(),
+                study.metrics().stream()
+                        .map(each -> new Figure(each.metric(), each.unit(), each.median()))
+                        .toList());
+    }
+
+    private static PlanAnswer answer(ComparisonView comparison) {
+        String least = comparison.verdict().least();
+        return new PlanAnswer(
+                least + " on " + comparison.servers(),
+                Map.of(),
+                true,
+                Optional.empty(),
+                comparison.metrics().stream()
+                        .filter(each -> each.metric().equals(comparison.verdict().metric()))
+                        .flatMap(
+                                each ->
+                                        each.alternatives().stream()
+                                                .filter(a -> a.name().equals(least))
+                                                .map(
+                                                        a ->
+                                                                new Figure(
+                                                                        each.metric(),
+                                                                        each.unit(),
+                                                                        a.median())))
+                        .toList());
+    }
+
+    /** That of the cheapest that holds; of none if nothing can hold the demand. */
+    private static PlanAnswer answer(CloudResult cloud) {
+        CloudResult.Alternative first = cloud.alternatives().get(0);
+        if (!(first instanceof CloudResult.Possible possible)) {
+            return new PlanAnswer("nothing", Map.of(), false, Optional.empty(), List.of());
+        }
+        Map<String, Long> servers = new TreeMap<>();
+        possible.mix()
+                .forEach(
+                        each ->
+                                servers.merge(
+                                        each.provider() + "/" + each.region() + "/" + each.type(),
+                                        each.most(),
+                                        Long::sum));
+        return new PlanAnswer(
+                possible.policy() + " at " + possible.providers(),
+                servers,
+                possible.holds(),
+                Optional.of(
+                        new Cost(BigDecimal.valueOf(possible.usd()), "for the whole demand")),
+                List.of());
+    }
+}
