@@ -43,6 +43,7 @@ final class PackingServers {
 
     /** By domain: whether the file names it. */
     private final Map<String, Boolean> isNamedDomain = new HashMap<>();
+
     private final Map<String, String> inputs = new TreeMap<>();
     private HeadRoom headRoom = HeadRoom.NONE;
     private boolean isPriced;

@@ -35,8 +35,7 @@ final class SchemaIssues {
             return Optional.empty();
         }
         return switch (error.getKeyword()) {
-            case "additionalProperties" ->
-                    Optional.of(unknownKey(path, error.getProperty(), rule));
+            case "additionalProperties" -> Optional.of(unknownKey(path, error.getProperty(), rule));
             case "required" -> Optional.of(missingKey(path, error.getProperty(), rule));
             case "dependentRequired" -> Optional.of(misplacedKey(path, error));
             case "oneOf" -> notExactlyOne(path, rule);
@@ -49,7 +48,8 @@ final class SchemaIssues {
     private static boolean isOfAnotherChoice(Error error) {
         boolean isInChoice =
                 CHOICE.matcher(error.getSchemaLocation().getFragment().toString()).matches();
-        return isInChoice && (error.getKeyword().equals("not") || error.getKeyword().equals("type"));
+        return isInChoice
+                && (error.getKeyword().equals("not") || error.getKeyword().equals("type"));
     }
 
     private static JsonPointer parent(Error error) {
@@ -114,8 +114,7 @@ final class SchemaIssues {
                     : Optional.of(
                             yaml.atValue(
                                     path,
-                                    new Problem(
-                                            describe(yaml.at(path)), expectation(rule), null)));
+                                    new Problem(describe(yaml.at(path)), expectation(rule), null)));
         }
         List<String> choices =
                 StreamSupport.stream(rule.path("oneOf").spliterator(), false)

@@ -77,7 +77,11 @@ public final class BoundProgramme {
 
     /** The bound of some rows together. */
     CostBound bound(List<BoundRow> rows) {
-        CostBound best = of(rows, new double[rows.size()], hasPinned() ? "pinned items" : "nothing costs less than nothing");
+        CostBound best =
+                of(
+                        rows,
+                        new double[rows.size()],
+                        hasPinned() ? "pinned items" : "nothing costs less than nothing");
         for (BoundRow row : rows) {
             best = best.max(single(row));
         }

@@ -15,9 +15,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Column generation in the nodes of a search tree, lowest bound first: until the tree is empty,
  * which proves what was found, or the budget is spent, which leaves the lowest bound of what is
- * open. Branches by the number of servers of a place, by how many like units are at some places, by whether two units share a server (D. M.
- * Ryan and B. A. Foster, 1981), by the place of a unit, and by the domain of units that have to be
- * in one. Nothing is left out but by a bound in whole numbers.
+ * open. Branches by the number of servers of a place, by how many like units are at some places, by
+ * whether two units share a server (D. M. Ryan and B. A. Foster, 1981), by the place of a unit, and
+ * by the domain of units that have to be in one. Nothing is left out but by a bound in whole
+ * numbers.
  */
 final class BranchAndPrice {
     /** A set of units on a server of a place. */

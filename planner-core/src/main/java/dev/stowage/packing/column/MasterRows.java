@@ -19,6 +19,7 @@ final class MasterRows {
 
     /** By limit of units and type: how many of them a copy is. */
     private final int[][] unitsOfCopy;
+
     private final List<Places.Limit> limits;
 
     /** Rule and domain of each row about a domain. */

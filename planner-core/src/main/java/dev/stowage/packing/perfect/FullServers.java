@@ -78,7 +78,8 @@ final class FullServers {
         if (units.length < 2 || !sums.fits(units[0])) {
             return null;
         }
-        int[] found = units.length < FEW ? null : new Pairs(sums, units, random, budget).fill(units[0]);
+        int[] found =
+                units.length < FEW ? null : new Pairs(sums, units, random, budget).fill(units[0]);
         for (int time = 0; found == null && time < TRIES && !budget.isEmpty(); time++) {
             int[] some = sample(units);
             found = halves.fill(units[0], some);

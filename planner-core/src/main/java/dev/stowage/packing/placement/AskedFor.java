@@ -92,12 +92,18 @@ final class AskedFor {
     private void rule(PackRule asked, PlacementPlan.Rule written) {
         String name = asked.name();
         same("rule ", name, "", name, written.name());
-        same("rule ", name, ": items",
+        same(
+                "rule ",
+                name,
+                ": items",
                 asked.items().stream().map(i -> problem.items().get(i).name()).toList(),
                 written.items());
         boolean isServer = asked.scope() == PackRule.Scope.SERVER;
         same("rule ", name, ": scope", isServer ? "server" : "domain", written.scope());
-        same("rule ", name, ": kind",
+        same(
+                "rule ",
+                name,
+                ": kind",
                 asked instanceof PackRule.Spread spread ? "spread " + spread.most() : "together 0",
                 written.kind() + " " + written.most());
     }

@@ -185,7 +185,8 @@ public final class PlacementFile {
                 known("moves.", move.item(), ".from", move.from(), servers);
                 known("moves.", move.item(), ".to", move.to(), servers);
             }
-            plan.rules().forEach(r -> r.items().forEach(i -> known("rules.", r.name(), "", i, items)));
+            plan.rules()
+                    .forEach(r -> r.items().forEach(i -> known("rules.", r.name(), "", i, items)));
         }
 
         private Set<String> unique(String place, List<String> names) {

@@ -118,7 +118,7 @@ public final class PlacementGate {
     static boolean suits(PlacementPlan.Item item, PlacementPlan.Server server) {
         return item.needs().isEmpty()
                 || PlacementConstraints.parse(item.needs()).predicates().stream()
-                .allMatch(p -> p.holdsFor(server.attributes().get(p.name())));
+                        .allMatch(p -> p.holdsFor(server.attributes().get(p.name())));
     }
 
     private void rule(PlacementPlan.Rule rule) {

@@ -86,8 +86,7 @@ class PerfectPackingTest {
         return new Budget(Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE);
     }
 
-    private static PackingProblem cut(
-            int servers, int pieces, int resources, int size, long seed) {
+    private static PackingProblem cut(int servers, int pieces, int resources, int size, long seed) {
         Random random = new Random(seed);
         List<PackItem> items = new ArrayList<>();
         for (int server = 0; server < servers; server++) {

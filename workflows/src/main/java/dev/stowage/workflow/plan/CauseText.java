@@ -26,8 +26,7 @@ final class CauseText {
      * @param list of what: {@code servers}; empty for a single value
      * @param key which value of each; empty if the whole is new or gone
      */
-    private record Group(
-            String list, String key, Optional<String> before, Optional<String> after) {
+    private record Group(String list, String key, Optional<String> before, Optional<String> after) {
         static Group of(Change change) {
             String path = change.path();
             int first = path.indexOf('.');
@@ -86,9 +85,7 @@ final class CauseText {
         String path = group.list + "." + group.key;
         return ChangeText.label(group.key)
                 + " of "
-                + (changes.size() == 1
-                        ? name(first.path())
-                        : Amounts.counted(changes.size(), noun))
+                + (changes.size() == 1 ? name(first.path()) : Amounts.counted(changes.size(), noun))
                 + " "
                 + ChangeText.value(path, group.before)
                 + " → "

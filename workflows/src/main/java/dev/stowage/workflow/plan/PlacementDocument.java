@@ -56,8 +56,10 @@ final class PlacementDocument {
         boolean isOtherUnit = paths.contains("result.costUnit");
         boolean isOtherRequest = paths.stream().anyMatch(p -> p.matches("services\\..*request.*"));
         return changes.stream()
-                .filter(c -> !paths.contains(c.path().replace(".usable.", ".capacity."))
-                        || !c.path().contains(".usable."))
+                .filter(
+                        c ->
+                                !paths.contains(c.path().replace(".usable.", ".capacity."))
+                                        || !c.path().contains(".usable."))
                 .filter(c -> !isOtherRequest || !c.path().matches("items\\..*\\.demand\\..*"))
                 .filter(c -> !isOtherUnit || !c.path().matches(COSTS))
                 .toList();

@@ -231,8 +231,7 @@ enum ResultKind {
                 possible.policy() + " at " + possible.providers(),
                 servers,
                 possible.holds(),
-                Optional.of(
-                        new Cost(BigDecimal.valueOf(possible.usd()), "for the whole demand")),
+                Optional.of(new Cost(BigDecimal.valueOf(possible.usd()), "for the whole demand")),
                 List.of());
     }
 }
