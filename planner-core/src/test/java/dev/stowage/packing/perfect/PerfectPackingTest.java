@@ -99,7 +99,7 @@ class PerfectPackingTest {
                 int from = 0;
                 int piece = 0;
                 for (int to : cuts) {
-                    parts[piece++][r] = to - from;
+                    parts[piece++][r] = (long) to - from;
                     from = to;
                 }
             }
