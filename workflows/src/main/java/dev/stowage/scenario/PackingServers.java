@@ -167,7 +167,9 @@ final class PackingServers {
                         node.path("exists").asBoolean(offer == null),
                         offer == null ? null : offer.type().provider(),
                         offer == null ? null : offer.region());
-        if (node.has("domain") && node.has("serversPerDomain")) {
+        JsonNode named = node.path("domain");
+        boolean isGrouped = node.has("serversPerDomain");
+        if (named.isTextual() && isGrouped) {
             add(path, "domain and serversPerDomain", "one of them: the whole group, or so many");
         }
         int perDomain = ScenarioBinding.serversPerDomain(node);
@@ -180,14 +182,12 @@ final class PackingServers {
                         "each name once");
                 return;
             }
-            boolean isGrouped = node.has("serversPerDomain");
-            boolean isNamed = node.has("domain");
             String own = isGrouped ? name + " domain " + (i / perDomain + 1) : server;
             servers.add(
                     new PackServer(
                             server,
                             offer == null ? name : offer.type().name(),
-                            domain(path, isNamed ? node.get("domain").textValue() : own, isNamed),
+                            domain(path, named.asText(own), named.isTextual()),
                             capacity,
                             headRoom.below(capacity, resources()),
                             cost,

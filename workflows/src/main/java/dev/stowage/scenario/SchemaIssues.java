@@ -105,10 +105,10 @@ final class SchemaIssues {
 
     /** Which of several keys are there, or what may be there instead of a value of another type. */
     private Optional<LocatedIssue> notExactlyOne(JsonPointer path, JsonNode rule) {
-        if (!rule.path("oneOf").path(0).has("required")) {
-            String type = yaml.at(path).isObject() ? "object" : "number";
-            boolean isOne = yaml.at(path).isObject() || yaml.at(path).isNumber();
-            boolean isKnown = isOne && texts(rule.path("oneOf"), "type").contains(type);
+        JsonNode oneOf = rule.path("oneOf");
+        if (!oneOf.path(0).has("required")) {
+            // our choices are a number or a map; what is wrong in it is said beside this
+            boolean isKnown = yaml.at(path).isObject() || yaml.at(path).isNumber();
             return isKnown
                     ? Optional.empty()
                     : Optional.of(
@@ -117,7 +117,7 @@ final class SchemaIssues {
                                     new Problem(describe(yaml.at(path)), expectation(rule), null)));
         }
         List<String> choices =
-                StreamSupport.stream(rule.path("oneOf").spliterator(), false)
+                StreamSupport.stream(oneOf.spliterator(), false)
                         .map(choice -> choice.path("required").path(0).asText())
                         .toList();
         List<String> present = choices.stream().filter(yaml.at(path)::has).toList();
@@ -176,11 +176,6 @@ final class SchemaIssues {
         if (rule.path("type").isArray()) {
             return choice(rule);
         }
-        if (rule.has("oneOf") && !rule.has("type")) {
-            return StreamSupport.stream(rule.path("oneOf").spliterator(), false)
-                    .map(SchemaIssues::expectation)
-                    .collect(Collectors.joining(", or "));
-        }
         if (rule.path("additionalProperties").isObject()) {
             return "a map of names to values";
         }
@@ -193,8 +188,17 @@ final class SchemaIssues {
                             : "a text";
             case "boolean" -> "true or false";
             case "array" -> list(rule);
-            default -> "a map with keys of " + String.join(", ", keys(rule));
+            default -> mapOrChoice(rule);
         };
+    }
+
+    private static String mapOrChoice(JsonNode rule) {
+        List<String> keys = keys(rule);
+        return keys.isEmpty()
+                ? StreamSupport.stream(rule.path("oneOf").spliterator(), false)
+                        .map(SchemaIssues::expectation)
+                        .collect(Collectors.joining(", or "))
+                : "a map with keys of " + String.join(", ", keys);
     }
 
     private static String list(JsonNode rule) {
@@ -219,20 +223,14 @@ final class SchemaIssues {
                 rule.has("exclusiveMinimum")
                         ? "above " + rule.get("exclusiveMinimum").asText()
                         : "of at least " + rule.path("minimum").asText();
-        if (!rule.has("maximum")) {
+        String high = rule.path("maximum").asText();
+        if (high.isEmpty()) {
             String below = rule.path("exclusiveMaximum").asText();
             return " " + low + (below.isEmpty() ? "" : " and below " + below);
         }
-        String high = rule.get("maximum").asText();
         return rule.has("minimum")
                 ? " from " + rule.get("minimum").asText() + " to " + high
                 : " " + low + " and at most " + high;
-    }
-
-    private static List<String> texts(JsonNode rules, String key) {
-        return StreamSupport.stream(rules.spliterator(), false)
-                .map(rule -> rule.path(key).asText())
-                .toList();
     }
 
     private static List<String> keys(JsonNode rule) {

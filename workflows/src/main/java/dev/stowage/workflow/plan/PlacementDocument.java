@@ -8,6 +8,7 @@ import dev.stowage.packing.PackingResource;
 import dev.stowage.packing.placement.PlacementPlan;
 import dev.stowage.workflow.plan.JsonDifference.Change;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -16,6 +17,8 @@ import java.util.stream.Collectors;
  * something else only that.
  */
 final class PlacementDocument {
+    private static final Set<String> LISTS = Set.of("servers", "services", "items");
+
     private static final Set<String> AMOUNTS =
             Set.of("capacity", "usable", "request", "requestBefore", "limit", "demand");
 
@@ -26,17 +29,19 @@ final class PlacementDocument {
 
     static JsonNode of(PlacementPlan plan) {
         ObjectNode root = Json.mapper().valueToTree(plan);
-        for (String list : List.of("servers", "services", "items")) {
-            root.get(list).forEach(each -> inUnits((ObjectNode) each, plan.resources()));
+        for (Map.Entry<String, JsonNode> list : root.properties()) {
+            if (LISTS.contains(list.getKey())) {
+                list.getValue().forEach(each -> inUnits((ObjectNode) each, plan.resources()));
+            }
         }
         return root;
     }
 
     private static void inUnits(ObjectNode node, List<PackingResource> resources) {
-        for (String key : AMOUNTS) {
-            JsonNode amounts = node.get(key);
-            if (amounts != null && amounts.isArray()) {
-                ObjectNode byName = node.putObject(key);
+        for (Map.Entry<String, JsonNode> each : List.copyOf(node.properties())) {
+            JsonNode amounts = each.getValue();
+            if (AMOUNTS.contains(each.getKey()) && amounts.isArray()) {
+                ObjectNode byName = node.putObject(each.getKey());
                 for (int r = 0; r < resources.size(); r++) {
                     PackingResource resource = resources.get(r);
                     byName.put(
