@@ -47,7 +47,7 @@ class SweepChangeTest {
                 .contains(
                         "tasks.csv: tasks 60 before, 120 now",
                         "servers.type.monthlyUsd: 38 before, 40 now",
-                        "4 cells asked again",
+                        "2 cells asked again, 4 times in all",
                         "with tasks.csv as before it is " + servers);
         JsonNode explanation =
                 new ObjectMapper()
@@ -122,5 +122,76 @@ class SweepChangeTest {
         assertThat(root.at("/capacity/0/cells").intValue()).isEqualTo(32);
         assertThat(Files.readString(fixture.out("out/report.html")))
                 .contains("Needed capacity", "Main effects", "Sobol' indices", "Look for yourself");
+    }
+
+    /** The name of an alternative stays, and what it sets does not. */
+    @Test
+    void anAlternativeThatSetsOtherValuesIsAReason() throws IOException {
+        Path monday =
+                fixture.sweep(
+                        "vary: {size: {a: {servers.type.cpu: 3}, b: {servers.type.cpu: 8}}}\n");
+        fixture.run(0, monday, "monday");
+        Path tuesday =
+                fixture.sweep(
+                        "vary: {size: {a: {servers.type.cpu: 2}, b: {servers.type.cpu: 8}}}\n");
+        var result =
+                fixture.run(0, tuesday, "tuesday", "--against", fixture.out("monday"), "--explain");
+        assertThat(result.out())
+                .contains(
+                        "servers.type.cpu: 3 before, 2 now (size=a)",
+                        "1 cell asked again",
+                        "with servers.type.cpu as before it is")
+                .doesNotContain("The inputs of the cells are the same");
+    }
+
+    @Test
+    void aSeedThatAnAlternativeSetsIsASeed() throws IOException {
+        String drawn =
+                "vary: {draw: {a: {seed: %d}, b: {seed: 2}}, policies.placement: [random]}\n";
+        fixture.run(0, fixture.sweep(drawn.formatted(1)), "monday");
+        var result =
+                fixture.run(
+                        0,
+                        fixture.sweep(drawn.formatted(11)),
+                        "tuesday",
+                        "--against",
+                        fixture.out("monday"));
+        assertThat(result.out())
+                .contains("seed: 1 before, 11 now (draw=a", "other draws, not told from noise")
+                .doesNotContain("same draws");
+    }
+
+    /** What simulate replays from a file under policies that draw nothing has no noise. */
+    @Test
+    void aReplayWithoutDrawsHasNoNoise() throws IOException {
+        String replay =
+                "question: simulate\nbase: {workload: tasks.csv, servers: %s, placement: %s}\n";
+        Path sweep = fixture.out("replay.yaml");
+        Files.writeString(sweep, replay.formatted("3x4c8g", "best-fit"));
+        fixture.run(0, sweep, "monday");
+        Files.writeString(sweep, replay.formatted("2x4c8g", "best-fit"));
+        assertThat(fixture.run(0, sweep, "tuesday", "--against", fixture.out("monday")).out())
+                .contains("no draws", "all of it comes of the inputs")
+                .doesNotContain("same draws");
+        Files.writeString(sweep, replay.formatted("2x4c8g", "random"));
+        fixture.run(0, sweep, "wednesday");
+        Files.writeString(sweep, replay.formatted("3x4c8g", "random"));
+        assertThat(fixture.run(0, sweep, "thursday", "--against", fixture.out("wednesday")).out())
+                .contains("same draws, others not tried")
+                .doesNotContain("no draws");
+    }
+
+    @Test
+    void aSettingMayBeCalledAsAFigure() throws IOException {
+        Path sweep =
+                fixture.sweep(
+                        """
+                        vary:
+                          servers: {a: {servers.type.cpu: 3}, b: {servers.type.cpu: 8}}
+                          state: {x: {seed: 1}}
+                        """);
+        fixture.run(0, sweep, "out");
+        assertThat(Files.readString(fixture.out("out/sweep.csv")))
+                .startsWith("setting servers,setting state,state,reason,servers,");
     }
 }

@@ -4,14 +4,20 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stowage.basis.InputException;
 import dev.stowage.basis.InputException.Issue;
+import dev.stowage.cli.session.DrawingCommand;
 import dev.stowage.cli.session.ExitCode;
 import dev.stowage.cli.session.Names;
 import dev.stowage.cli.session.Session;
 import dev.stowage.cli.session.StowageCommand;
 import dev.stowage.option.OptionException;
+import dev.stowage.workflow.plan.SharedWork;
+import dev.stowage.workflow.simulate.ComparisonView;
+import dev.stowage.workflow.simulate.ReplicationsView;
+import dev.stowage.workflow.simulate.RunView;
 import dev.stowage.workflow.sweep.CellFailure;
 import dev.stowage.workflow.sweep.Contents;
 import dev.stowage.workflow.sweep.Question;
+import dev.stowage.workflow.sweep.figure.FigureNames;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -25,6 +31,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -49,13 +56,25 @@ final class CommandQuestion implements Question {
     private static final Map<String, Consumer<String>> NAMES =
             Map.of("placement", Names.Placement::parse, "admission", Names.Admission::parse);
 
+    /** What commands write with {@code --json}, of those that write a record. */
+    private static final Map<String, List<Class<?>>> ANSWERS =
+            Map.of(
+                    "simulate",
+                    List.of(RunView.class, ReplicationsView.class, ComparisonView.class));
+
     private final String name;
     private final Map<String, String> environment;
     private final CatalogueFiles catalogues;
+    private final SharedWork shared;
     private final Map<String, ArgSpec> settings = new LinkedHashMap<>();
     private final boolean isWriting;
 
-    CommandQuestion(String name, Map<String, String> environment, CatalogueFiles catalogues) {
+    CommandQuestion(
+            String name,
+            Map<String, String> environment,
+            CatalogueFiles catalogues,
+            SharedWork shared) {
+        this.shared = shared;
         this.name = name;
         this.environment = environment;
         this.catalogues = catalogues;
@@ -165,6 +184,29 @@ final class CommandQuestion implements Question {
     }
 
     @Override
+    public Optional<FigureNames> figureNames() {
+        return Optional.ofNullable(ANSWERS.get(name)).map(FigureNames::of);
+    }
+
+    /** Without a seed, or where the command knows that it draws nothing. */
+    @Override
+    public boolean isExact(ObjectNode given, Path file, Map<String, String> figures) {
+        if (!settings.containsKey("seed")) {
+            return true;
+        }
+        CommandLine line = commandLine();
+        CommandLine asked = line.getSubcommands().get(name);
+        try {
+            line.parseArgs(arguments(given, file));
+            return asked != null
+                    && asked.getCommand() instanceof DrawingCommand command
+                    && command.drawsNothing();
+        } catch (InputException | OptionException | ParameterException e) {
+            return false; // an earlier night may have had files that are gone
+        }
+    }
+
+    @Override
     public Map<String, Path> inputs(ObjectNode given, Path file) {
         return catalogues.of(texts(given.path("catalog")));
     }
@@ -187,7 +229,7 @@ final class CommandQuestion implements Question {
     private String answer(String... arguments) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
-        int code = Main.run(new Session(out, err, false, false, environment), arguments);
+        int code = Main.run(Session.sharing(shared, out, err, environment), arguments);
         if (code != ExitCode.DONE.code() && code != ExitCode.NO.code()) {
             throw new CellFailure(
                     err.toString(StandardCharsets.UTF_8).strip().replaceFirst("^stowage: ", ""));

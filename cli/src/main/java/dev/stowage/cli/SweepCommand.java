@@ -185,7 +185,8 @@ final class SweepCommand implements Callable<Integer> {
             Optional<EarlierSweep> earlier) {
         Progress progress = common.progress();
         progress.start("cells", sweep.cells().size());
-        List<CellResult> cells = new SweepRun(sweep, store, options, listener(progress)).results();
+        List<CellResult> cells =
+                new SweepRun(sweep, store, options, listener(sweep, progress)).results();
         progress.done();
         if (store.damagedCells() > 0) {
             common.warn(store.damagedCells() + " kept answers were damaged and are computed again");
@@ -228,31 +229,30 @@ final class SweepCommand implements Callable<Integer> {
 
     private List<Question> questions() {
         CatalogueFiles catalogues = CatalogueFiles.usual(common.environment());
+        SharedWork shared = new SharedWork(memory());
         return List.of(
-                new PlanQuestion(
-                        new PlanQuestion.Prices(catalogues::open, catalogues::of),
-                        new SharedWork(memory())),
-                command("simulate", catalogues),
-                command("pack", catalogues),
-                command("cloud", catalogues),
-                command("forecast", catalogues),
-                command("compare", catalogues),
-                command("node", catalogues),
-                command("serverless", catalogues));
+                new PlanQuestion(new PlanQuestion.Prices(catalogues::open, catalogues::of), shared),
+                command("simulate", catalogues, shared),
+                command("pack", catalogues, shared),
+                command("cloud", catalogues, shared),
+                command("forecast", catalogues, shared),
+                command("compare", catalogues, shared),
+                command("node", catalogues, shared),
+                command("serverless", catalogues, shared));
     }
 
-    private Question command(String name, CatalogueFiles catalogues) {
-        return new CommandQuestion(name, common.environment(), catalogues);
+    private Question command(String name, CatalogueFiles catalogues, SharedWork shared) {
+        return new CommandQuestion(name, common.environment(), catalogues, shared);
     }
 
-    private SweepRun.Listener listener(Progress progress) {
+    private SweepRun.Listener listener(Sweep sweep, Progress progress) {
         return new SweepRun.Listener() {
             @Override
             public void finished(CellResult result, Standing standing) {
                 progress.remark(SweepText.standing(standing));
                 progress.advanceTo(standing.done());
                 if (common.isJson()) {
-                    common.out().println(line(result));
+                    common.out().println(line(sweep, result));
                     common.out().flush();
                 }
             }
@@ -264,9 +264,9 @@ final class SweepCommand implements Callable<Integer> {
         };
     }
 
-    private static String line(CellResult result) {
+    private static String line(Sweep sweep, CellResult result) {
         try {
-            return Json.mapper().writeValueAsString(SweepJson.cell(result));
+            return Json.mapper().writeValueAsString(SweepJson.cell(result, sweep.base()));
         } catch (JsonProcessingException e) {
             throw new IllegalStateException("a cell that is not JSON", e);
         }

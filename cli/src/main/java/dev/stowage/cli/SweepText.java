@@ -8,6 +8,7 @@ import dev.stowage.workflow.sweep.Standing;
 import dev.stowage.workflow.sweep.Sweep;
 import dev.stowage.workflow.sweep.SweepOptions;
 import dev.stowage.workflow.sweep.SweepRun.Outlook;
+import dev.stowage.workflow.sweep.result.ChangeSentences;
 import dev.stowage.workflow.sweep.result.SweepResult;
 import dev.stowage.workflow.sweep.result.SweepSentences;
 import java.io.PrintWriter;
@@ -36,7 +37,7 @@ final class SweepText {
                         + left
                         + " to compute");
         if (sweep.duplicates() > 0) {
-            out.println(sweep.duplicates() + " given more than once, counted once");
+            out.println(SweepSentences.repeats(sweep.duplicates()) + ", computed once");
         }
         if (left > 0) {
             out.println(
@@ -79,9 +80,9 @@ final class SweepText {
                 .ifPresent(
                         changes -> {
                             out.println();
-                            SweepSentences.changes(changes).forEach(out::println);
+                            ChangeSentences.of(changes).forEach(out::println);
                             lines(
-                                    SweepSentences.leading(result).stream()
+                                    ChangeSentences.leading(result).stream()
                                             .map(
                                                     each ->
                                                             each.cell()

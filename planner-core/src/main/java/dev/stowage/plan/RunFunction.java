@@ -15,4 +15,11 @@ public interface RunFunction {
      * @param replication from 0
      */
     RunSummary run(int servers, int replication);
+
+    /**
+     * True if somebody else makes this run at this moment, so that others are better made first.
+     */
+    default boolean isUnderWay(int servers, int replication) {
+        return false;
+    }
 }

@@ -12,6 +12,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 
 /**
  * The runs of one search or study: each made once, several at the same time. Which are made never
@@ -72,9 +73,24 @@ public final class RunStore implements AutoCloseable {
     void ensure(List<Key> keys) {
         Set<Key> missing = new LinkedHashSet<>(keys);
         missing.removeAll(runs.keySet());
+        Set<Key> elsewhere = ConcurrentHashMap.newKeySet();
+        onThreads(missing, key -> makeUnlessUnderWay(key, elsewhere));
+        missing.retainAll(elsewhere);
+        onThreads(missing, this::make);
+    }
+
+    private void onThreads(Set<Key> keys, Consumer<Key> work) {
         List<Future<?>> futures = new ArrayList<>();
-        missing.forEach(key -> futures.add(threads.submit(() -> make(key))));
+        keys.forEach(key -> futures.add(threads.submit(() -> work.accept(key))));
         futures.forEach(Finished::of);
+    }
+
+    private void makeUnlessUnderWay(Key key, Set<Key> elsewhere) {
+        if (function.isUnderWay(key.servers(), key.replication())) {
+            elsewhere.add(key);
+        } else {
+            make(key);
+        }
     }
 
     private void make(Key key) {

@@ -6,6 +6,7 @@ import dev.stowage.json.Json;
 import dev.stowage.option.Quantities;
 import dev.stowage.terminal.BarChart;
 import dev.stowage.terminal.Style;
+import dev.stowage.workflow.plan.SharedWork;
 import java.io.PrintWriter;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -189,6 +190,11 @@ public final class CommonOptions {
         return text == null
                 ? OptionalLong.empty()
                 : OptionalLong.of(argument(() -> Quantities.bytes(option, text)));
+    }
+
+    /** What the commands of a sweep have in common; nothing for a single one. */
+    public SharedWork sharedWork() {
+        return session().sharedWork();
     }
 
     private Session session() {

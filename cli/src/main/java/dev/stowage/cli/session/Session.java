@@ -4,6 +4,7 @@ import dev.stowage.basis.Progress;
 import dev.stowage.terminal.BarChart;
 import dev.stowage.terminal.Printable;
 import dev.stowage.terminal.Style;
+import dev.stowage.workflow.plan.SharedWork;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.OutputStreamWriter;
@@ -32,6 +33,7 @@ public final class Session {
     private final boolean outIsTerminal;
     private final boolean errIsTerminal;
     private final Map<String, String> environment;
+    private final SharedWork sharedWork;
     private @Nullable ProgressView progress;
 
     /**
@@ -46,6 +48,26 @@ public final class Session {
             boolean outIsTerminal,
             boolean errIsTerminal,
             Map<String, String> environment) {
+        this(out, err, outIsTerminal, errIsTerminal, environment, SharedWork.NONE);
+    }
+
+    /** The session of one of several commands that nobody watches and that share their work. */
+    public static Session sharing(
+            SharedWork sharedWork,
+            OutputStream out,
+            OutputStream err,
+            Map<String, String> environment) {
+        return new Session(out, err, false, false, environment, sharedWork);
+    }
+
+    private Session(
+            OutputStream out,
+            OutputStream err,
+            boolean outIsTerminal,
+            boolean errIsTerminal,
+            Map<String, String> environment,
+            SharedWork sharedWork) {
+        this.sharedWork = sharedWork;
         this.results = new ResultStream(out);
         this.help = new PrintWriter(results, false, StandardCharsets.UTF_8);
         this.out = new PrintWriter(new Printable(help), false);
@@ -70,6 +92,10 @@ public final class Session {
     /** Messages and logs. */
     public PrintWriter err() {
         return err;
+    }
+
+    SharedWork sharedWork() {
+        return sharedWork;
     }
 
     /** Variables of the environment. */

@@ -3,6 +3,7 @@ package dev.stowage.cli.simulate;
 import dev.stowage.basis.InputException;
 import dev.stowage.basis.Sha256;
 import dev.stowage.cli.session.CommonOptions;
+import dev.stowage.cli.session.DrawingCommand;
 import dev.stowage.cli.session.ExitCode;
 import dev.stowage.cli.session.Interruption;
 import dev.stowage.cli.session.Names;
@@ -13,6 +14,7 @@ import dev.stowage.model.PowerModel;
 import dev.stowage.model.ServerDynamics;
 import dev.stowage.model.ServerFleet;
 import dev.stowage.model.TaskColumn;
+import dev.stowage.model.Workload;
 import dev.stowage.option.ServersSpec;
 import dev.stowage.output.InputNames;
 import dev.stowage.output.OutputTarget;
@@ -67,7 +69,7 @@ import picocli.CommandLine.Parameters;
             "  stowage simulate google-2011 --jobs 500 --servers 40x2c8g --replications 20",
             "  stowage simulate june.trace --servers 90x48c256g --compare best-fit,least-load"
         })
-public final class SimulateCommand implements Callable<Integer> {
+public final class SimulateCommand implements Callable<Integer>, DrawingCommand {
     @Parameters(
             paramLabel = "WORKLOAD",
             description =
@@ -170,21 +172,14 @@ public final class SimulateCommand implements Callable<Integer> {
         Optional<ServersFile> named = servers();
         StudyOptions studyOptions = study.check(common);
         List<Alternative> alternatives = alternatives();
-        WorkloadInput input = input(wanted, named);
+        WorkloadInput input = input(wanted, named).sharing(common.sharedWork(), workload, wanted);
         ServerFleet fleet =
                 named.<ServerFleet>map(ServersFile::fleet).orElseGet(() -> machines(input));
         ServerDynamics dynamics = named.map(ServersFile::dynamics).orElse(ServerDynamics.NONE);
         SimulationSpec spec =
-                queueing.applyTo(
-                        fidelity.applyTo(
-                                serverFlags.applyTo(
-                                        spec(input, fleet)
-                                                .with(draft -> draft.dynamics = dynamics)
-                                                .withPlacement(placementPolicy)
-                                                .withAdmission(admissionPolicy),
-                                        common),
-                                common),
-                        common);
+                spec(input.workload(), fleet, dynamics)
+                        .withPlacement(placementPolicy)
+                        .withAdmission(admissionPolicy);
         if (study.isStudy()) {
             study(
                     new StudyRun(input, spec, studyOptions.withThreads(common.threads())),
@@ -323,15 +318,39 @@ public final class SimulateCommand implements Callable<Integer> {
         }
     }
 
-    private SimulationSpec spec(WorkloadInput input, ServerFleet fleet) {
-        return SimulationSpec.of(input.workload(), fleet)
-                .with(
-                        draft -> {
-                            draft.seed = seed;
-                            draft.untilMicros = common.time("--until", until);
-                            draft.threads = common.threads();
-                            draft.progress = common.progress();
-                        });
+    /** With everything but the policies of placement and admission. */
+    private SimulationSpec spec(Workload tasks, ServerFleet fleet, ServerDynamics dynamics) {
+        SimulationSpec plain =
+                SimulationSpec.of(tasks, fleet)
+                        .with(
+                                draft -> {
+                                    draft.seed = seed;
+                                    draft.untilMicros = common.time("--until", until);
+                                    draft.threads = common.threads();
+                                    draft.progress = common.progress();
+                                    draft.dynamics = dynamics;
+                                });
+        return queueing.applyTo(
+                fidelity.applyTo(serverFlags.applyTo(plain, common), common), common);
+    }
+
+    /** A recorded workload under policies, servers and a fidelity that draw nothing, run once. */
+    @Override
+    public boolean drawsNothing() {
+        if (study.isStudy() || WorkloadInput.isModel(workload)) {
+            return false;
+        }
+        WorkloadInput input = WorkloadInput.open(workload, Optional.empty());
+        Optional<ServersFile> named = servers();
+        ServerFleet fleet =
+                named.<ServerFleet>map(ServersFile::fleet).orElseGet(() -> machines(input));
+        ServerDynamics dynamics = named.map(ServersFile::dynamics).orElse(ServerDynamics.NONE);
+        return !profiles.applyTo(
+                        spec(input.workload(), fleet, dynamics)
+                                .withPlacement(Names.Placement.parse(placement))
+                                .withAdmission(Names.Admission.parse(admission)),
+                        common)
+                .isRandom();
     }
 
     /** Groups, or a file of groups; empty for the machines of the trace. */

@@ -233,9 +233,12 @@ public final class CompareCommand implements Callable<Integer> {
 
     /** Models on both sides draw from different streams: the same one twice shows the noise. */
     private WorkloadInput open(Path path, OptionalLong jobs, OptionalDouble cores) {
-        return isModel(path)
-                ? WorkloadInput.drawn(path, synthesis.ofSameWindow().forModel(seed, jobs, cores))
-                : WorkloadInput.open(path, Optional.empty());
+        WorkloadInput input =
+                isModel(path)
+                        ? WorkloadInput.drawn(
+                                path, synthesis.ofSameWindow().forModel(seed, jobs, cores))
+                        : WorkloadInput.open(path, Optional.empty());
+        return input.sharing(common.sharedWork(), path, Optional.empty());
     }
 
     private static SeenSpan span(WorkloadInput input) {

@@ -7,10 +7,10 @@ import dev.stowage.json.Json;
 import dev.stowage.report.ReportPage;
 import dev.stowage.workflow.sweep.Cell;
 import dev.stowage.workflow.sweep.CellResult;
-import dev.stowage.workflow.sweep.FigureReader;
 import dev.stowage.workflow.sweep.Sweep;
+import dev.stowage.workflow.sweep.figure.FigureReader;
+import dev.stowage.workflow.sweep.result.LeadingFigures;
 import dev.stowage.workflow.sweep.result.SweepResult;
-import dev.stowage.workflow.sweep.result.SweepSentences;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -66,7 +66,7 @@ public record SweepExplorer(String data, String script, String note) {
 
     /** Figures that are not the same in all cells, those first that a reader looks for first. */
     private static List<String> varied(SweepResult result) {
-        Set<String> figures = new LinkedHashSet<>(SweepSentences.deciding(result));
+        Set<String> figures = new LinkedHashSet<>(LeadingFigures.deciding(result));
         for (String figure : result.figures()) {
             long values =
                     result.cells().stream()

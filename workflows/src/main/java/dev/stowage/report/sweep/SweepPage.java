@@ -10,8 +10,11 @@ import dev.stowage.words.Figures;
 import dev.stowage.words.Verdict;
 import dev.stowage.workflow.sweep.Cell;
 import dev.stowage.workflow.sweep.CellResult;
+import dev.stowage.workflow.sweep.result.ChangeSentences;
 import dev.stowage.workflow.sweep.result.Changes;
+import dev.stowage.workflow.sweep.result.EffectSentences;
 import dev.stowage.workflow.sweep.result.Explanation;
+import dev.stowage.workflow.sweep.result.LeadingFigures;
 import dev.stowage.workflow.sweep.result.SweepResult;
 import dev.stowage.workflow.sweep.result.SweepSentences;
 import java.util.ArrayList;
@@ -52,7 +55,7 @@ public final class SweepPage {
                     new Section(
                             "need",
                             "Needed capacity",
-                            String.join(" ", SweepSentences.needs(result)),
+                            String.join(" ", EffectSentences.needs(result)),
                             List.of(EffectCharts.needs(result.needs())),
                             List.of()));
         }
@@ -63,7 +66,7 @@ public final class SweepPage {
                     new Section(
                             "decides",
                             "What decides",
-                            String.join(" ", SweepSentences.decisions(result)),
+                            String.join(" ", EffectSentences.decisions(result)),
                             indices.isEmpty() ? List.of(tornado) : List.of(tornado, indices),
                             List.of()));
         }
@@ -79,10 +82,10 @@ public final class SweepPage {
     }
 
     private Verdict verdict() {
-        List<String> needs = SweepSentences.needs(result);
+        List<String> needs = EffectSentences.needs(result);
         List<String> details = new ArrayList<>(needs);
-        details.addAll(SweepSentences.decisions(result));
-        result.changes().ifPresent(changes -> details.add(SweepSentences.changes(changes).get(0)));
+        details.addAll(EffectSentences.decisions(result));
+        result.changes().ifPresent(changes -> details.add(ChangeSentences.of(changes).get(0)));
         boolean isDecided = result.outcomes().stream().anyMatch(each -> each.open().isEmpty());
         Verdict.Mark mark =
                 !result.isGood()
@@ -156,7 +159,7 @@ public final class SweepPage {
                         DataTable.Column.number("Now"),
                         DataTable.Column.number("Change"),
                         DataTable.Column.text("Noise"));
-        for (Changes.Change each : SweepSentences.leading(result)) {
+        for (Changes.Change each : ChangeSentences.leading(result)) {
             table.row(
                     each.cell(),
                     each.figure(),
@@ -173,7 +176,7 @@ public final class SweepPage {
         return new Section(
                 "changes",
                 "Since the earlier sweep",
-                String.join(" ", SweepSentences.changes(changes)),
+                String.join(" ", ChangeSentences.of(changes)),
                 List.of(),
                 tables);
     }
@@ -202,7 +205,7 @@ public final class SweepPage {
 
     private Section cells() {
         List<String> axes = result.sweep().axes();
-        List<String> figures = SweepSentences.deciding(result);
+        List<String> figures = LeadingFigures.deciding(result);
         List<DataTable.Column> columns = new ArrayList<>();
         axes.forEach(axis -> columns.add(DataTable.Column.text(axis)));
         columns.add(DataTable.Column.text("State"));

@@ -13,11 +13,13 @@ import dev.stowage.plan.CapacityPlan;
 import dev.stowage.plan.CapacityPlan.CloudOption;
 import dev.stowage.plan.CapacitySearch;
 import dev.stowage.plan.OwnCost;
+import dev.stowage.plan.RunFunction;
 import dev.stowage.plan.SearchOptions;
 import dev.stowage.plan.SearchResult;
 import dev.stowage.plan.bound.LowerBound;
 import dev.stowage.plan.bound.QueueOrder;
 import dev.stowage.plan.bound.WorkloadFigures;
+import dev.stowage.plan.objective.Objective;
 import dev.stowage.policy.PolicySpec;
 import dev.stowage.policy.deployment.AlwaysOn;
 import dev.stowage.policy.deployment.AlwaysOnOption;
@@ -59,6 +61,7 @@ public final class ScenarioRun {
     private final int threads;
     private final Progress progress;
     private final SharedWork shared;
+    private final ScenarioWorkload.From tasks;
     private final ScenarioWorkload workload;
 
     /**
@@ -88,6 +91,7 @@ public final class ScenarioRun {
         this.threads = threads;
         this.progress = progress;
         this.shared = shared;
+        this.tasks = ScenarioWorkload.From.of(scenario, shared);
         this.workload = ScenarioWorkload.open(file, scenario, shared);
     }
 
@@ -118,7 +122,7 @@ public final class ScenarioRun {
      * @throws InputException if the workload is damaged, or no task fits into a server
      */
     public PlanFigures plan() {
-        LowerBound bound = lowerBound();
+        LowerBound bound = shared.bound(bounded(), this::lowerBound);
         requireSomeTaskFits(bound.demand());
         Optional<PlannedLoad> load = workload.load(scenario.search().judging());
         load.ifPresent(this::requireLoadAsAsked);
@@ -153,7 +157,7 @@ public final class ScenarioRun {
                         ? exact.withReplications(
                                 scenario.search().judging(), scenario.search().reliability())
                         : exact;
-        return CapacitySearch.search(options, scenario.objective(), this::summary, progress);
+        return CapacitySearch.search(options, scenario.objective(), new SharedRuns(), progress);
     }
 
     /** The answer to the same question about another workload. */
@@ -199,10 +203,7 @@ public final class ScenarioRun {
     /** The bound over some replications; a recorded workload is the same in each. */
     private LowerBound lowerBound() {
         int judging = scenario.search().judging();
-        int misses =
-                workload.isRandom()
-                        ? Math.max(0, scenario.search().reliability().allowedMisses(judging))
-                        : 0;
+        int misses = allowedMisses(judging);
         int different = workload.isRandom() ? Math.min(judging, Math.max(BOUNDED, misses + 1)) : 1;
         progress.start("bounding from below", different);
         List<LowerBound> bounds = new ArrayList<>();
@@ -281,10 +282,39 @@ public final class ScenarioRun {
                 + " GiB";
     }
 
-    private RunSummary summary(int servers, int replication) {
-        return shared.summary(
-                run(servers, replication),
-                () -> simulate(servers, replication, Progress.NONE).summary());
+    /** Runs that plans of one process make once. */
+    private final class SharedRuns implements RunFunction {
+        @Override
+        public RunSummary run(int servers, int replication) {
+            return shared.summary(
+                    ScenarioRun.this.run(servers, replication),
+                    () -> simulate(servers, replication, Progress.NONE).summary());
+        }
+
+        @Override
+        public boolean isUnderWay(int servers, int replication) {
+            return shared.isSummaryUnderWay(ScenarioRun.this.run(servers, replication));
+        }
+    }
+
+    /** All that decides a lower bound: runs that are judged by an objective. */
+    private record Bounded(
+            Run first, ServerDynamics dynamics, Objective objective, int judging, int misses) {}
+
+    private Bounded bounded() {
+        int judging = scenario.search().judging();
+        return new Bounded(
+                run(1, 0),
+                scenario.dynamics(),
+                scenario.objective(),
+                judging,
+                allowedMisses(judging));
+    }
+
+    private int allowedMisses(int judging) {
+        return workload.isRandom()
+                ? Math.max(0, scenario.search().reliability().allowedMisses(judging))
+                : 0;
     }
 
     /** All that decides a run; what a server costs does not. */
@@ -307,7 +337,7 @@ public final class ScenarioRun {
                         OptionalDouble.empty(),
                         type.extras());
         return new Run(
-                ScenarioWorkload.From.of(scenario),
+                tasks,
                 new ServerFleet.Static(
                         List.of(
                                 new ServerFleet.Group(

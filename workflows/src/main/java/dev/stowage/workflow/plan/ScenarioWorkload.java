@@ -10,6 +10,7 @@ import dev.stowage.workload.WorkloadModels;
 import dev.stowage.workload.synthesis.Generators;
 import dev.stowage.workload.synthesis.MeanLoad;
 import dev.stowage.workload.synthesis.SynthOptions;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -31,6 +32,7 @@ final class ScenarioWorkload {
     private final @Nullable Drawing drawing;
     private final ScenarioDemand forecast;
     private final SharedWork shared;
+    private final Map<Integer, PlannedLoad> loads = new ConcurrentHashMap<>();
     private final Map<Integer, Workload> opened = new ConcurrentHashMap<>();
 
     private ScenarioWorkload(
@@ -44,16 +46,41 @@ final class ScenarioWorkload {
         this.shared = shared;
     }
 
-    /** All that decides the tasks; the cores only where a load in servers is asked for. */
-    record From(Scenario.WorkloadChoice choice, long seed, double cores) {
-        static From of(Scenario scenario) {
+    /**
+     * All that decides the tasks: files by their names and what they hold, wherever they are; the
+     * cores only where a load in servers is asked for.
+     */
+    record From(Scenario.WorkloadChoice choice, String content, long seed, double cores) {
+        static From of(Scenario scenario, SharedWork shared) {
+            Scenario.WorkloadChoice choice = scenario.workload();
             boolean isLoaded =
                     scenario.workload() instanceof Scenario.FromModel model
                             && model.load().isPresent();
             return new From(
-                    scenario.workload(),
+                    withoutFolders(choice),
+                    file(choice).map(shared::content).orElse(""),
                     scenario.seed(),
                     isLoaded ? scenario.server().capacity().cores() : 0);
+        }
+
+        private static Optional<Path> file(Scenario.WorkloadChoice choice) {
+            if (choice instanceof Scenario.FromTrace trace) {
+                return Optional.of(trace.trace());
+            }
+            if (choice instanceof Scenario.FromCsv csv) {
+                return Optional.of(csv.csv());
+            }
+            return Optional.of(Path.of(((Scenario.FromModel) choice).model()))
+                    .filter(Files::isRegularFile);
+        }
+
+        private static Scenario.WorkloadChoice withoutFolders(Scenario.WorkloadChoice choice) {
+            if (choice instanceof Scenario.FromTrace trace) {
+                return new Scenario.FromTrace(Path.of(fileName(trace.trace())), trace.demand());
+            }
+            return choice instanceof Scenario.FromCsv csv
+                    ? new Scenario.FromCsv(Path.of(fileName(csv.csv())), csv.demand())
+                    : choice;
         }
     }
 
@@ -74,7 +101,7 @@ final class ScenarioWorkload {
      * @param scenario what the file says, with what the command line overrides
      */
     static ScenarioWorkload open(ScenarioFile file, Scenario scenario, SharedWork shared) {
-        return shared.opened(From.of(scenario), () -> opened(file, scenario, shared));
+        return shared.opened(From.of(scenario, shared), () -> opened(file, scenario, shared));
     }
 
     private static ScenarioWorkload opened(
@@ -162,7 +189,12 @@ final class ScenarioWorkload {
      * are recorded.
      */
     Optional<PlannedLoad> load(int replications) {
-        return drawing().map(drawn -> load(drawn, Math.min(replications, PlannedLoad.DRAWS)));
+        return drawing()
+                .map(
+                        drawn ->
+                                loads.computeIfAbsent(
+                                        Math.min(replications, PlannedLoad.DRAWS),
+                                        draws -> load(drawn, draws)));
     }
 
     private PlannedLoad load(Drawing drawn, int draws) {

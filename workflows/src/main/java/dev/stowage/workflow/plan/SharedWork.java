@@ -1,7 +1,11 @@
 package dev.stowage.workflow.plan;
 
+import dev.stowage.model.Workload;
+import dev.stowage.plan.bound.LowerBound;
 import dev.stowage.run.RunSummary;
 import dev.stowage.sim.RunResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
@@ -10,10 +14,10 @@ import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
 
 /**
- * What plans in one process have in common: workloads as they were read or drawn, and runs. Each is
- * made once; who asks for one that is being made waits for it. What was used the longest ago goes
- * when there is more than a number of bytes, and is made again when it is needed. Safe for use by
- * several threads.
+ * What plans in one process have in common: workloads as they were read or drawn, their lower
+ * bounds, and runs. Each is made once; who asks for one that is being made waits for it. What was
+ * used the longest ago goes when there is more than a number of bytes, and is made again when it is
+ * needed. Safe for use by several threads.
  */
 public final class SharedWork {
     /** Nothing is shared: for a single plan, which keeps its own runs. */
@@ -24,6 +28,7 @@ public final class SharedWork {
     private static final long OPENED_BYTES = 1 << 20;
 
     private final long mostBytes;
+    private final FileDigests contents = new FileDigests();
     private final Map<Object, Entry> entries = new LinkedHashMap<>(16, 0.75f, true);
     private long bytes;
 
@@ -50,6 +55,18 @@ public final class SharedWork {
         return mostBytes > 0;
     }
 
+    /** What a file or folder holds, so that what is shared is known by it; empty if nothing is. */
+    public String content(Path path) {
+        return isShared() && Files.exists(path) ? contents.of(path) : "";
+    }
+
+    /** A workload whose tasks are read or drawn once, by all that decides them. */
+    public Workload held(Object key, Supplier<Workload> open) {
+        return isShared()
+                ? tasks(key, () -> HeldWorkload.of(open.get(), mostBytesOfTasks()))
+                : open.get();
+    }
+
     /** An opened workload by what it is opened from. */
     ScenarioWorkload opened(Object from, Supplier<ScenarioWorkload> open) {
         return get(ScenarioWorkload.class, from, open, workload -> OPENED_BYTES);
@@ -68,6 +85,17 @@ public final class SharedWork {
     /** The summary of a run by all that decides it. */
     RunSummary summary(Object key, Supplier<RunSummary> run) {
         return get(RunSummary.class, key, run, summary -> SUMMARY_BYTES);
+    }
+
+    /** True if somebody makes the summary of a run at this moment. */
+    synchronized boolean isSummaryUnderWay(Object key) {
+        Entry entry = entries.get(new Name(RunSummary.class, key));
+        return entry != null && !entry.made.isDone();
+    }
+
+    /** A lower bound by all that decides it. */
+    LowerBound bound(Object key, Supplier<LowerBound> bound) {
+        return get(LowerBound.class, key, bound, made -> SUMMARY_BYTES);
     }
 
     /** A run with its series by all that decides it. */

@@ -6,12 +6,14 @@ import dev.stowage.ingest.trace.CanonicalTrace;
 import dev.stowage.model.MachineEvents;
 import dev.stowage.model.TaskColumn;
 import dev.stowage.model.Workload;
+import dev.stowage.workflow.plan.SharedWork;
 import dev.stowage.workload.WorkloadModel;
 import dev.stowage.workload.WorkloadModels;
 import dev.stowage.workload.synthesis.Generators;
 import dev.stowage.workload.synthesis.SynthOptions;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -98,6 +100,20 @@ public record WorkloadInput(
     public WorkloadInput fixed(int replication) {
         Workload workload = replications.apply(replication);
         return new WorkloadInput(any -> workload, false, trace, drawn);
+    }
+
+    /** The same with tasks that all who share the work read or draw once. */
+    public WorkloadInput sharing(SharedWork shared, Path path, Optional<Set<TaskColumn>> columns) {
+        Object name = path.getFileName() == null ? path : path.getFileName();
+        List<Object> key = List.of(name, shared.content(path), columns, drawn);
+        return new WorkloadInput(
+                replication ->
+                        shared.held(
+                                List.of(key, isRandom ? replication : 0),
+                                () -> replications.apply(replication)),
+                isRandom,
+                trace,
+                drawn);
     }
 
     /** The tasks; of a model, those of replication 0. */

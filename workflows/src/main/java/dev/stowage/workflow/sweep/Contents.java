@@ -3,8 +3,8 @@ package dev.stowage.workflow.sweep;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stowage.basis.InputException;
-import dev.stowage.basis.Sha256;
 import dev.stowage.scenario.CheckedYaml;
+import dev.stowage.workflow.plan.FileDigests;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -13,7 +13,6 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * The SHA-256 of files and folders that settings name: of every text among the settings that is the
@@ -22,7 +21,7 @@ import java.util.concurrent.ConcurrentHashMap;
 public final class Contents {
     private static final long YAML_BYTES = 1 << 20;
 
-    private final Map<Path, String> digests = new ConcurrentHashMap<>();
+    private final FileDigests digests = new FileDigests();
 
     /** SHA-256 of what settings name, by the path as it is written; {@code file}: see Question. */
     Map<String, String> of(ObjectNode settings, Path file) {
@@ -87,7 +86,7 @@ public final class Contents {
 
     /** SHA-256 of a file, or of the names and contents of all files under a folder. */
     String digest(Path path) {
-        return digests.computeIfAbsent(path, Sha256::of);
+        return digests.of(path);
     }
 
     private static long size(Path path) {

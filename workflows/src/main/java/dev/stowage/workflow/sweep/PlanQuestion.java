@@ -6,11 +6,14 @@ import dev.stowage.basis.InputException;
 import dev.stowage.basis.InputException.Issue;
 import dev.stowage.json.Json;
 import dev.stowage.model.cloud.VmCatalogue;
+import dev.stowage.plan.CapacityPlan;
 import dev.stowage.scenario.KnownNames;
 import dev.stowage.scenario.ScenarioFile;
 import dev.stowage.scenario.ScenarioReader;
 import dev.stowage.workflow.plan.ScenarioRun;
 import dev.stowage.workflow.plan.SharedWork;
+import dev.stowage.workflow.sweep.figure.FigureNames;
+import dev.stowage.workflow.sweep.figure.FigureReader;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -86,7 +89,7 @@ public final class PlanQuestion implements Question {
 
     /** A growth that is no whole number chooses by seed which recorded jobs are submitted again. */
     @Override
-    public boolean isExact(ObjectNode settings, Map<String, String> figures) {
+    public boolean isExact(ObjectNode settings, Path file, Map<String, String> figures) {
         return "true".equals(figures.get("confidence.exact"))
                 && isWhole(settings.path("workload").path("growth"));
     }
@@ -200,6 +203,15 @@ public final class PlanQuestion implements Question {
                     }
                 });
         return figures;
+    }
+
+    @Override
+    public Optional<FigureNames> figureNames() {
+        return Optional.of(
+                FigureNames.of(List.of(CapacityPlan.class))
+                        .without("servers")
+                        .with("servers")
+                        .moved("curve", "planned"));
     }
 
     private static String literal(Map<String, String> all, String key) {

@@ -2,6 +2,8 @@ package dev.stowage.workflow.sweep;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stowage.basis.InputException.Issue;
+import dev.stowage.workflow.sweep.figure.FigureNames;
+import dev.stowage.workflow.sweep.figure.FigureReader;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -44,6 +46,11 @@ public interface Question {
         return FigureReader.figures(answer);
     }
 
+    /** The names that figures can have, if they are known before anything is asked. */
+    default Optional<FigureNames> figureNames() {
+        return Optional.empty();
+    }
+
     /** Files that settings mean without naming their paths: imported catalogues by name. */
     default Map<String, Path> inputs(ObjectNode settings, Path file) {
         return Map.of();
@@ -69,8 +76,13 @@ public interface Question {
         return Double.NaN;
     }
 
-    /** True if an answer is known to depend on no random draws. */
-    default boolean isExact(ObjectNode settings, Map<String, String> figures) {
+    /**
+     * True if an answer is known to depend on no random draws.
+     *
+     * @param file as in {@link #issues}
+     * @param figures of the answer
+     */
+    default boolean isExact(ObjectNode settings, Path file, Map<String, String> figures) {
         return !settings().contains("seed");
     }
 

@@ -278,6 +278,7 @@ public final class SweepFile {
                     .ifPresentOrElse(
                             check -> {
                                 checks.add(check);
+                                refuseImpossible(check, pointer);
                                 check.where()
                                         .forEach(one -> known(one.setting(), columns, pointer));
                             },
@@ -290,6 +291,25 @@ public final class SweepFile {
                                                     null)));
         }
         return checks;
+    }
+
+    private void refuseImpossible(Check check, String pointer) {
+        question.figureNames()
+                .filter(names -> !names.mayBe(check.figure()))
+                .ifPresent(
+                        names ->
+                                issues.add(
+                                        yaml.issue(
+                                                pointer,
+                                                "the figure \""
+                                                        + check.figure()
+                                                        + "\", which no cell has",
+                                                "a figure of " + question.name(),
+                                                NearestName.question(check.figure(), names.plain())
+                                                        .orElse(
+                                                                "Without the check, the head of"
+                                                                        + " sweep.csv has them"
+                                                                        + " all."))));
     }
 
     private void known(String setting, List<String> columns, String pointer) {

@@ -162,8 +162,10 @@ public final class SweepRun {
     }
 
     private void work(CellQueue open, List<CellKey> keys) {
-        for (var next = open.next(); next.isPresent(); next = open.next()) {
+        String family = "";
+        for (var next = open.next(family); next.isPresent(); next = open.next(family)) {
             Task task = next.get();
+            family = task.family();
             synchronized (results) {
                 running++;
                 listener.began(standing());
@@ -185,7 +187,7 @@ public final class SweepRun {
                 open.stop();
                 throw e;
             } finally {
-                open.finished(task);
+                open.finished();
             }
         }
     }
@@ -216,6 +218,9 @@ public final class SweepRun {
             return failed(cell, key, State.OUT_OF_MEMORY, "out of memory: " + e.getMessage());
         } catch (StackOverflowError | RuntimeException e) {
             return failed(cell, key, State.FAILED, "internal error: " + e);
+        }
+        if (!key(cell).equals(key)) {
+            return failed(cell, key, State.FAILED, "an input changed while it was read; ask again");
         }
         store.write(key.hash(), cell, new Stored(answer, (System.nanoTime() - begin) / 1e9));
         return done(cell, key, answer, false);

@@ -111,6 +111,7 @@ class SweepFileTest {
                                 sweep.question()
                                         .isExact(
                                                 cell.settings(),
+                                                Path.of("sweep.yaml"),
                                                 Map.of("confidence.exact", "true")))
                 .containsExactly(true, true, false, false);
     }

@@ -22,6 +22,9 @@ public final class SweepEffects {
     /** Fewer rows say nothing about a variance. */
     private static final int FEWEST_ROWS = 8;
 
+    /** An effect of draws is told if chance gives one like it in so few figures at most. */
+    private static final double DOUBT = 0.05;
+
     private final Sweep sweep;
     private final Map<String, List<CellResult>> slices = new LinkedHashMap<>();
 
@@ -66,19 +69,32 @@ public final class SweepEffects {
                                 .map(each -> new ComparableCells(List.of(each), known, true))
                                 .toList();
         boolean isBalanced = parts.stream().allMatch(ComparableCells::isWhole);
-        List<MainEffect> main =
+        List<MainEffect> all =
                 parts.stream()
-                        .map(part -> MainEffect.of(part, figure))
+                        .map(part -> effect(part, figure))
                         .filter(effect -> effect.levels().size() > 1)
                         .map(effect -> isBalanced ? effect : effect.withoutShare())
                         .sorted(Comparator.comparingDouble(MainEffect::swing).reversed())
+                        .toList();
+        double mostChance = DOUBT / Math.max(1, parts.size());
+        List<MainEffect> main = all.stream().filter(each -> !(each.chance() > mostChance)).toList();
+        List<String> byChance =
+                all.stream()
+                        .filter(each -> each.chance() > mostChance)
+                        .map(MainEffect::setting)
                         .toList();
         List<String> untold =
                 parts.stream()
                         .filter(part -> !known.isEmpty() && part.cells().isEmpty())
                         .map(ComparableCells::name)
                         .toList();
-        return new FigureEffects(figure, slice, main, untold, indices(figure, cells));
+        return new FigureEffects(figure, slice, main, untold, byChance, indices(figure, cells));
+    }
+
+    private MainEffect effect(ComparableCells cells, String figure) {
+        return sweep.sample().isEmpty()
+                ? MainEffect.of(cells, figure)
+                : MainEffect.ofDraws(cells, figure);
     }
 
     private boolean isOfRows() {

@@ -7,7 +7,6 @@ import dev.stowage.workflow.sweep.Cell;
 import dev.stowage.workflow.sweep.CellResult;
 import dev.stowage.workflow.sweep.Check;
 import dev.stowage.workflow.sweep.Question;
-import dev.stowage.workflow.sweep.SettingPath;
 import dev.stowage.workflow.sweep.Sweep;
 import dev.stowage.workflow.sweep.result.EarlierSweep.EarlierCell;
 import java.util.ArrayList;
@@ -104,7 +103,7 @@ public record Changes(
                 recovered.addAll(now.isDone() ? List.of(now.cell().label()) : List.of());
             } else if (now.isDone()) {
                 joined.put(now, before);
-                noise.add(before.figures(), now, draws(earlier, before, sweep, now));
+                noise.add(before.figures(), now, draws(before, sweep, now));
             }
         }
         joined.forEach((now, before) -> addChanges(before, now, noise, all));
@@ -118,24 +117,17 @@ public record Changes(
                 Optional.empty());
     }
 
-    private static Noise.Draws draws(
-            EarlierSweep earlier, EarlierCell before, Sweep sweep, CellResult now) {
+    private static Noise.Draws draws(EarlierCell before, Sweep sweep, CellResult now) {
         Question question = sweep.question();
-        ObjectNode then = shared(earlier.base(), now);
-        if (question.isExact(then, before.figures())
-                && question.isExact(now.cell().settings(), now.figures())) {
+        ObjectNode then = before.settings();
+        ObjectNode settings = now.cell().settings();
+        if (question.isExact(then, sweep.baseFile(), before.figures())
+                && question.isExact(settings, sweep.baseFile(), now.figures())) {
             return Noise.Draws.NONE;
         }
-        return Reasons.isSame(seed(question, then), seed(question, shared(sweep.base(), now)))
+        return Reasons.isSame(seed(question, then), seed(question, settings))
                 ? Noise.Draws.SAME
                 : Noise.Draws.OTHER;
-    }
-
-    /** What all cells share, with what varies. */
-    private static ObjectNode shared(ObjectNode base, CellResult cell) {
-        ObjectNode settings = base.deepCopy();
-        cell.cell().choices().forEach((path, value) -> SettingPath.set(settings, path, value));
-        return settings;
     }
 
     private static JsonNode seed(Question question, ObjectNode settings) {

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * A sweep of an earlier night, from its {@code sweep.json}.
@@ -31,7 +32,14 @@ public record EarlierSweep(
     }
 
     /** A cell as it was; {@code choices} are what varies in one spelling. */
-    record EarlierCell(String choices, String label, Map<String, String> figures) {}
+    record EarlierCell(
+            String choices, String label, ObjectNode settings, Map<String, String> figures) {}
+
+    /** A cell of this sweep as it was, if it was there. */
+    Optional<EarlierCell> cell(Cell now) {
+        String choices = choices(now);
+        return cells.stream().filter(each -> each.choices().equals(choices)).findFirst();
+    }
 
     /** A copy, as JSON nodes can be changed. */
     @Override
@@ -81,7 +89,7 @@ public record EarlierSweep(
                 root.path("version").asText(),
                 (ObjectNode) root.get("base"),
                 inputs(root),
-                cells(root));
+                cells(root, (ObjectNode) root.get("base")));
     }
 
     private static void refuseOther(Path file, String key, String found, String expected) {
@@ -102,19 +110,24 @@ public record EarlierSweep(
         return inputs;
     }
 
-    private static List<EarlierCell> cells(JsonNode root) {
+    private static List<EarlierCell> cells(JsonNode root, ObjectNode base) {
         List<EarlierCell> cells = new ArrayList<>();
         for (JsonNode each : root.get("cells")) {
             Map<String, JsonNode> choices = new LinkedHashMap<>();
             each.get("settings")
                     .properties()
                     .forEach(setting -> choices.put(setting.getKey(), setting.getValue()));
+            ObjectNode settings =
+                    CellSettings.whole(
+                            base,
+                            choices,
+                            Optional.ofNullable(each.get("sets")).map(ObjectNode.class::cast));
             Cell cell = new Cell(choices, Json.mapper().createObjectNode());
             Map<String, String> figures = new LinkedHashMap<>();
             each.get("figures")
                     .properties()
                     .forEach(figure -> figures.put(figure.getKey(), figure.getValue().asText()));
-            cells.add(new EarlierCell(choices(cell), cell.label(), figures));
+            cells.add(new EarlierCell(choices(cell), cell.label(), settings, figures));
         }
         return cells;
     }

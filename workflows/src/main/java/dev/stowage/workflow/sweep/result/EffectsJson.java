@@ -36,6 +36,8 @@ final class EffectsJson {
             }
             ArrayNode untold = effect.putArray("untold");
             each.untold().forEach(untold::add);
+            ArrayNode byChance = effect.putArray("byChance");
+            each.byChance().forEach(byChance::add);
             each.indices().ifPresent(found -> effect.set("sobol", indices(found)));
         }
         return effects;

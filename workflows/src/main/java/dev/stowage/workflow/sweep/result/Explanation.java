@@ -19,16 +19,17 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
-import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Why figures changed: changed cells are asked again with one input as it was, one at a time.
  *
  * @param parts what each input does to each figure
  * @param left inputs that can't be changed back, with the reason
- * @param asked number of cells that were asked again
+ * @param cells number of cells that were asked again
+ * @param asked number of answers: of each cell one for each input
  */
-public record Explanation(List<Part> parts, List<String> left, int asked) {
+public record Explanation(List<Part> parts, List<String> left, int cells, int asked) {
     /** Changed cells that are explained: those whose first figures changed most. */
     private static final int MOST_CELLS = 20;
 
@@ -57,7 +58,7 @@ public record Explanation(List<Part> parts, List<String> left, int asked) {
     }
 
     /** A way to change settings back. */
-    private record Back(String input, UnaryOperator<ObjectNode> settings) {}
+    private record Back(String input, Function<Cell, ObjectNode> settings) {}
 
     /**
      * Explains the first figures of a sweep's changes.
@@ -70,22 +71,25 @@ public record Explanation(List<Part> parts, List<String> left, int asked) {
             InputArchive archive,
             Function<List<Cell>, List<CellResult>> ask) {
         List<String> left = new ArrayList<>();
-        List<Back> backs = new ArrayList<>(settings(earlier.base(), result.sweep().base()));
+        List<Change> changes = ChangeSentences.leading(result);
+        Set<String> labels = new LinkedHashSet<>();
+        changes.stream().map(Change::cell).distinct().limit(MOST_CELLS).forEach(labels::add);
+        List<Cell> changed =
+                result.cells().stream()
+                        .map(CellResult::cell)
+                        .filter(cell -> labels.contains(cell.label()))
+                        .toList();
+        List<Back> backs = new ArrayList<>(settings(earlier, changed));
         backs.addAll(files(result, earlier, archive, left));
         if (!earlier.version().equals(SweepResult.version())) {
             left.add("product version: the earlier one is not here");
         }
-        List<Change> changes = SweepSentences.leading(result);
-        Set<String> labels = new LinkedHashSet<>();
-        changes.stream().map(Change::cell).distinct().limit(MOST_CELLS).forEach(labels::add);
         List<Cell> cells = new ArrayList<>();
         Map<String, Integer> places = new LinkedHashMap<>();
-        for (CellResult each : result.cells()) {
-            if (labels.contains(each.cell().label())) {
-                for (Back back : backs) {
-                    places.put(each.cell().label() + "\n" + back.input(), cells.size());
-                    cells.add(changed(each.cell(), back));
-                }
+        for (Cell each : changed) {
+            for (Back back : backs) {
+                places.put(each.label() + "\n" + back.input(), cells.size());
+                cells.add(changed(each, back));
             }
         }
         List<CellResult> answers = ask.apply(cells);
@@ -99,39 +103,37 @@ public record Explanation(List<Part> parts, List<String> left, int asked) {
                 }
             }
         }
-        return new Explanation(parts, left, cells.size());
+        return new Explanation(parts, left, labels.size(), cells.size());
     }
 
     private static Cell changed(Cell cell, Back back) {
-        return new Cell(cell.choices(), back.settings().apply(cell.settings()));
+        return new Cell(cell.choices(), back.settings().apply(cell));
     }
 
-    private static List<Back> settings(ObjectNode before, ObjectNode now) {
-        Map<String, JsonNode> was = Reasons.leaves(before);
-        Map<String, JsonNode> is = Reasons.leaves(now);
-        Set<String> paths = new TreeSet<>(was.keySet());
-        paths.addAll(is.keySet());
-        List<Back> backs = new ArrayList<>();
-        for (String path : paths) {
-            Optional<JsonNode> old = Optional.ofNullable(was.get(path));
-            Optional<JsonNode> current = Optional.ofNullable(is.get(path));
-            if (!Reasons.isSame(was.get(path), is.get(path))) {
-                backs.add(new Back(path, settings -> back(settings, path, old, current)));
-            }
+    /** Every setting that some of these cells had otherwise: of all cells, or of an alternative. */
+    private static List<Back> settings(EarlierSweep earlier, List<Cell> cells) {
+        Map<Cell, ObjectNode> before = new LinkedHashMap<>();
+        Set<String> paths = new TreeSet<>();
+        for (Cell cell : cells) {
+            earlier.cell(cell)
+                    .ifPresent(
+                            was -> {
+                                before.put(cell, was.settings());
+                                paths.addAll(
+                                        CellSettings.differing(was.settings(), cell.settings()));
+                            });
         }
-        return backs;
+        return paths.stream()
+                .map(path -> new Back(path, cell -> back(cell.settings(), path, before.get(cell))))
+                .toList();
     }
 
-    /** Only where the cell has what all share: what it varies is its own. */
-    private static ObjectNode back(
-            ObjectNode settings, String path, Optional<JsonNode> old, Optional<JsonNode> current) {
-        JsonNode has = SettingPath.get(settings, path).orElse(null);
-        if (!Reasons.isSame(has, current.orElse(null))) {
-            return settings;
-        }
+    private static ObjectNode back(ObjectNode settings, String path, @Nullable ObjectNode before) {
+        Optional<JsonNode> old =
+                Optional.ofNullable(before).flatMap(was -> SettingPath.get(was, path));
         if (old.isPresent()) {
             SettingPath.set(settings, path, old.get());
-        } else {
+        } else if (before != null) {
             SettingPath.remove(settings, path);
         }
         return settings;
@@ -160,7 +162,7 @@ public record Explanation(List<Part> parts, List<String> left, int asked) {
     }
 
     private static Back old(String name, Path path) {
-        return new Back(name, settings -> (ObjectNode) replaced(settings, name, path));
+        return new Back(name, cell -> (ObjectNode) replaced(cell.settings(), name, path));
     }
 
     private static boolean isNamed(Sweep sweep, String name) {

@@ -1,6 +1,5 @@
 package dev.stowage.workflow.sweep.result;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.stowage.stats.output.Difference;
 import dev.stowage.workflow.sweep.Cell;
 import dev.stowage.workflow.sweep.CellResult;
@@ -50,7 +49,11 @@ public final class Noise {
     private final Map<String, List<Pair>> bySettings = new LinkedHashMap<>();
     private final Map<String, Kind> judged = new HashMap<>();
 
-    private record Pair(Map<String, String> before, CellResult now, Draws draws) {}
+    private record Pair(Map<String, String> before, CellResult now, Draws draws) {
+        double difference(String figure) {
+            return now.value(figure) - Changes.Change.number(before.getOrDefault(figure, ""));
+        }
+    }
 
     /** What two joined cells drew. */
     enum Draws {
@@ -66,17 +69,29 @@ public final class Noise {
                 .add(new Pair(before, now, draws));
     }
 
+    /** All settings but the seed, whether it varies by itself or with others. */
     private static String key(Cell cell) {
-        Map<String, JsonNode> others = new LinkedHashMap<>(cell.choices());
-        others.remove(SEED);
-        return new Cell(others, cell.settings()).label();
+        return Cell.canonical(cell.settings().without(SEED));
     }
 
     /** What is known of the change of a figure; all joined cells are there. */
     Kind of(CellResult now, String figure) {
         String key = key(now.cell());
-        return judged.computeIfAbsent(
-                key + "\n" + figure, absent -> of(bySettings.getOrDefault(key, List.of()), figure));
+        List<Pair> pairs = bySettings.getOrDefault(key, List.of());
+        Kind kind = judged.computeIfAbsent(key + "\n" + figure, absent -> of(pairs, figure));
+        return kind == Kind.BEYOND && isAgainstTrend(pairs, now, figure) ? Kind.WITHIN : kind;
+    }
+
+    /** True if other seeds mostly changed the other way: it is that way that is no noise. */
+    private static boolean isAgainstTrend(List<Pair> pairs, CellResult now, String figure) {
+        double trend = 0;
+        double own = 0;
+        for (Pair each : pairs) {
+            double sign = Math.signum(each.difference(figure));
+            trend += Double.isFinite(sign) ? sign : 0;
+            own = each.now().equals(now) ? sign : own;
+        }
+        return own * trend < 0;
     }
 
     /** True if another seed gave another answer: then draws matter, whatever the answer says. */

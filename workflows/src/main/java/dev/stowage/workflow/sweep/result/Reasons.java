@@ -1,10 +1,14 @@
 package dev.stowage.workflow.sweep.result;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stowage.workflow.sweep.Cell;
 import dev.stowage.workflow.sweep.CellResult;
+import dev.stowage.workflow.sweep.SettingPath;
 import dev.stowage.workflow.sweep.Sweep;
+import dev.stowage.workflow.sweep.result.EarlierSweep.EarlierCell;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -33,6 +37,7 @@ final class Reasons {
         Map<String, String> now = inputs(cells);
         Map<String, String> renamed = renamed(before, now);
         reasons.addAll(settings(earlier.base(), sweep.base(), renamed));
+        reasons.addAll(alternatives(earlier, sweep, cells, renamed));
         renamed.forEach((was, is) -> reasons.add(was + ": renamed " + is + ", same content"));
         before.keySet().removeAll(renamed.keySet());
         now.keySet().removeAll(renamed.values());
@@ -58,8 +63,8 @@ final class Reasons {
     /** What differs between the settings that cells share. */
     private static List<String> settings(
             JsonNode before, JsonNode now, Map<String, String> renamed) {
-        Map<String, JsonNode> was = leaves(before);
-        Map<String, JsonNode> is = leaves(now);
+        Map<String, JsonNode> was = CellSettings.leaves(before);
+        Map<String, JsonNode> is = CellSettings.leaves(now);
         List<String> reasons = new ArrayList<>();
         TreeSet<String> paths = new TreeSet<>(was.keySet());
         paths.addAll(is.keySet());
@@ -78,6 +83,42 @@ final class Reasons {
         return reasons;
     }
 
+    /**
+     * What cells have otherwise beside what all share: named alternatives that set other values.
+     */
+    private static List<String> alternatives(
+            EarlierSweep earlier,
+            Sweep sweep,
+            List<CellResult> cells,
+            Map<String, String> renamed) {
+        Map<String, List<String>> byChange = new LinkedHashMap<>();
+        TreeSet<String> shared = CellSettings.differing(earlier.base(), sweep.base());
+        for (CellResult each : cells) {
+            ObjectNode now = each.cell().settings();
+            ObjectNode before = earlier.cell(each.cell()).map(EarlierCell::settings).orElse(now);
+            for (String path : CellSettings.differing(before, now)) {
+                String was = shown(SettingPath.get(before, path).orElse(null));
+                String is = shown(SettingPath.get(now, path).orElse(null));
+                if (!shared.contains(path) && !is.equals(renamed.get(was))) {
+                    String change = path + ": " + was + " before, " + is + " now";
+                    byChange.computeIfAbsent(change, absent -> new ArrayList<>())
+                            .add(each.cell().label());
+                }
+            }
+        }
+        List<String> reasons = new ArrayList<>();
+        byChange.forEach(
+                (change, labels) ->
+                        reasons.add(
+                                change
+                                        + " ("
+                                        + labels.get(0)
+                                        + (labels.size() == 1
+                                                ? ")"
+                                                : " and " + (labels.size() - 1) + " more)")));
+        return reasons;
+    }
+
     /** True if two values mean the same, however their numbers are spelled. */
     static boolean isSame(@Nullable JsonNode a, @Nullable JsonNode b) {
         if (a == null || b == null) {
@@ -88,29 +129,6 @@ final class Reasons {
 
     private static String shown(@Nullable JsonNode value) {
         return value == null ? "not given" : Cell.text(value);
-    }
-
-    /** Settings by their dotted paths; a list is one. */
-    static Map<String, JsonNode> leaves(JsonNode node) {
-        Map<String, JsonNode> leaves = new TreeMap<>();
-        add(node, "", leaves);
-        return leaves;
-    }
-
-    private static void add(JsonNode node, String path, Map<String, JsonNode> leaves) {
-        if (node.isObject()) {
-            node.properties()
-                    .forEach(
-                            each ->
-                                    add(
-                                            each.getValue(),
-                                            path.isEmpty()
-                                                    ? each.getKey()
-                                                    : path + "." + each.getKey(),
-                                            leaves));
-        } else {
-            leaves.put(path, node);
-        }
     }
 
     /** The inputs of all cells by their paths. */

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.util.RawValue;
 import dev.stowage.json.Json;
 import dev.stowage.workflow.sweep.CellResult;
-import dev.stowage.workflow.sweep.FigureReader;
+import dev.stowage.workflow.sweep.figure.FigureReader;
 import dev.stowage.workflow.sweep.result.SweepResult.Outcome;
 import java.util.Map;
 
@@ -34,7 +34,7 @@ public final class SweepJson {
         ObjectNode units = root.putObject("units");
         result.figures().forEach(figure -> units.put(figure, FigureReader.unit(figure)));
         ArrayNode cells = root.putArray("cells");
-        result.cells().forEach(each -> cells.add(cell(each)));
+        result.cells().forEach(each -> cells.add(cell(each, result.sweep().base())));
         ArrayNode checks = root.putArray("checks");
         result.outcomes().forEach(each -> checks.add(check(each)));
         root.set("effects", EffectsJson.effects(result.effects()));
@@ -43,11 +43,16 @@ public final class SweepJson {
         return Json.text(root);
     }
 
-    /** A cell: of {@code sweep.json}, and a line of a stream. */
-    public static ObjectNode cell(CellResult result) {
+    /**
+     * A cell: of {@code sweep.json}, and a line of a stream.
+     *
+     * @param base settings that all cells share
+     */
+    public static ObjectNode cell(CellResult result, ObjectNode base) {
         ObjectNode cell = Json.mapper().createObjectNode();
         ObjectNode settings = cell.putObject("settings");
         settings.setAll(result.cell().choices());
+        CellSettings.sets(base, result.cell()).ifPresent(sets -> cell.set("sets", sets));
         cell.put("key", result.key());
         cell.put("state", result.state().text());
         if (!result.isDone()) {
@@ -99,6 +104,7 @@ public final class SweepJson {
 
     private static ObjectNode explanation(Explanation found) {
         ObjectNode node = Json.mapper().createObjectNode();
+        node.put("cells", found.cells());
         node.put("asked", found.asked());
         ArrayNode left = node.putArray("notChangedBack");
         found.left().forEach(left::add);

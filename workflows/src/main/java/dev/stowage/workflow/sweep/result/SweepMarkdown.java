@@ -58,7 +58,7 @@ public final class SweepMarkdown {
 
     private void addChanges(Changes changes) {
         heading("Since the earlier sweep");
-        SweepSentences.changes(changes).forEach(each -> line("- " + escaped(each)));
+        ChangeSentences.of(changes).forEach(each -> line("- " + escaped(each)));
         Map<String, Integer> byFigure = new TreeMap<>();
         for (Change each : changes.all()) {
             byFigure.merge(each.figure(), 1, Integer::sum);
@@ -69,7 +69,7 @@ public final class SweepMarkdown {
         line("");
         line("| cell | figure | before | now | change | |");
         line("| --- | --- | ---: | ---: | ---: | --- |");
-        SweepSentences.leading(result)
+        ChangeSentences.leading(result)
                 .forEach(
                         each ->
                                 line(

@@ -72,7 +72,7 @@ public record SweepResult(
 
     /** What decides the first figures. */
     public List<FigureEffects> effects() {
-        return new SweepEffects(sweep, cells).of(SweepSentences.deciding(this));
+        return new SweepEffects(sweep, cells).of(LeadingFigures.deciding(this));
     }
 
     /** How much capacity is enough how often, by slice. */

@@ -6,7 +6,7 @@ import dev.stowage.ingest.parquet.ColumnFileWriter;
 import dev.stowage.workflow.sweep.Cell;
 import dev.stowage.workflow.sweep.CellResult;
 import dev.stowage.workflow.sweep.Check;
-import dev.stowage.workflow.sweep.FigureReader;
+import dev.stowage.workflow.sweep.figure.FigureReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -19,6 +19,8 @@ import java.util.stream.Collectors;
 
 /** A row a cell: settings, state, reason, figures; as CSV (RFC 4180) and as Parquet. */
 public final class SweepTable {
+    private static final List<String> OUTCOME = List.of("state", "reason");
+
     private final SweepResult result;
     private final List<String> axes;
     private final List<String> figures;
@@ -42,12 +44,18 @@ public final class SweepTable {
     /** The text of {@code sweep.csv}; figures as the answers spell them. */
     String csv() {
         StringBuilder text = new StringBuilder();
-        List<String> head = new ArrayList<>(axes);
-        head.addAll(List.of("state", "reason"));
+        List<String> head = new ArrayList<>(axes.stream().map(this::column).toList());
+        head.addAll(OUTCOME);
         head.addAll(figures);
         line(text, head);
         result.cells().forEach(cell -> line(text, row(cell)));
         return text.toString();
+    }
+
+    /** A setting may be called as a figure is, and no two columns are called the same. */
+    private String column(String axis) {
+        boolean isTaken = OUTCOME.contains(axis) || figures.contains(axis);
+        return isTaken ? "setting " + axis : axis;
     }
 
     private List<String> row(CellResult cell) {
@@ -77,7 +85,7 @@ public final class SweepTable {
         for (String axis : axes) {
             columns.add(
                     Column.optional(
-                            axis,
+                            column(axis),
                             isNumeric(axis) ? Column.Type.DOUBLE : Column.Type.STRING,
                             "setting"));
         }

@@ -3,6 +3,7 @@ package dev.stowage.workflow.sweep.effect;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.DoubleNode;
 import com.fasterxml.jackson.databind.node.IntNode;
 import dev.stowage.workflow.sweep.CellResult;
 import dev.stowage.workflow.sweep.StubSweep;
@@ -11,6 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 
 /** Main effects of cells that are not all combinations; draws that repeat. */
@@ -132,5 +135,52 @@ class SweepEffectsTest {
         assertThat(need.enoughIn(0.7)).isEqualTo(10);
         assertThat(need.enoughIn(0.9)).isEqualTo(30);
         assertThat(need.enoughIn(1)).isEqualTo(40);
+    }
+
+    /**
+     * 60 draws: the figure follows a, and b to f are draws of their own. Bins of noise have a share
+     * of 4 / 59 each by chance; a share that is told has that taken off.
+     */
+    @Test
+    void whatDecidesNothingIsNotToldOfDraws() {
+        List<String> inputs = List.of("a", "b", "c", "d", "e", "f");
+        List<CellResult> cells = new ArrayList<>();
+        List<List<JsonNode>> rows = new ArrayList<>();
+        RandomGenerator random = new SplittableRandom(27);
+        for (int i = 0; i < 60; i++) {
+            List<JsonNode> row = new ArrayList<>();
+            StringBuilder settings = new StringBuilder();
+            for (String input : inputs) {
+                row.add(DoubleNode.valueOf(random.nextDouble()));
+                settings.append(settings.length() == 0 ? "{" : ", ")
+                        .append('"')
+                        .append(input)
+                        .append("\": ")
+                        .append(row.get(row.size() - 1));
+            }
+            rows.add(row);
+            cells.add(cell(settings + "}", (int) (10 * row.get(0).doubleValue())));
+        }
+        Sweep sweep =
+                drawn(
+                        StubSweep.of(inputs, cells),
+                        new Sweep.Sample("random", 60, inputs, false, rows));
+        FigureEffects effects = new SweepEffects(sweep, cells).of(List.of("servers")).get(0);
+        assertThat(effects.main()).extracting(MainEffect::setting).containsExactly("a");
+        assertThat(of(effects, "a").share()).isBetween(0.85, 1.0);
+        assertThat(effects.byChance()).containsExactlyInAnyOrder("b", "c", "d", "e", "f");
+    }
+
+    private static Sweep drawn(Sweep plain, Sweep.Sample sample) {
+        return new Sweep(
+                plain.name(),
+                plain.question(),
+                plain.baseFile(),
+                plain.base(),
+                plain.axes(),
+                plain.cells(),
+                0,
+                List.of(),
+                Optional.of(sample));
     }
 }

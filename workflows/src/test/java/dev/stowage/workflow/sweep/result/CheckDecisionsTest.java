@@ -2,6 +2,7 @@ package dev.stowage.workflow.sweep.result;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stowage.workflow.sweep.Cell;
 import dev.stowage.workflow.sweep.CellResult;
 import dev.stowage.workflow.sweep.StubSweep;
 import dev.stowage.workflow.sweep.Sweep;
@@ -51,7 +52,7 @@ class CheckDecisionsTest {
         Changes changes = result.changes().orElseThrow();
         assertThat(changes.all()).isEmpty();
         assertThat(changes.joined()).isZero();
-        assertThat(SweepSentences.changes(changes))
+        assertThat(ChangeSentences.of(changes))
                 .contains("Answered now and not in the earlier sweep: a=1");
     }
 
@@ -70,7 +71,21 @@ class CheckDecisionsTest {
         assertThat(noise(before, now, 2)).isEqualTo(Noise.Kind.OTHER_DRAWS);
     }
 
-    private Noise.Kind noise(CellResult before, CellResult now, int seed) throws Exception {
+    /** With the seed of the base, as all cells have what the base has. */
+    private static CellResult with(CellResult cell, int seed) {
+        return new CellResult(
+                new Cell(cell.cell().choices(), cell.cell().settings().put("seed", seed)),
+                cell.key(),
+                cell.inputs(),
+                cell.state(),
+                cell.reason(),
+                cell.figures(),
+                cell.isReused());
+    }
+
+    private Noise.Kind noise(CellResult was, CellResult is, int seed) throws Exception {
+        CellResult before = with(was, 1);
+        CellResult now = with(is, seed);
         Sweep then = seeded(before, 1);
         Files.writeString(
                 folder.resolve("sweep.json"),

@@ -39,6 +39,17 @@ class NoiseTest {
                 .isEqualTo(Noise.Kind.BEYOND);
     }
 
+    /** Eight of nine rise, which is no chance; that the ninth falls is what may be one. */
+    @Test
+    void aChangeAgainstTheTrendMayBeNoise() {
+        Noise noise = new Noise();
+        for (int seed = 0; seed < 9; seed++) {
+            noise.add(Map.of("servers", "10"), cell(seed, seed == 8 ? 9 : 12), Draws.SAME);
+        }
+        assertThat(noise.of(cell(0, 12), "servers")).isEqualTo(Noise.Kind.BEYOND);
+        assertThat(noise.of(cell(8, 9), "servers")).isEqualTo(Noise.Kind.WITHIN);
+    }
+
     @Test
     void whatIsNotDrawnHasNoNoise() {
         assertThat(kind(Draws.NONE, new int[] {1, 1}, new int[] {2, 2})).isEqualTo(Noise.Kind.NONE);

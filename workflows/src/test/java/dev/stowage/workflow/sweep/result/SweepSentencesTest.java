@@ -28,9 +28,7 @@ class SweepSentencesTest {
                         0,
                         List.of(),
                         Optional.empty());
-        assertThat(
-                        SweepSentences.leadingFigures(
-                                new SweepResult(sweep, cells, Optional.empty(), List.of())))
+        assertThat(LeadingFigures.of(new SweepResult(sweep, cells, Optional.empty(), List.of())))
                 .containsExactly("totalUsd", "hours");
     }
 

@@ -1,4 +1,4 @@
-package dev.stowage.workflow.sweep;
+package dev.stowage.workflow.sweep.figure;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
@@ -27,7 +27,7 @@ public final class FigureReader {
     private FigureReader() {}
 
     /** The figures by name, in the order of the answer. */
-    static Map<String, String> figures(String answer) {
+    public static Map<String, String> figures(String answer) {
         FigureReader reader = new FigureReader();
         try (JsonParser parser = Json.mapper().createParser(answer)) {
             parser.nextToken();
@@ -48,6 +48,7 @@ public final class FigureReader {
             case START_ARRAY -> array(parser);
             case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT, VALUE_TRUE, VALUE_FALSE ->
                     new Literal(parser.getText());
+            case VALUE_NULL -> "";
             default -> parser.getText();
         };
     }
@@ -124,7 +125,7 @@ public final class FigureReader {
                 }
             }
         }
-        if (name.startsWith("servers")) {
+        if (name.equals("servers") || name.endsWith(".servers")) {
             return "servers";
         }
         return name.matches("(cpu|memory)(Allocated|Used).*|utili[sz]ation.*") ? "share" : "";

@@ -1,0 +1,144 @@
+package dev.stowage.workflow.sweep.result;
+
+import dev.stowage.words.Figures;
+import dev.stowage.workflow.sweep.Check;
+import dev.stowage.workflow.sweep.result.Changes.Change;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/** What changed since an earlier sweep, in words. */
+public final class ChangeSentences {
+    private static final int LEADING = 8;
+
+    private ChangeSentences() {}
+
+    /** What changed, why, and what is new. */
+    public static List<String> of(Changes changes) {
+        List<String> lines = new ArrayList<>();
+        long cells = changes.all().stream().map(Change::cell).distinct().count();
+        lines.add(
+                changes.all().isEmpty()
+                        ? "Nothing changed in "
+                                + SweepSentences.counted(changes.joined(), "joined cell")
+                                + "."
+                        : SweepSentences.counted(changes.all().size(), "figure")
+                                + " changed, in "
+                                + cells
+                                + " of "
+                                + SweepSentences.counted(changes.joined(), "joined cell")
+                                + ".");
+        lines.add(
+                changes.reasons().isEmpty()
+                        ? "The inputs of the cells are the same."
+                        : "What differs between the inputs: "
+                                + String.join("; ", changes.reasons())
+                                + ".");
+        noise(changes).ifPresent(lines::add);
+        changes.explanation().ifPresent(found -> lines.addAll(explained(found)));
+        if (!changes.added().isEmpty()) {
+            lines.add("New cells: " + named(changes.added()));
+        }
+        if (!changes.recovered().isEmpty()) {
+            lines.add("Answered now and not in the earlier sweep: " + named(changes.recovered()));
+        }
+        if (!changes.vanished().isEmpty()) {
+            lines.add("Vanished cells: " + named(changes.vanished()));
+        }
+        return lines;
+    }
+
+    private static Optional<String> noise(Changes changes) {
+        if (changes.all().isEmpty()) {
+            return Optional.empty();
+        }
+        List<String> parts = new ArrayList<>();
+        for (Noise.Kind kind : Noise.Kind.values()) {
+            long count = changes.all().stream().filter(each -> each.noise() == kind).count();
+            if (count > 0) {
+                parts.add(Figures.count(count) + " " + kind.text());
+            }
+        }
+        boolean isExact = changes.all().stream().anyMatch(each -> each.noise() == Noise.Kind.NONE);
+        boolean isUnknown =
+                changes.all().stream().anyMatch(each -> each.noise() == Noise.Kind.ONE_DRAW);
+        return Optional.of(
+                "Of the changes: "
+                        + String.join(", ", parts)
+                        + "."
+                        + (isExact
+                                ? " Where there are no draws, all of it comes of the inputs."
+                                : "")
+                        + (isUnknown ? " Let seed vary to tell a change from noise." : ""));
+    }
+
+    private static List<String> explained(Explanation found) {
+        List<String> lines = new ArrayList<>();
+        lines.add(
+                SweepSentences.counted(found.cells(), "cell")
+                        + " asked again, "
+                        + SweepSentences.counted(found.asked(), "time")
+                        + " in all, each with one input as it was before:");
+        found.parts().stream()
+                .filter(each -> !each.isWithoutEffect())
+                .limit(2L * LEADING)
+                .forEach(each -> lines.add(explained(each)));
+        List<String> idle =
+                found.parts().stream()
+                        .map(Explanation.Part::input)
+                        .distinct()
+                        .filter(
+                                input ->
+                                        found.parts().stream()
+                                                .filter(part -> part.input().equals(input))
+                                                .allMatch(Explanation.Part::isWithoutEffect))
+                        .toList();
+        if (!idle.isEmpty()) {
+            lines.add("Without effect on these figures: " + String.join(", ", idle) + ".");
+        }
+        if (!found.left().isEmpty()) {
+            lines.add("Not changed back: " + String.join("; ", found.left()) + ".");
+        }
+        return lines;
+    }
+
+    private static String explained(Explanation.Part part) {
+        Change change = part.change();
+        return change.cell()
+                + ": "
+                + change.figure()
+                + " went from "
+                + change.before()
+                + " to "
+                + change.after()
+                + "; with "
+                + part.input()
+                + " as before it is "
+                + part.withInWords();
+    }
+
+    private static String named(List<String> cells) {
+        return cells.size() <= LEADING
+                ? String.join("; ", cells)
+                : String.join("; ", cells.subList(0, LEADING))
+                        + "; and "
+                        + (cells.size() - LEADING)
+                        + " more";
+    }
+
+    /** The changes of the first figures of the answers, the largest first. */
+    public static List<Change> leading(SweepResult result) {
+        List<Change> all = result.changes().map(Changes::all).orElse(List.of());
+        List<String> figures = result.figures();
+        List<String> checked =
+                result.sweep().checks().stream().map(Check::figure).distinct().toList();
+        return all.stream()
+                .sorted(
+                        Comparator.comparing((Change each) -> !checked.contains(each.figure()))
+                                .thenComparing(each -> figures.indexOf(each.figure()) & 0x7fffffff)
+                                .thenComparing(each -> -Math.abs(each.percent())))
+                .limit(2L * LEADING)
+                .toList();
+    }
+}
