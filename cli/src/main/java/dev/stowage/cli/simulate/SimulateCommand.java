@@ -172,7 +172,7 @@ public final class SimulateCommand implements Callable<Integer>, DrawingCommand 
         Optional<ServersFile> named = servers();
         StudyOptions studyOptions = study.check(common);
         List<Alternative> alternatives = alternatives();
-        WorkloadInput input = input(wanted, named).sharing(common.sharedWork(), workload, wanted);
+        WorkloadInput input = common.sharing(input(wanted, named), workload, wanted);
         ServerFleet fleet =
                 named.<ServerFleet>map(ServersFile::fleet).orElseGet(() -> machines(input));
         ServerDynamics dynamics = named.map(ServersFile::dynamics).orElse(ServerDynamics.NONE);

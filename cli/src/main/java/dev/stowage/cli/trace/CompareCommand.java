@@ -238,7 +238,7 @@ public final class CompareCommand implements Callable<Integer> {
                         ? WorkloadInput.drawn(
                                 path, synthesis.ofSameWindow().forModel(seed, jobs, cores))
                         : WorkloadInput.open(path, Optional.empty());
-        return input.sharing(common.sharedWork(), path, Optional.empty());
+        return common.sharing(input, path, Optional.empty());
     }
 
     private static SeenSpan span(WorkloadInput input) {

@@ -6,18 +6,18 @@ import dev.stowage.ingest.trace.CanonicalTrace;
 import dev.stowage.model.MachineEvents;
 import dev.stowage.model.TaskColumn;
 import dev.stowage.model.Workload;
-import dev.stowage.workflow.plan.SharedWork;
 import dev.stowage.workload.WorkloadModel;
 import dev.stowage.workload.WorkloadModels;
 import dev.stowage.workload.synthesis.Generators;
 import dev.stowage.workload.synthesis.SynthOptions;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.IntFunction;
+import java.util.function.Supplier;
 
 /**
  * A workload that a user named: a trace, a CSV of tasks, or a model to draw from.
@@ -102,15 +102,12 @@ public record WorkloadInput(
         return new WorkloadInput(any -> workload, false, trace, drawn);
     }
 
-    /** The same with tasks that all who share the work read or draw once. */
-    public WorkloadInput sharing(SharedWork shared, Path path, Optional<Set<TaskColumn>> columns) {
-        Object name = path.getFileName() == null ? path : path.getFileName();
-        List<Object> key = List.of(name, shared.content(path), columns, drawn);
+    /** The same with tasks that {@code held} gives for each replication, read or drawn once. */
+    public WorkloadInput held(BiFunction<Integer, Supplier<Workload>, Workload> held) {
         return new WorkloadInput(
                 replication ->
-                        shared.held(
-                                List.of(key, isRandom ? replication : 0),
-                                () -> replications.apply(replication)),
+                        held.apply(
+                                isRandom ? replication : 0, () -> replications.apply(replication)),
                 isRandom,
                 trace,
                 drawn);

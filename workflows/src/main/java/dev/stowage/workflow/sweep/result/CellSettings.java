@@ -6,6 +6,7 @@ import dev.stowage.workflow.sweep.Cell;
 import dev.stowage.workflow.sweep.SettingPath;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
@@ -50,10 +51,10 @@ final class CellSettings {
     }
 
     /** The paths at which settings differ; a list is one setting. */
-    static TreeSet<String> differing(ObjectNode before, ObjectNode now) {
+    static Set<String> differing(ObjectNode before, ObjectNode now) {
         Map<String, JsonNode> was = leaves(before);
         Map<String, JsonNode> is = leaves(now);
-        TreeSet<String> paths = new TreeSet<>(was.keySet());
+        Set<String> paths = new TreeSet<>(was.keySet());
         paths.addAll(is.keySet());
         paths.removeIf(path -> Reasons.isSame(was.get(path), is.get(path)));
         return paths;

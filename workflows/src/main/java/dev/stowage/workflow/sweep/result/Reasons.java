@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -92,7 +93,7 @@ final class Reasons {
             List<CellResult> cells,
             Map<String, String> renamed) {
         Map<String, List<String>> byChange = new LinkedHashMap<>();
-        TreeSet<String> shared = CellSettings.differing(earlier.base(), sweep.base());
+        Set<String> shared = CellSettings.differing(earlier.base(), sweep.base());
         for (CellResult each : cells) {
             ObjectNode now = each.cell().settings();
             ObjectNode before = earlier.cell(each.cell()).map(EarlierCell::settings).orElse(now);
