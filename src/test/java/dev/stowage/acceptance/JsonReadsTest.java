@@ -39,7 +39,7 @@ class JsonReadsTest {
                     Map.entry("push.kubernetes", 134),
                     Map.entry("push.object", 11),
                     Map.entry("push.terraform", 6),
-                    Map.entry("scenario", 205),
+                    Map.entry("scenario", 208),
                     Map.entry("sim.node.study", 2),
                     Map.entry("workflow.plan", 3),
                     Map.entry("workflow.sweep", 27),
