@@ -89,9 +89,9 @@ final class SweepText {
                                                                     + ": "
                                                                     + each.figure()
                                                                     + " "
-                                                                    + each.before()
+                                                                    + each.beforeInWords()
                                                                     + " -> "
-                                                                    + each.after()
+                                                                    + each.afterInWords()
                                                                     + " ("
                                                                     + each.percentText()
                                                                     + ", "

@@ -163,8 +163,8 @@ public final class SweepPage {
             table.row(
                     each.cell(),
                     each.figure(),
-                    each.before(),
-                    each.after(),
+                    each.beforeInWords(),
+                    each.afterInWords(),
                     each.percentText(),
                     each.noise().text());
         }
@@ -176,7 +176,7 @@ public final class SweepPage {
         return new Section(
                 "changes",
                 "Since the earlier sweep",
-                String.join(" ", ChangeSentences.of(changes)),
+                String.join(" ", ChangeSentences.besideTable(changes)),
                 List.of(),
                 tables);
     }
@@ -195,8 +195,8 @@ public final class SweepPage {
             table.row(
                     each.change().cell(),
                     each.change().figure(),
-                    each.change().before(),
-                    each.change().after(),
+                    each.change().beforeInWords(),
+                    each.change().afterInWords(),
                     each.input(),
                     each.withInWords());
         }

@@ -177,6 +177,11 @@ public final class PlanQuestion implements Question {
         return Optional.of("servers");
     }
 
+    @Override
+    public List<String> headline() {
+        return List.of("servers", "cost.monthlyUsd");
+    }
+
     /**
      * Those of {@code plan.json}; {@code servers} is the number of servers, and {@code planned} are
      * the metrics of that number on the curve. The rest of the curve is left out: its points are

@@ -86,6 +86,11 @@ public interface Question {
         return !settings().contains("seed");
     }
 
+    /** The figures that a reader looks for before all others, as an answer spells them. */
+    default List<String> headline() {
+        return capacity().map(List::of).orElse(List.of());
+    }
+
     /** The figure that says how much capacity is needed, if there is one. */
     default Optional<String> capacity() {
         return Optional.empty();

@@ -5,8 +5,10 @@ import dev.stowage.workflow.sweep.Check;
 import dev.stowage.workflow.sweep.result.Changes.Change;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** What changed since an earlier sweep, in words. */
 public final class ChangeSentences {
@@ -16,6 +18,15 @@ public final class ChangeSentences {
 
     /** What changed, why, and what is new. */
     public static List<String> of(Changes changes) {
+        return of(changes, true);
+    }
+
+    /** The same where a table tells what each input does to each figure. */
+    public static List<String> besideTable(Changes changes) {
+        return of(changes, false);
+    }
+
+    private static List<String> of(Changes changes, boolean isDetailed) {
         List<String> lines = new ArrayList<>();
         long cells = changes.all().stream().map(Change::cell).distinct().count();
         lines.add(
@@ -36,7 +47,7 @@ public final class ChangeSentences {
                                 + String.join("; ", changes.reasons())
                                 + ".");
         noise(changes).ifPresent(lines::add);
-        changes.explanation().ifPresent(found -> lines.addAll(explained(found)));
+        changes.explanation().ifPresent(found -> lines.addAll(explained(found, isDetailed)));
         if (!changes.added().isEmpty()) {
             lines.add("New cells: " + named(changes.added()));
         }
@@ -73,15 +84,16 @@ public final class ChangeSentences {
                         + (isUnknown ? " Let seed vary to tell a change from noise." : ""));
     }
 
-    private static List<String> explained(Explanation found) {
+    private static List<String> explained(Explanation found, boolean isDetailed) {
         List<String> lines = new ArrayList<>();
         lines.add(
                 SweepSentences.counted(found.cells(), "cell")
                         + " asked again, "
                         + SweepSentences.counted(found.asked(), "time")
-                        + " in all, each with one input as it was before:");
+                        + " in all, each with one input as it was before"
+                        + (isDetailed ? ":" : "."));
         found.parts().stream()
-                .filter(each -> !each.isWithoutEffect())
+                .filter(each -> isDetailed && !each.isWithoutEffect())
                 .limit(2L * LEADING)
                 .forEach(each -> lines.add(explained(each)));
         List<String> idle =
@@ -109,9 +121,9 @@ public final class ChangeSentences {
                 + ": "
                 + change.figure()
                 + " went from "
-                + change.before()
+                + change.beforeInWords()
                 + " to "
-                + change.after()
+                + change.afterInWords()
                 + "; with "
                 + part.input()
                 + " as before it is "
@@ -133,11 +145,14 @@ public final class ChangeSentences {
         List<String> figures = result.figures();
         List<String> checked =
                 result.sweep().checks().stream().map(Check::figure).distinct().toList();
+        Set<List<String>> told = new HashSet<>();
         return all.stream()
                 .sorted(
                         Comparator.comparing((Change each) -> !checked.contains(each.figure()))
+                                .thenComparing(Change::figure, LeadingFigures.order(result))
                                 .thenComparing(each -> figures.indexOf(each.figure()) & 0x7fffffff)
                                 .thenComparing(each -> -Math.abs(each.percent())))
+                .filter(each -> told.add(List.of(each.cell(), each.before(), each.after())))
                 .limit(2L * LEADING)
                 .toList();
     }

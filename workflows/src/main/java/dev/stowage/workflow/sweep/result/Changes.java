@@ -45,6 +45,26 @@ public record Changes(
     /** A figure of a cell that is not what it was; empty texts where there was, or is, none. */
     public record Change(
             String cell, String figure, String before, String after, Noise.Kind noise) {
+        /** What was, for people; in full where rounding would hide the change. */
+        public String beforeInWords() {
+            return inWords(before, after);
+        }
+
+        /** What is now, for people. */
+        public String afterInWords() {
+            return inWords(after, before);
+        }
+
+        private static String inWords(String literal, String other) {
+            String text = rounded(literal);
+            return text.equals(rounded(other)) ? literal : text;
+        }
+
+        static String rounded(String literal) {
+            double value = number(literal);
+            return Double.isFinite(value) ? Figures.number(value) : literal;
+        }
+
         /** After less before; NaN if one of them is none. */
         public double difference() {
             return number(after) - number(before);

@@ -122,9 +122,9 @@ final class CheckDecisions {
                 : Optional.of(
                         check.figure()
                                 + " changed from "
-                                + found.before()
+                                + found.beforeInWords()
                                 + " to "
-                                + found.after()
+                                + found.afterInWords()
                                 + (check.isRelative() ? ", by " + found.percentText() : ""));
     }
 

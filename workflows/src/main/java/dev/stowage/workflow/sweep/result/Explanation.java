@@ -30,9 +30,6 @@ import org.jspecify.annotations.Nullable;
  * @param asked number of answers: of each cell one for each input
  */
 public record Explanation(List<Part> parts, List<String> left, int cells, int asked) {
-    /** Changed cells that are explained: those whose first figures changed most. */
-    private static final int MOST_CELLS = 20;
-
     public Explanation {
         parts = List.copyOf(parts);
         left = List.copyOf(left);
@@ -48,7 +45,13 @@ public record Explanation(List<Part> parts, List<String> left, int cells, int as
     public record Part(Change change, String input, String with) {
         /** The figure for people. */
         public String withInWords() {
-            return with.isEmpty() ? "without an answer" : with;
+            return with.isEmpty()
+                    ? "without an answer"
+                    : with.equals(change.before())
+                            ? change.beforeInWords()
+                            : with.equals(change.after())
+                                    ? change.afterInWords()
+                                    : Change.rounded(with);
         }
 
         /** True if the figure does not depend on the input. */
@@ -73,7 +76,7 @@ public record Explanation(List<Part> parts, List<String> left, int cells, int as
         List<String> left = new ArrayList<>();
         List<Change> changes = ChangeSentences.leading(result);
         Set<String> labels = new LinkedHashSet<>();
-        changes.stream().map(Change::cell).distinct().limit(MOST_CELLS).forEach(labels::add);
+        changes.stream().map(Change::cell).forEach(labels::add);
         List<Cell> changed =
                 result.cells().stream()
                         .map(CellResult::cell)

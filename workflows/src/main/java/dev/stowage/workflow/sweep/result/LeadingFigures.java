@@ -5,8 +5,11 @@ import dev.stowage.workflow.sweep.figure.FigureReader;
 import dev.stowage.workflow.sweep.result.Changes.Change;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
 
 /** Which figures of a sweep a reader looks for first. */
 public final class LeadingFigures {
@@ -20,11 +23,39 @@ public final class LeadingFigures {
         return result.figures().stream()
                 .filter(each -> isVaried(result, each))
                 .filter(each -> !isEchoed(result, each))
-                .sorted(
-                        Comparator.comparing((String each) -> isOfMoney(result) && !isPrice(each))
-                                .thenComparing(each -> each.contains("[")))
+                .sorted(order(result))
+                .filter(new Novelty(result))
                 .limit(LEADING)
                 .toList();
+    }
+
+    /** The headline of the question first; prices of clouds; figures of parts last. */
+    static Comparator<String> order(SweepResult result) {
+        List<String> headline = result.sweep().question().headline();
+        return Comparator.comparingInt((String each) -> headline.indexOf(each) & 0x7fffffff)
+                .thenComparing(each -> isOfMoney(result) && !isPrice(each))
+                .thenComparing(each -> each.contains("["));
+    }
+
+    /**
+     * True for a figure that says in some cell something else than each one that it was asked of
+     * before.
+     */
+    private static final class Novelty implements Predicate<String> {
+        private final SweepResult result;
+        private final Set<List<String>> seen = new HashSet<>();
+
+        Novelty(SweepResult result) {
+            this.result = result;
+        }
+
+        @Override
+        public boolean test(String figure) {
+            return seen.add(
+                    result.cells().stream()
+                            .map(each -> each.figures().getOrDefault(figure, ""))
+                            .toList());
+        }
     }
 
     /** Figures whose reasons a reader looks for first: capacity, those of checks, the first. */

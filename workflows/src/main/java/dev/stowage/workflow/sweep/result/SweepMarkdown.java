@@ -78,9 +78,9 @@ public final class SweepMarkdown {
                                                 + " | "
                                                 + escaped(each.figure())
                                                 + " | "
-                                                + each.before()
+                                                + each.beforeInWords()
                                                 + " | "
-                                                + each.after()
+                                                + each.afterInWords()
                                                 + " | "
                                                 + each.percentText()
                                                 + " | "
