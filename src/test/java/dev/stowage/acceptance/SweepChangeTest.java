@@ -48,7 +48,14 @@ class SweepChangeTest {
                         "tasks.csv: tasks 60 before, 120 now",
                         "servers.type.monthlyUsd: 38 before, 40 now",
                         "2 cells asked again, 4 times in all",
-                        "with tasks.csv as before it is " + servers);
+                        "with tasks.csv as before it is " + servers)
+                .containsPattern("cost.monthlyUsd went from [0-9,]+ to [0-9,]+; with")
+                .doesNotContain("cost.yearlyUsd went", "planned.servers went")
+                .doesNotContainPattern("went from [0-9]+\\.[0-9]{7}");
+        assertThat(Files.readString(fixture.out("tuesday/report.html")))
+                .contains(
+                        "2 cells asked again, 4 times in all, each with one input as it was before.")
+                .doesNotContain(" went from ");
         JsonNode explanation =
                 new ObjectMapper()
                         .readTree(fixture.out("tuesday/sweep.json").toFile())

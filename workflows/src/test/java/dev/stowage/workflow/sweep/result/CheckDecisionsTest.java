@@ -46,6 +46,17 @@ class CheckDecisionsTest {
     }
 
     @Test
+    void figuresAreRoundedUnlessThatHidesTheChange() {
+        Changes.Change seen =
+                new Changes.Change("a", "f", "106.63118055555555", "104", Noise.Kind.NONE);
+        assertThat(seen.beforeInWords() + " " + seen.afterInWords()).isEqualTo("106.6 104");
+        Changes.Change small =
+                new Changes.Change("a", "f", "106.63118055", "106.63118056", Noise.Kind.NONE);
+        assertThat(small.beforeInWords() + " " + small.afterInWords())
+                .isEqualTo("106.63118055 106.63118056");
+    }
+
+    @Test
     void anEarlierFailureIsNothingToCompareWith() throws Exception {
         SweepResult result = result(List.of(LOST), List.of(OLD));
         assertThat(result.outcomes().get(0).open()).isNotEmpty();
