@@ -126,6 +126,37 @@ class SweepStoreTest {
     }
 
     @Test
+    void goesOnWhenAFullDiskHasRoomAgain() throws Exception {
+        Path sweep = fixture.sweep("vary: {workload.growth: 1..3 by 0.25}\n");
+        fixture.run(0, sweep, "whole", "--cache", folder.resolve("other"));
+        try (SmallDisk disk = SmallDisk.mount(folder.resolve("disk"), "size=64k")) {
+            Path filler = disk.path().resolve("filler");
+            Files.write(filler, new byte[24 << 10]);
+            Path cells = disk.path().resolve("cells");
+            Stowage.run("sweep", sweep, "--cache", cells, "-o", fixture.out("out"))
+                    .exits(3)
+                    .says("cells", "space");
+            assertThat(fixture.out("out")).doesNotExist();
+        }
+        try (SmallDisk disk = SmallDisk.mount(folder.resolve("large"), "size=4m")) {
+            fixture.run(0, sweep, "out", "--cache", disk.path().resolve("cells"));
+        }
+        fixture.assertSame("whole", "out");
+    }
+
+    @Test
+    void aReadOnlyDiskIsRefused() throws Exception {
+        Path sweep = fixture.sweep("vary: {workload.growth: [1, 2]}\n");
+        try (SmallDisk disk = SmallDisk.mount(folder.resolve("disk"), "size=64k,ro")) {
+            Path cells = disk.path().resolve("cells");
+            Stowage.run("sweep", sweep, "--cache", cells, "-o", fixture.out("out"))
+                    .exits(3)
+                    .says("cells", "--cache");
+            assertThat(fixture.out("out")).doesNotExist();
+        }
+    }
+
+    @Test
     void valuesThatGoTogetherAreOneStep() throws IOException {
         Path sweep =
                 fixture.sweep(
