@@ -105,6 +105,8 @@ class SweepTest {
                 "3");
         String node = Path.of("examples/node/approximate.yaml").toAbsolutePath().toString();
         same("node", Map.of("scenario", node, "manager", "pliant"), "seed", "3");
+        String server = Path.of("examples/energy/memcached.yaml").toAbsolutePath().toString();
+        same("tune", Map.of("node", server, "sla", "p99=500us", "replications", "1"), "seed", "3");
     }
 
     private void same(String question, Map<String, String> base, String varied, String value)
@@ -127,7 +129,7 @@ class SweepTest {
         Result swept = Stowage.run("sweep", file, "--cache", cache, "-o", output);
         assertThat(swept.exit()).as(swept.out() + swept.err()).isZero();
         List<Object> arguments = new java.util.ArrayList<>(List.of(question));
-        for (String name : List.of("trace", "workload", "demand", "input", "scenario")) {
+        for (String name : List.of("trace", "workload", "demand", "input", "scenario", "node")) {
             if (settings.containsKey(name)) {
                 arguments.add(settings.remove(name));
             }

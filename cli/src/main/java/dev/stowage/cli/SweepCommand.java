@@ -238,7 +238,8 @@ final class SweepCommand implements Callable<Integer> {
                 command("forecast", catalogues, shared),
                 command("compare", catalogues, shared),
                 command("node", catalogues, shared),
-                command("serverless", catalogues, shared));
+                command("serverless", catalogues, shared),
+                command("tune", catalogues, shared));
     }
 
     private Question command(String name, CatalogueFiles catalogues, SharedWork shared) {
