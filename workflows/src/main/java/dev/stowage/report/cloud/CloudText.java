@@ -46,6 +46,8 @@ public final class CloudText {
                         + " at most");
         out.println();
         alternatives().print(out, style, 0);
+        out.println("t/c/m: VM types, changes and moves of the plan");
+        named().forEach(out::println);
         if (possible().anyMatch(each -> !each.holds())) {
             out.println(
                     "! too little for longer, or by more, than --max-shortage and"
@@ -110,9 +112,7 @@ public final class CloudText {
                                 Column.figure("VM-h"),
                                 Column.figure("idle"),
                                 Column.figure("unused"),
-                                Column.figure("types"),
-                                Column.figure("changes"),
-                                Column.figure("moves")));
+                                Column.figure("t/c/m")));
         if (hasSpot) {
             columns.add(Column.figure("taken back"));
         }
@@ -133,6 +133,30 @@ public final class CloudText {
         return shown + (most != null && limited > most ? " x" : "");
     }
 
+    /**
+     * A place with VM types by their number: a line does not hold their names, {@link #named} does.
+     */
+    private static String narrow(Possible each) {
+        String place = each.providers();
+        return place.contains(" ")
+                ? place.substring(0, place.indexOf('/'))
+                        + ", "
+                        + each.types()
+                        + (each.types() == 1 ? " type" : " types")
+                : place;
+    }
+
+    /** Where the plans of named VM types are. */
+    private List<String> named() {
+        List<String> lines = new ArrayList<>();
+        for (Alternative each : study.alternatives()) {
+            if (each instanceof Possible possible && each.providers().contains(" ")) {
+                lines.add(possible.rank() + " is on " + each.providers() + ".");
+            }
+        }
+        return lines;
+    }
+
     private String[] cells(Possible each, boolean hasSpot) {
         CloudResult.Limits limits = study.spec().limits();
         List<String> cells =
@@ -140,19 +164,21 @@ public final class CloudText {
                         List.of(
                                 String.valueOf(each.rank()),
                                 policy(each.policy()),
-                                each.providers(),
+                                narrow(each),
                                 dollars(each.usd()),
                                 shortage(each),
                                 each.gapToBound() != null ? Figures.share(each.gapToBound()) : "",
                                 tenth(each.vmHours().bought()),
                                 tenth(each.vmHours().idle()),
                                 Figures.share(each.unused().cpu()),
-                                marked(each.types(), limits.maxTypes(), each.types()),
-                                marked(
-                                        each.changes(),
-                                        limits.maxChangesPerDay(),
-                                        each.mostChangesInADay()),
-                                String.valueOf(each.moves())));
+                                marked(each.types(), limits.maxTypes(), each.types())
+                                        + "/"
+                                        + marked(
+                                                each.changes(),
+                                                limits.maxChangesPerDay(),
+                                                each.mostChangesInADay())
+                                        + "/"
+                                        + each.moves()));
         if (hasSpot) {
             cells.add(Figures.count(each.interruptions()));
         }
