@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param metrics mean of every metric of {@link Objective#metrics()} that its runs have, by name
  * @param intervals the median of each over all windows and its interval, by name; none if nothing
  *     is drawn at random
+ * @param missed replications that exceed the bound of a metric, by its name
  */
 public record CurvePoint(
         int servers,
@@ -26,7 +27,8 @@ public record CurvePoint(
         int held,
         boolean met,
         @JsonIgnore Map<String, Double> metrics,
-        Map<String, Interval> intervals) {
+        Map<String, Interval> intervals,
+        @JsonIgnore Map<String, Integer> missed) {
     /**
      * The median over windows, and limits that hold it at the confidence of the plan.
      *
@@ -42,6 +44,7 @@ public record CurvePoint(
     public CurvePoint {
         intervals = Collections.unmodifiableMap(new LinkedHashMap<>(intervals));
         metrics = Collections.unmodifiableMap(new LinkedHashMap<>(metrics));
+        missed = Map.copyOf(missed);
     }
 
     /** The metrics as members of the point itself, as {@code plan.json} has them. */

@@ -145,6 +145,14 @@ record Evaluation(int servers, List<RunSummary> runs, Objective objective, Searc
                                             CurvePoint.Interval.of(
                                                     MedianInterval.of(figures(metric), level))));
         }
-        return new CurvePoint(servers, runs.size(), held(), !isRefuted(), metrics, intervals);
+        Map<String, Integer> missed = new LinkedHashMap<>();
+        for (Objective.Bound bound : objective.bounds()) {
+            double[] figures = figures(bound.metric());
+            missed.put(
+                    bound.metric(),
+                    (int) Arrays.stream(figures).filter(each -> each > bound.limit()).count());
+        }
+        return new CurvePoint(
+                servers, runs.size(), held(), !isRefuted(), metrics, intervals, missed);
     }
 }

@@ -176,6 +176,7 @@ class CapacityPlanTest {
                         0,
                         false,
                         Map.of("pendingSeconds.p99", Double.POSITIVE_INFINITY),
+                        Map.of(),
                         Map.of());
         assertThat(MAPPER.writeValueAsString(blocked))
                 .contains("\"pendingSeconds.p99\":\"Infinity\"");

@@ -77,20 +77,30 @@ public record Answer(String headline, String verdict, List<String> sentences) {
 
     /**
      * The bound that decides: of the largest smaller number of servers on which the objective does
-     * not hold, the metric that goes furthest beyond its bound, or comes closest to it; without
-     * such a number, the deciding metric at the answer.
+     * not hold, the one that most replications exceed; of several the one whose metric goes
+     * furthest beyond it, or comes closest to it. Without such a number, that of the deciding
+     * metric at the answer.
      */
     public static Optional<ObjectiveValue> deciding(CapacityPlan plan) {
         return tooFew(plan)
                 .flatMap(
                         point ->
                                 plan.objective().stream()
-                                        .max(Comparator.comparingDouble(v -> strain(v, point))))
+                                        .max(
+                                                Comparator.comparingInt(
+                                                                (ObjectiveValue v) ->
+                                                                        missed(v, point))
+                                                        .thenComparingDouble(
+                                                                v -> strain(v, point))))
                 .or(
                         () ->
                                 plan.objective().stream()
                                         .filter(v -> v.metric().equals(plan.confidence().metric()))
                                         .findFirst());
+    }
+
+    private static int missed(ObjectiveValue bound, CurvePoint point) {
+        return point.missed().getOrDefault(bound.metric(), 0);
     }
 
     private static Optional<CurvePoint> tooFew(CapacityPlan plan) {

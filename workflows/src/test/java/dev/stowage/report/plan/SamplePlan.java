@@ -138,6 +138,7 @@ public final class SamplePlan {
                             Math.min(61, servers * 4),
                             servers >= 14,
                             metrics,
+                            Map.of(),
                             Map.of()));
         }
         return curve;
