@@ -28,6 +28,27 @@ public final class ChangeSentences {
 
     private static List<String> of(Changes changes, boolean isDetailed) {
         List<String> lines = new ArrayList<>();
+        if (changes.joined() == 0) {
+            lines.add(
+                    "No cell was answered in both sweeps, so nothing is compared. Cells are the same"
+                            + " where all that varies has the same values; draws of another"
+                            + " distribution have others.");
+        } else {
+            compared(changes, isDetailed, lines);
+        }
+        if (!changes.added().isEmpty()) {
+            lines.add("New cells: " + named(changes.added()));
+        }
+        if (!changes.recovered().isEmpty()) {
+            lines.add("Answered now and not in the earlier sweep: " + named(changes.recovered()));
+        }
+        if (!changes.vanished().isEmpty()) {
+            lines.add("Vanished cells: " + named(changes.vanished()));
+        }
+        return lines;
+    }
+
+    private static void compared(Changes changes, boolean isDetailed, List<String> lines) {
         long cells = changes.all().stream().map(Change::cell).distinct().count();
         lines.add(
                 changes.all().isEmpty()
@@ -48,16 +69,6 @@ public final class ChangeSentences {
                                 + ".");
         noise(changes).ifPresent(lines::add);
         changes.explanation().ifPresent(found -> lines.addAll(explained(found, isDetailed)));
-        if (!changes.added().isEmpty()) {
-            lines.add("New cells: " + named(changes.added()));
-        }
-        if (!changes.recovered().isEmpty()) {
-            lines.add("Answered now and not in the earlier sweep: " + named(changes.recovered()));
-        }
-        if (!changes.vanished().isEmpty()) {
-            lines.add("Vanished cells: " + named(changes.vanished()));
-        }
-        return lines;
     }
 
     private static Optional<String> noise(Changes changes) {
