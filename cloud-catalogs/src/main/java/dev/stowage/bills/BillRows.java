@@ -127,7 +127,10 @@ final class BillRows {
         if (labels != null && labels.isArray()) {
             for (JsonNode label : labels) {
                 if (label.path("key").asText().endsWith("/machine_spec")) {
-                    return Optional.of(label.path("value").asText());
+                    return Optional.ofNullable(label.get("value"))
+                            .filter(JsonNode::isTextual)
+                            .map(JsonNode::textValue)
+                            .filter(name -> !name.isBlank());
                 }
             }
         }
