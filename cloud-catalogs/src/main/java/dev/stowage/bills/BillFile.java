@@ -31,11 +31,6 @@ public record BillFile(
         vms = List.copyOf(vms);
     }
 
-    /** True if the first line of a file is the header of a bill. */
-    public static boolean isBill(List<String> header) {
-        return BillForm.of(header).isPresent();
-    }
-
     /**
      * Reads a bill.
      *

@@ -91,27 +91,11 @@ public final class Packing {
         return used;
     }
 
-    /** Number of servers with at least one item. */
-    public int serversUsed() {
-        return used().cardinality();
-    }
-
     /** Cost of the servers with at least one item. */
     public BigDecimal cost() {
         return used().stream()
                 .mapToObj(s -> problem.servers().get(s).cost())
                 .reduce(BigDecimal.ZERO, BigDecimal::add);
-    }
-
-    /** What the items on a server take together. O(items). */
-    public ResourceVector load(int server) {
-        ResourceVector load = ResourceVector.of(new long[problem.resources().size()]);
-        for (int item = 0; item < serverOf.length; item++) {
-            if (serverOf[item] == server) {
-                load = load.plus(problem.items().get(item).demand());
-            }
-        }
-        return load;
     }
 
     /** Hard rules that it breaks; items without a place break none. */

@@ -68,17 +68,6 @@ public record PackingOptions(
     }
 
     /** Nothing else ends it. */
-    public PackingOptions withSolveTime(Duration time) {
-        return new PackingOptions(
-                search,
-                OptionalLong.empty(),
-                OptionalLong.empty(),
-                Optional.of(time),
-                seed,
-                maxMoves);
-    }
-
-    /** Nothing else ends it. */
     public PackingOptions withStepLimit(long steps) {
         return new PackingOptions(
                 search,

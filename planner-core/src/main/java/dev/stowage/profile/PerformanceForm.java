@@ -1,10 +1,8 @@
 package dev.stowage.profile;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 
 /** The forms of {@link Performance}, in the order in which a tie is decided. */
 public enum PerformanceForm {
@@ -31,16 +29,6 @@ public enum PerformanceForm {
     /** What it looks like, in words. */
     public String description() {
         return description;
-    }
-
-    /** The form of that label, if there is one. */
-    public static Optional<PerformanceForm> find(String label) {
-        return Arrays.stream(values()).filter(form -> form.label().equals(label)).findFirst();
-    }
-
-    /** The labels of all forms. */
-    public static List<String> labels() {
-        return Arrays.stream(values()).map(PerformanceForm::label).toList();
     }
 
     /**

@@ -109,11 +109,6 @@ public record RightSizing(
                 && resource.likelyUnit() == null;
     }
 
-    /** Services whose requests are other than before, in a way. */
-    public long count(Change change) {
-        return services.stream().filter(service -> Change.of(service) == change).count();
-    }
-
     /** How the requests of a service change. */
     public enum Change {
         SHRINKS,

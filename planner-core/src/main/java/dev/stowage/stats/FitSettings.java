@@ -16,14 +16,4 @@ public record FitSettings(Criterion criterion, Bandwidth bandwidth, BinRule bins
     public FitSettings with(Criterion other) {
         return new FitSettings(other, bandwidth, bins);
     }
-
-    /** The same with another bandwidth. */
-    public FitSettings with(Bandwidth other) {
-        return new FitSettings(criterion, other, bins);
-    }
-
-    /** The same with other bins. */
-    public FitSettings with(BinRule other) {
-        return new FitSettings(criterion, bandwidth, other);
-    }
 }

@@ -59,20 +59,6 @@ public final class Figures {
                 + " GiB";
     }
 
-    /** A size such as {@code 12.5 MB}. */
-    public static String bytes(long value) {
-        String[] units = {"B", "kB", "MB", "GB", "TB"};
-        double size = value;
-        int unit = 0;
-        while (size >= 1000 && unit < units.length - 1) {
-            size /= 1000;
-            unit++;
-        }
-        return (unit == 0 ? count(value) : String.format(Locale.ROOT, "%.1f", size))
-                + " "
-                + units[unit];
-    }
-
     private static String trimmed(String text) {
         return text.contains(".") ? text.replaceAll("0+$", "").replaceAll("\\.$", "") : text;
     }

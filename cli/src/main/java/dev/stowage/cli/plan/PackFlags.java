@@ -73,10 +73,6 @@ final class PackFlags {
             description = "Root of all random numbers (default: ${DEFAULT-VALUE}).")
     private long seed;
 
-    long seed() {
-        return seed;
-    }
-
     /** What the options say. */
     PackingOptions options(CommonOptions common) {
         if (seed < 0) {

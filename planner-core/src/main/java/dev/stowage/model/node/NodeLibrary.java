@@ -86,11 +86,6 @@ public record NodeLibrary(
         return named(place, "node", nodes, name);
     }
 
-    /** The approximate job of that name. */
-    public ApproximateProfile approximate(String place, String name) {
-        return named(place, "approximate job", approximate, name);
-    }
-
     private static <T> T named(String place, String kind, Map<String, T> all, String name) {
         T found = all.get(name);
         if (found == null) {

@@ -54,11 +54,6 @@ final class BranchAndPrice {
         this.budget = budget;
     }
 
-    /** Nodes that were made. */
-    int nodes() {
-        return numbers;
-    }
-
     /**
      * Searches; improves the state where it finds a better packing.
      *

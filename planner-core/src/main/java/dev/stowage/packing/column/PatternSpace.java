@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * What patterns are made of: types (units that are alike) and places (servers that are alike; one
  * with pinned units is alone, with what they leave of it). Rules about single servers limit
- * patterns; rules about domains limit how often patterns are used ({@link #zoneMost}). That units
- * have to be in one domain, and limits of moves, are left out: what it says is a relaxation.
+ * patterns; rules about domains limit how often patterns are used ({@link Places#zoneMost}). That
+ * units have to be in one domain, and limits of moves, are left out: what it says is a relaxation.
  */
 final class PatternSpace {
     final PackModel model;
@@ -167,10 +167,5 @@ final class PatternSpace {
             }
         }
         return units;
-    }
-
-    /** By rule about domains: the most of it in a domain, without what is pinned there. */
-    int zoneMost(int rule, int domain) {
-        return places.zoneMost(rule, domain);
     }
 }

@@ -91,10 +91,6 @@ final class Simplex {
         cost[column] = costOfOne + APART * apart(column);
     }
 
-    void setCost(int column, double costOfOne) {
-        cost[column] = costOfOne + APART * apart(column);
-    }
-
     /** Follow with {@link #solve}. */
     void setSide(int row, double value) {
         double change = value + slack[row] * APART * apart(row) - side[row];

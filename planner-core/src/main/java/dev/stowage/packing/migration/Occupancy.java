@@ -77,11 +77,6 @@ final class Occupancy {
         return spreads.get(spread).scope() == PackRule.Scope.SERVER ? server : domainOf[server];
     }
 
-    /** True if nothing is on it. */
-    boolean isEmpty(int server) {
-        return items[server] == 0;
-    }
-
     /** True if there is room for the item. */
     boolean hasRoom(int item, int server) {
         ResourceVector limit = problem.servers().get(server).usable();

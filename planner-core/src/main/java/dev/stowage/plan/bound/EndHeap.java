@@ -13,10 +13,6 @@ final class EndHeap {
     private long[] memory = new long[1024];
     private int size;
 
-    int size() {
-        return size;
-    }
-
     /** Earliest end; {@link Long#MAX_VALUE} if there is none. */
     long firstEnd() {
         return size == 0 ? Long.MAX_VALUE : ends[0];

@@ -56,9 +56,6 @@ public interface FunctionView {
     /** Number of servers. */
     int servers();
 
-    /** CPU of a server. */
-    long serverMicroCores(int server);
-
     /** CPU of a server that is given to nobody. */
     long freeMicroCores(int server);
 

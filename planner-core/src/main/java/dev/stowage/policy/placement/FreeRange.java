@@ -30,26 +30,6 @@ public final class FreeRange {
                 || lowestCapacityBytes != highestCapacityBytes;
     }
 
-    /** At least the CPU share allocated on any of them. */
-    public double highestCpuShare() {
-        return highestShare(lowestMicroCores, lowestCapacityMicroCores, highestCapacityMicroCores);
-    }
-
-    /** At most the CPU share allocated on any of them. */
-    public double lowestCpuShare() {
-        return lowestShare(highestMicroCores, lowestCapacityMicroCores, highestCapacityMicroCores);
-    }
-
-    /** At least the memory share allocated on any of them. */
-    public double highestMemoryShare() {
-        return highestShare(lowestBytes, lowestCapacityBytes, highestCapacityBytes);
-    }
-
-    /** At most the memory share allocated on any of them. */
-    public double lowestMemoryShare() {
-        return lowestShare(highestBytes, lowestCapacityBytes, highestCapacityBytes);
-    }
-
     /** At least the allocated share of a resource of which at least that much is free. */
     public static double highestShare(long lowestFree, long lowestCapacity, long highestCapacity) {
         double share = allocatedShare(lowestFree, highestCapacity);

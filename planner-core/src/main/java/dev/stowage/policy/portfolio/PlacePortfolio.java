@@ -61,10 +61,6 @@ public final class PlacePortfolio {
         this.wholeUnit = unit;
     }
 
-    public Market market() {
-        return market;
-    }
-
     private static Resources gcd(Resources a, Resources b) {
         return new Resources(
                 ArithmeticUtils.gcd(a.cpuMicroCores(), b.cpuMicroCores()),

@@ -86,11 +86,6 @@ public final class Atomic implements Density {
         return rest;
     }
 
-    /** What the atoms leave to the rest, in (0, 1). */
-    public double restShare() {
-        return restShare;
-    }
-
     @Override
     public boolean isContinuous() {
         return false;

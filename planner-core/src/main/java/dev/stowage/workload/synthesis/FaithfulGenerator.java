@@ -35,7 +35,6 @@ public final class FaithfulGenerator implements Workload {
     private static final TaskClass[] CLASSES = TaskClass.values();
 
     private final String name;
-    private final double windowSeconds;
     private final int standing;
     private final boolean isZeroUnknown;
     private final FaithfulJobs jobs;
@@ -48,7 +47,6 @@ public final class FaithfulGenerator implements Workload {
      */
     FaithfulGenerator(WorkloadModel model, SynthOptions options, FaithfulJobs jobs, int standing) {
         this.name = model.name();
-        this.windowSeconds = model.windowSeconds() * options.arrivalScale();
         this.isZeroUnknown =
                 isNeverZero(model, Parameter.CPU) && isNeverZero(model, Parameter.MEMORY);
         this.taskSeed = Seeds.mix(options.seed(), "tasks", options.replication());
@@ -256,10 +254,5 @@ public final class FaithfulGenerator implements Workload {
     @Override
     public long standingJobs() {
         return standing;
-    }
-
-    /** Length of the window that jobs arrive in, s. */
-    public double windowSeconds() {
-        return windowSeconds;
     }
 }

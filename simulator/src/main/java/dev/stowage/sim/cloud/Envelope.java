@@ -16,11 +16,9 @@ public final class Envelope {
     private static final double ROUNDING = 1e-9;
 
     private final long[] nanoUsdSeconds;
-    private final int[] chosen;
 
-    private Envelope(long[] nanoUsdSeconds, int[] chosen) {
+    private Envelope(long[] nanoUsdSeconds) {
         this.nanoUsdSeconds = nanoUsdSeconds;
-        this.chosen = chosen;
     }
 
     /**
@@ -33,7 +31,6 @@ public final class Envelope {
             throw new IllegalArgumentException("runs is empty, expected at least one");
         }
         long[] least = billed(runs.get(0));
-        int[] chosen = new int[least.length];
         for (int run = 1; run < runs.size(); run++) {
             long[] cost = billed(runs.get(run));
             if (cost.length != least.length) {
@@ -41,13 +38,10 @@ public final class Envelope {
                         cost.length + " decisions, expected " + least.length);
             }
             for (int i = 0; i < cost.length; i++) {
-                if (cost[i] < least[i]) {
-                    least[i] = cost[i];
-                    chosen[i] = run;
-                }
+                least[i] = Math.min(least[i], cost[i]);
             }
         }
-        return new Envelope(least, chosen);
+        return new Envelope(least);
     }
 
     /** What a run's bill takes off or adds is spread over its decisions in proportion. */
@@ -61,16 +55,6 @@ public final class Envelope {
             }
         }
         return cost;
-    }
-
-    /** Index of the run that spends least from a decision to the next, the first of equal ones. */
-    public int chosen(int decision) {
-        return chosen[decision];
-    }
-
-    /** What is spent from a decision to the next, in billionths of a USD times 3,600. */
-    public long nanoUsdSeconds(int decision) {
-        return nanoUsdSeconds[decision];
     }
 
     /** Total, USD. */

@@ -1,7 +1,5 @@
 package dev.stowage.sim.energy;
 
-import java.util.Arrays;
-import java.util.List;
 import java.util.Locale;
 
 /** Who sets the delay of interrupts and the frequency. */
@@ -27,10 +25,5 @@ public enum EnergyManager {
     /** As on the command line. */
     public String spelling() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
-    }
-
-    /** All spellings. */
-    public static List<String> spellings() {
-        return Arrays.stream(values()).map(EnergyManager::spelling).toList();
     }
 }

@@ -50,10 +50,6 @@ public final class OperatingPoint {
         return queue.utilisation() < 1;
     }
 
-    CoreTime time() {
-        return time;
-    }
-
     /** Probability that a response takes longer. A batch that wakes its core waits for it. */
     double exceeds(double micros) {
         double left = micros - baseMicros;

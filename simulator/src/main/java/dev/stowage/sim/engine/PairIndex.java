@@ -23,11 +23,6 @@ public final class PairIndex implements PlainState {
         return values;
     }
 
-    /** Numbers are below this. */
-    int limit() {
-        return used;
-    }
-
     /** Pairs that are present. */
     int size() {
         return used - freeCount;

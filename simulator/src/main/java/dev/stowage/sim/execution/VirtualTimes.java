@@ -86,10 +86,6 @@ final class VirtualTimes implements PlainState {
         return rows[(server << ROW_BITS) + DEMAND];
     }
 
-    long capacityMicroCores(int server) {
-        return rows[(server << ROW_BITS) + CAPACITY];
-    }
-
     /** CPU that the tasks of the server really get, millionths of a core. */
     long usedMicroCores(int server) {
         int at = server << ROW_BITS;

@@ -235,10 +235,4 @@ final class NodePerformance implements NodeModel {
     double batchSpeed() {
         return batchSpeed;
     }
-
-    /** True if no allocation could meet the target: its factor alone exceeds it. */
-    boolean isInfeasible(int service) {
-        ServiceModel model = services[service];
-        return model.response.percentile() > model.targetSeconds;
-    }
 }

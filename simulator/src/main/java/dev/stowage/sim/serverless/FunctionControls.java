@@ -182,11 +182,6 @@ final class FunctionControls implements FunctionView, ScalingActions {
     }
 
     @Override
-    public long serverMicroCores(int server) {
-        return fleet.room().serverMicroCores;
-    }
-
-    @Override
     public long freeMicroCores(int server) {
         return fleet.room().freeMicroCores(server);
     }

@@ -37,10 +37,6 @@ final class Instances {
         this.slots = slots;
     }
 
-    long made() {
-        return made;
-    }
-
     int make(int ofFunction, int onServer, long cpuMicroCores, double requestCores, long nanos) {
         int i = free;
         if (i == NONE) {

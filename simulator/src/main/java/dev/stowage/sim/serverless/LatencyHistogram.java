@@ -54,10 +54,6 @@ final class LatencyHistogram {
         mostNanos = 0;
     }
 
-    long count() {
-        return count;
-    }
-
     /** What it says, in milliseconds; all NaN if it is empty. */
     Latencies latencies() {
         return count == 0

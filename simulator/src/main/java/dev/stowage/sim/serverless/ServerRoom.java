@@ -36,10 +36,6 @@ final class ServerRoom {
         return givenMicroCores;
     }
 
-    long givenBytes() {
-        return givenBytes;
-    }
-
     boolean fits(int server, long microCores, long bytes) {
         return freeMicroCores[server] >= microCores && freeBytes[server] >= bytes;
     }

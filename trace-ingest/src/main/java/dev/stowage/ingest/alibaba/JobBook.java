@@ -74,11 +74,6 @@ final class JobBook {
         return jobs.job(job);
     }
 
-    /** Number of jobs. */
-    int size() {
-        return jobs.size();
-    }
-
     /**
      * Gives a job so many more tasks and returns the index of the first of them.
      *

@@ -154,10 +154,6 @@ final class TaskList {
         return job[entry];
     }
 
-    int count(int entry) {
-        return count[entry];
-    }
-
     long submitMicros(int entry) {
         return submit[entry];
     }

@@ -27,11 +27,6 @@ final class ConstraintBook {
         return constraints.size() - 1;
     }
 
-    /** The constraints of a number. */
-    PlacementConstraints constraints(int number) {
-        return constraints.get(number);
-    }
-
     /** The same as a canonical table has them. */
     String text(int number) {
         return texts.get(number);

@@ -67,11 +67,6 @@ public final class RowLedger {
         return quarantined;
     }
 
-    /** Rows used so far. */
-    public long rowsUsed() {
-        return used;
-    }
-
     /**
      * Closes the books.
      *

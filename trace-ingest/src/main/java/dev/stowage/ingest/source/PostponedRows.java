@@ -39,11 +39,6 @@ public final class PostponedRows {
         rows = space.sorter(values.length, share);
     }
 
-    /** Number of rows. */
-    public long size() {
-        return rows.size();
-    }
-
     /** Postpones a good row of a chunk. */
     public void add(RowChunk chunk, int row, long key) {
         int start = chunk.start(row);

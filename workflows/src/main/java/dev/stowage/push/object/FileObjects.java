@@ -26,11 +26,6 @@ public final class FileObjects {
         return texts.isEmpty();
     }
 
-    /** All texts, by path. */
-    SortedMap<String, String> texts() {
-        return texts;
-    }
-
     /** Folders, then files, each ascending; files are ours alone. */
     public List<PlannedObject> objects() {
         Set<String> folders = new TreeSet<>();

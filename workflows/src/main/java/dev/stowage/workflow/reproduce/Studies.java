@@ -29,11 +29,6 @@ public final class Studies {
 
     private Studies() {}
 
-    /** All of them, in the order of the help. */
-    public static List<ReproductionStudy> all() {
-        return ALL;
-    }
-
     /** All names. */
     public static List<String> names() {
         return ALL.stream().map(ReproductionStudy::name).toList();

@@ -158,9 +158,4 @@ public record KpaSettings(
     public KpaSettings with(Target other) {
         return new KpaSettings(other, windows, rates, bounds, idle, targetBurstCapacity);
     }
-
-    /** The same with other bounds. */
-    public KpaSettings with(Bounds other) {
-        return new KpaSettings(target, windows, rates, other, idle, targetBurstCapacity);
-    }
 }
