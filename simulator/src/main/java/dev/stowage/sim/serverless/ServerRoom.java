@@ -10,7 +10,6 @@ final class ServerRoom {
     private final long[] freeMicroCores;
     private final long[] freeBytes;
     private long givenMicroCores;
-    private long givenBytes;
 
     ServerRoom(ServerlessSpec.Servers servers) {
         serverMicroCores = servers.microCores();
@@ -57,6 +56,5 @@ final class ServerRoom {
         freeMicroCores[server] -= microCores;
         freeBytes[server] -= bytes;
         givenMicroCores += microCores;
-        givenBytes += bytes;
     }
 }
