@@ -1,10 +1,8 @@
 package dev.stowage.cli.cloud;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stowage.catalog.CatalogueStore;
 import dev.stowage.catalog.CatalogueWriter;
 import dev.stowage.catalog.Catalogues;
-import dev.stowage.catalog.Reason;
 import dev.stowage.catalog.imports.CatalogueImport;
 import dev.stowage.catalog.imports.ImportResult;
 import dev.stowage.catalog.imports.Located;
@@ -16,7 +14,7 @@ import dev.stowage.json.Json;
 import dev.stowage.model.cloud.VmOffer;
 import dev.stowage.output.OutputTarget;
 import dev.stowage.output.ProblemFile;
-import dev.stowage.terminal.TextTable;
+import dev.stowage.report.catalogue.ImportAnswer;
 import dev.stowage.words.Figures;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -117,9 +115,10 @@ final class CatalogImportCommand implements Callable<Integer> {
             ImportResult read =
                     CatalogueImport.run(lists.request(source, files, overrides, leftOut, common));
             String called = asked == null ? defaultName(read) : asked;
-            Path path = write(read, called);
+            ImportAnswer answer = ImportAnswer.of(called, files, read);
+            Path path = write(answer);
             leftOut.commit();
-            print(read, called, path);
+            print(answer, path);
         }
         return ExitCode.DONE.code();
     }
@@ -130,8 +129,9 @@ final class CatalogImportCommand implements Callable<Integer> {
                 + read.date().toString().substring(0, "2026-07".length());
     }
 
-    private Path write(ImportResult read, String called) {
-        Path path = CatalogFlags.store(dataDirectory, common).path(called);
+    private Path write(ImportAnswer answer) {
+        ImportResult read = answer.read();
+        Path path = CatalogFlags.store(dataDirectory, common).path(answer.catalogue());
         try {
             Files.createDirectories(Objects.requireNonNull(path.getParent()));
         } catch (IOException e) {
@@ -142,7 +142,7 @@ final class CatalogImportCommand implements Callable<Integer> {
             Path prices = target.temporary().resolve(CatalogueStore.PRICES);
             CatalogueWriter.csv(prices, offers(read));
             CatalogueWriter.custom(Catalogues.customFile(prices), read.families());
-            Json.write(json(read, called), target.temporary().resolve(CatalogueStore.MANIFEST));
+            Json.write(answer, target.temporary().resolve(CatalogueStore.MANIFEST));
             target.commit();
         }
         return path;
@@ -152,45 +152,9 @@ final class CatalogImportCommand implements Callable<Integer> {
         return read.offers().stream().map(Located::offer).toList();
     }
 
-    private ObjectNode json(ImportResult read, String called) {
-        ObjectNode root = Json.mapper().createObjectNode();
-        root.put("catalogue", called).put("newestPrice", read.date().toString());
-        var inputs = root.putArray("files");
-        for (int i = 0; i < files.size(); i++) {
-            inputs.addObject()
-                    .put("file", String.valueOf(files.get(i).getFileName()))
-                    .put("form", read.forms().get(i));
-        }
-        root.put("rows", read.rows())
-                .put("offers", read.offers().size())
-                .put("customFamilies", read.families().size())
-                .put("vcpusByName", read.corrected());
-        ObjectNode joined = root.putObject("joined");
-        ObjectNode leftOut = root.putObject("leftOut");
-        read.counts()
-                .forEach(
-                        (reason, count) ->
-                                (reason.isJoined() ? joined : leftOut).put(reason.label(), count));
-        return root;
-    }
-
-    private void print(ImportResult read, String called, Path path) {
-        if (common.isJson()) {
-            common.out().print(Json.text(json(read, called)));
-        } else {
-            TextTable facts = TextTable.ofFacts();
-            facts.row("rows", Figures.count(read.rows()));
-            facts.row("prices", Figures.count(read.offers().size()));
-            facts.row("of", String.join(", ", read.providers()) + ", newest " + read.date());
-            if (!read.families().isEmpty()) {
-                facts.row("custom families", Figures.count(read.families().size()));
-            }
-            read.counts()
-                    .forEach((reason, count) -> facts.row(words(reason), Figures.count(count)));
-            facts.print(common.out(), common.style(), 0);
-            common.out().println();
-            common.out().println("Use it with --catalog " + called + ".");
-        }
+    private void print(ImportAnswer answer, Path path) {
+        common.print(answer, out -> answer.print(out, common.style()));
+        ImportResult read = answer.read();
         if (read.corrected() > 0) {
             common.note(
                     Figures.count(read.corrected())
@@ -204,13 +168,9 @@ final class CatalogImportCommand implements Callable<Integer> {
             common.warn(
                     Figures.count(findings)
                             + " prices look wrong: stowage catalog verify "
-                            + called
+                            + answer.catalogue()
                             + " says which and why.");
         }
         common.detail("Written to " + path);
-    }
-
-    private static String words(Reason reason) {
-        return (reason.isJoined() ? "joined: " : "left out: ") + reason.text();
     }
 }

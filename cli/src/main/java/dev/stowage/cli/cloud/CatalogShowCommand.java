@@ -1,25 +1,16 @@
 package dev.stowage.cli.cloud;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stowage.cli.session.CatalogFlags;
 import dev.stowage.cli.session.CommonOptions;
 import dev.stowage.cli.session.ExitCode;
-import dev.stowage.json.Json;
 import dev.stowage.model.Resources;
-import dev.stowage.model.cloud.Commitment;
 import dev.stowage.model.cloud.CustomVmFamily;
-import dev.stowage.model.cloud.PriceMonth;
 import dev.stowage.model.cloud.VmCatalogue;
 import dev.stowage.model.cloud.VmOffer;
 import dev.stowage.option.OptionNames;
 import dev.stowage.option.Quantities;
-import dev.stowage.terminal.Column;
-import dev.stowage.terminal.TextTable;
-import dev.stowage.words.Figures;
-import java.math.BigDecimal;
+import dev.stowage.report.catalogue.OfferAnswer;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -83,17 +74,9 @@ final class CatalogShowCommand implements Callable<Integer> {
                                 .flatMap(name -> catalogue.offers(provider, name).stream())
                                 .toList()
                         : custom(catalogue, regions, custom);
-        if (common.isJson()) {
-            common.out().print(Json.text(json(offers)));
-        } else {
-            table(offers).print(common.out(), common.style(), 0);
-            common.out().println();
-            common.out().println("catalogue: " + catalogue.name());
-            offers.stream()
-                    .map(offer -> offer.source() + ", " + offer.date())
-                    .distinct()
-                    .forEach(source -> common.out().println("source: " + source));
-        }
+        List<OfferAnswer> answer = offers.stream().map(OfferAnswer::of).toList();
+        common.print(
+                answer, out -> OfferAnswer.print(answer, catalogue.name(), out, common.style()));
         return ExitCode.DONE.code();
     }
 
@@ -115,77 +98,5 @@ final class CatalogShowCommand implements Callable<Integer> {
                 .filter(each -> each.family().equals(family))
                 .map(each -> each.offer(size))
                 .toList();
-    }
-
-    private static TextTable table(List<VmOffer> offers) {
-        TextTable table =
-                new TextTable(
-                        Column.text("region"),
-                        Column.text("type"),
-                        Column.text("family"),
-                        Column.text("processor"),
-                        Column.figure("vCPU"),
-                        Column.figure("GiB"),
-                        Column.figure("USD/hour"),
-                        Column.figure("USD/month"),
-                        Column.figure("spot USD/hour"));
-        for (VmOffer offer : offers) {
-            double hourly = offer.usdPerHour().doubleValue();
-            table.row(
-                    offer.region(),
-                    offer.type().name(),
-                    offer.type().family(),
-                    processor(offer),
-                    Figures.number(offer.type().capacity().cores()),
-                    Figures.number(offer.type().capacity().gib()),
-                    String.format(Locale.ROOT, "%.4f", hourly),
-                    String.format(Locale.ROOT, "%,.2f", hourly * PriceMonth.HOURS),
-                    offer.spot()
-                            .map(spot -> String.format(Locale.ROOT, "%.4f", spot.usdPerHour()))
-                            .orElse(""));
-        }
-        return table;
-    }
-
-    private static ArrayNode json(List<VmOffer> offers) {
-        ArrayNode array = Json.mapper().createArrayNode();
-        for (VmOffer offer : offers) {
-            ObjectNode node = array.addObject();
-            node.put("provider", offer.type().provider())
-                    .put("region", offer.region())
-                    .put("type", offer.type().name())
-                    .put("family", offer.type().family())
-                    .put("processor", processor(offer))
-                    .put("vcpu", offer.type().capacity().cores())
-                    .put("memoryGiB", offer.type().capacity().gib())
-                    .put("gpus", BigDecimal.valueOf(offer.type().gpus()).stripTrailingZeros())
-                    .put("sharedCore", offer.type().isSharedCore())
-                    .put("usdPerHour", offer.usdPerHour())
-                    .put("source", offer.source())
-                    .put("date", offer.date().toString());
-            offer.type().cpuScore().ifPresent(score -> node.put("cpuScore", score));
-            offer.spot()
-                    .ifPresent(
-                            spot ->
-                                    node.putObject("spot")
-                                            .put("usdPerHour", spot.usdPerHour())
-                                            .put("source", spot.source())
-                                            .put("estimated", spot.isEstimated()));
-            ArrayNode commitments = node.putArray("commitments");
-            for (Commitment commitment : offer.commitments()) {
-                commitments
-                        .addObject()
-                        .put("name", commitment.name())
-                        .put("termMonths", commitment.termMonths())
-                        .put("usdPerHour", commitment.usdPerHour())
-                        .put("upfrontUsd", commitment.upfrontUsd())
-                        .put("source", commitment.source());
-            }
-        }
-        return array;
-    }
-
-    private static String processor(VmOffer offer) {
-        return offer.type().architecture().name().toLowerCase(Locale.ROOT);
     }
 }

@@ -1,26 +1,19 @@
 package dev.stowage.cli.cloud;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stowage.catalog.CatalogueWriter;
 import dev.stowage.catalog.Catalogues;
-import dev.stowage.catalog.Problem;
-import dev.stowage.catalog.Reason;
 import dev.stowage.catalog.imports.CatalogueImport;
 import dev.stowage.catalog.verify.Verification;
 import dev.stowage.cli.session.CatalogFlags;
 import dev.stowage.cli.session.CommonOptions;
 import dev.stowage.cli.session.ExitCode;
-import dev.stowage.json.Json;
 import dev.stowage.model.cloud.CustomVmFamily;
 import dev.stowage.output.OutputTarget;
 import dev.stowage.output.ProblemFile;
-import dev.stowage.words.Figures;
+import dev.stowage.report.catalogue.VerificationAnswer;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -47,8 +40,6 @@ import picocli.CommandLine.Parameters;
             "  stowage catalog verify prices.csv --write clean.csv --findings findings.csv"
         })
 final class CatalogVerifyCommand implements Callable<Integer> {
-    private static final int EXAMPLES = 5;
-
     @Parameters(
             arity = "0..*",
             paramLabel = "CATALOG",
@@ -77,13 +68,7 @@ final class CatalogVerifyCommand implements Callable<Integer> {
             description = "Replace existing files once the new ones are complete.")
     private boolean isForced;
 
-    @Option(
-            names = "--data-dir",
-            order = 71,
-            paramLabel = "DIR",
-            description = "Where imported catalogues are, as for `stowage catalog import`.")
-    private @Nullable Path dataDirectory;
-
+    @Mixin private ImportedFlags imported = new ImportedFlags();
     @Mixin private PriceListFlags lists = new PriceListFlags();
     @Mixin private CommonOptions common = new CommonOptions();
 
@@ -99,11 +84,10 @@ final class CatalogVerifyCommand implements Callable<Integer> {
             verification.findings().forEach(file);
             file.commit();
         }
-        if (common.isJson()) {
-            common.out().print(Json.text(json(verification)));
-        } else {
-            print(verification);
-        }
+        String left = write == null ? "; --write FILE writes these." : ", in " + write + ".";
+        common.print(
+                VerificationAnswer.of(name(), verification),
+                out -> VerificationAnswer.print(verification, name(), left, out));
         return (verification.findings().isEmpty() ? ExitCode.DONE : ExitCode.NO).code();
     }
 
@@ -119,7 +103,7 @@ final class CatalogVerifyCommand implements Callable<Integer> {
         for (String each : catalogs) {
             files.add(
                     CatalogFlags.isImported(each)
-                            ? CatalogFlags.store(dataDirectory, common).prices(each)
+                            ? imported.store(common).prices(each)
                             : Path.of(each));
         }
         var read =
@@ -140,75 +124,5 @@ final class CatalogVerifyCommand implements Callable<Integer> {
                 target.commit();
             }
         }
-    }
-
-    private ObjectNode json(Verification verification) {
-        ObjectNode root = Json.mapper().createObjectNode();
-        root.put("catalogue", name())
-                .put("rows", verification.rows())
-                .put("kept", verification.kept().size());
-        ObjectNode counts = root.putObject("counts");
-        verification.counts().forEach((reason, count) -> counts.put(reason.label(), count));
-        ArrayNode findings = root.putArray("findings");
-        for (Problem problem : verification.findings()) {
-            findings.addObject()
-                    .put("reason", problem.reason().label())
-                    .put("place", problem.place())
-                    .put("row", problem.row())
-                    .put("found", problem.found())
-                    .put("expected", problem.expected());
-        }
-        return root;
-    }
-
-    private void print(Verification verification) {
-        var out = common.out();
-        if (verification.findings().isEmpty()) {
-            out.println(
-                    name()
-                            + ": nothing looks wrong in "
-                            + Figures.count(verification.rows())
-                            + " rows.");
-            return;
-        }
-        Map<Reason, List<Problem>> examples = new EnumMap<>(Reason.class);
-        for (Problem problem : verification.findings()) {
-            List<Problem> some =
-                    examples.computeIfAbsent(problem.reason(), self -> new ArrayList<>());
-            if (some.size() < EXAMPLES) {
-                some.add(problem);
-            }
-        }
-        verification
-                .counts()
-                .forEach(
-                        (reason, count) -> {
-                            out.println(Figures.count(count) + " x " + reason.text() + ":");
-                            examples.getOrDefault(reason, List.of()).forEach(this::example);
-                            if (count > EXAMPLES) {
-                                out.println("  …");
-                            }
-                        });
-        out.println();
-        out.println(
-                "Of "
-                        + Figures.count(verification.rows())
-                        + " rows "
-                        + Figures.count(verification.kept().size())
-                        + " prices are left without them"
-                        + (write == null ? "; --write FILE writes these." : ", in " + write + "."));
-    }
-
-    private void example(Problem problem) {
-        common.out()
-                .println(
-                        "  "
-                                + problem.place()
-                                + " "
-                                + problem.row()
-                                + ": found "
-                                + problem.found()
-                                + ", expected "
-                                + problem.expected());
     }
 }
