@@ -5,7 +5,6 @@ import dev.stowage.model.Resources;
 import dev.stowage.workload.demand.ServiceDemand;
 import java.math.BigInteger;
 import java.util.ArrayDeque;
-import java.util.Arrays;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
@@ -18,18 +17,20 @@ import java.util.OptionalDouble;
  * beforehand: a bound that no plan undercuts, and the optimum where it can be proven. It goes by
  * the changes of the demand itself, so that deciding rarely doesn't raise it.
  *
- * <p>The best of three bounds counts:
+ * <p>The better of two bounds counts:
  *
  * <ul>
- *   <li>Each level by itself: its cheapest cover for as long as it lasts.
- *   <li>At prices of a core and a GiB at which no VM of a place is worth more than it costs, the
- *       worth of the demand at the place where that is least must be held by periods of worth.
- *       Equal periods of one good are fewest if each starts as late as possible.
- *   <li>{@link IntervalProgramme} over the types of all places, as if a plan could mix them.
+ *   <li>At each instant what is paid for an hour is at least the cheapest cover of what is needed,
+ *       at the place where that is least. Equal periods that add up to a price an hour are fewest
+ *       if each starts as late as possible.
+ *   <li>{@link IntervalProgramme} over the places, where it isn't too large.
  * </ul>
  */
 public final class IntervalCover {
     private static final double NANO_USD_MICROS = 1e9 * 3.6e9;
+
+    /** More than a sum in whole numbers may gain when it becomes a double. */
+    private static final double ROUNDING = 1 - 1e-15;
 
     /** Periods up to which the latest starts are counted; more of them gain little. */
     private static final int MOST_PERIODS = 2_000_000;
@@ -68,36 +69,31 @@ public final class IntervalCover {
 
     /** The optimum or a bound; {@code nodes} is how many branches to try for a proof. */
     public Optimum solve(int nodes) {
-        Optimum best = bound(levelsAlone(), "cheapest cover of each level of the demand");
+        long[] prices = cheapestCovers();
         if (periodMicros <= SHORT_MICROS) {
-            return best;
+            return levelsAlone(prices);
         }
-        Optimum programme = new IntervalProgramme(places, demand, periodMicros).solve(nodes);
-        if (programme.isExact()) {
-            return programme;
-        }
-        best = programme.boundUsd() > best.boundUsd() ? programme : best;
-        double worth = latestStarts();
-        return worth > best.boundUsd() ? bound(worth, "worth of the demand at dual prices") : best;
+        Optimum covers = latestStarts(prices);
+        return IntervalProgramme.of(places, demand, periodMicros)
+                .map(programme -> programme.solve(nodes))
+                .filter(each -> each.isExact() || each.boundUsd() > covers.boundUsd())
+                .orElse(covers);
     }
 
-    private static Optimum bound(double usd, String method) {
+    private static Optimum bound(BigInteger nanoUsdMicros, String method) {
+        double usd = nanoUsdMicros.doubleValue() / NANO_USD_MICROS * ROUNDING;
         return new Optimum(usd, OptionalDouble.empty(), method);
     }
 
-    /** Sum of the cheapest covers of each level, each at the best place, USD; rounded down. */
-    private double levelsAlone() {
+    /** What the cheapest cover of each level costs, at the best place, nano USD an hour. */
+    private long[] cheapestCovers() {
         List<ExactCover> exact = places.stream().map(ExactCover::new).toList();
-        Map<Resources, Long> micros = new HashMap<>();
-        for (int i = 0; i < demand.levels(); i++) {
-            micros.merge(demand.at(i), endMicros(i) - demand.startMicros(i), Math::addExact);
+        Map<Resources, Long> prices = new HashMap<>();
+        long[] covers = new long[demand.levels()];
+        for (int i = 0; i < covers.length; i++) {
+            covers[i] = prices.computeIfAbsent(demand.at(i), need -> cheapest(exact, need));
         }
-        BigInteger sum = BigInteger.ZERO;
-        for (Map.Entry<Resources, Long> level : micros.entrySet()) {
-            BigInteger price = BigInteger.valueOf(cheapest(exact, level.getKey()));
-            sum = sum.add(price.multiply(BigInteger.valueOf(level.getValue())));
-        }
-        return sum.doubleValue() / NANO_USD_MICROS * (1 - 1e-15);
+        return covers;
     }
 
     private static long cheapest(List<ExactCover> places, Resources need) {
@@ -110,74 +106,47 @@ public final class IntervalCover {
         return best;
     }
 
-    private long endMicros(int level) {
-        return level + 1 < demand.levels() ? demand.startMicros(level + 1) : demand.endMicros();
-    }
-
-    /**
-     * Periods of the least worth over all places, each place at those prices that suit it best,
-     * USD; 0 if there would be too many periods.
-     */
-    private double latestStarts() {
-        double[] least = new double[demand.levels()];
-        Arrays.fill(least, Double.POSITIVE_INFINITY);
-        for (CoverPool place : places) {
-            double[] worth = worth(place);
-            for (int i = 0; i < least.length; i++) {
-                least[i] = Math.min(least[i], worth[i]);
-            }
+    /** Each level for as long as it lasts. */
+    private Optimum levelsAlone(long[] prices) {
+        BigInteger sum = BigInteger.ZERO;
+        for (int i = 0; i < prices.length; i++) {
+            sum = sum.add(cost(prices[i], demand.endMicros(i) - demand.startMicros(i)));
         }
-        return periods(least) * periodMicros / NANO_USD_MICROS;
+        return bound(sum, "cheapest cover of each level of the demand");
     }
 
-    /** Worth of each level's need at the vertex that gives the place the highest bound. */
-    private double[] worth(CoverPool place) {
-        DualBound bound = place.bound(place.items().size() - 1);
-        double[] best = new double[demand.levels()];
-        double most = -1;
-        for (int vertex = 0; vertex < bound.vertices(); vertex++) {
-            double[] worth = new double[demand.levels()];
-            for (int i = 0; i < worth.length; i++) {
-                worth[i] = bound.atVertex(vertex, demand.at(i).cores(), demand.at(i).gib());
-            }
-            double sum = periods(worth);
-            if (sum > most) {
-                most = sum;
-                best = worth;
-            }
-        }
-        return best;
+    private static BigInteger cost(long nanoUsdPerHour, long micros) {
+        return BigInteger.valueOf(nanoUsdPerHour).multiply(BigInteger.valueOf(micros));
     }
 
-    /** A period that runs. */
-    private record Period(long endMicros, double worth) {}
+    /** A price an hour that is paid for a period. */
+    private record Period(long endMicros, long nanoUsdPerHour) {}
 
-    /** The least sum of worth of periods that together reach {@code worth} at each instant. */
-    private double periods(double[] worth) {
+    /** Periods that together pay at least the price of each level, each from as late as it may. */
+    private Optimum latestStarts(long[] prices) {
         Deque<Period> running = new ArrayDeque<>(); // by end, as all are of one length
-        double active = 0;
-        double sum = 0;
+        long paid = 0;
+        BigInteger sum = BigInteger.ZERO;
         int started = 0;
-        for (int level = 0; level < worth.length; level++) {
+        for (int level = 0; level < prices.length; level++) {
             long now = demand.startMicros(level);
-            while (now < endMicros(level)) {
+            while (now < demand.endMicros(level)) {
                 while (!running.isEmpty() && running.getFirst().endMicros() <= now) {
-                    active -= running.removeFirst().worth();
+                    paid -= running.removeFirst().nanoUsdPerHour();
                 }
-                if (worth[level] > active) {
-                    running.add(new Period(now + periodMicros, worth[level] - active));
-                    sum += worth[level] - active;
-                    active = worth[level];
+                long missing = prices[level] - paid;
+                if (missing > 0) {
+                    running.add(new Period(now + periodMicros, missing));
+                    sum = sum.add(cost(missing, periodMicros));
+                    paid += missing;
                     if (++started > MOST_PERIODS) {
-                        return 0;
+                        return levelsAlone(prices);
                     }
                 }
-                now =
-                        running.isEmpty()
-                                ? endMicros(level)
-                                : Math.min(endMicros(level), running.getFirst().endMicros());
+                long next = running.isEmpty() ? Long.MAX_VALUE : running.getFirst().endMicros();
+                now = Math.min(demand.endMicros(level), next);
             }
         }
-        return sum * (1 - 1e-9); // sums and differences of doubles
+        return bound(sum, "cheapest covers in whole periods");
     }
 }

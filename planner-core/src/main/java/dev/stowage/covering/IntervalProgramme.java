@@ -3,16 +3,12 @@ package dev.stowage.covering;
 import dev.stowage.covering.IntervalCover.Optimum;
 import dev.stowage.model.Resources;
 import dev.stowage.workload.demand.ServiceDemand;
-import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashSet;
 import java.util.List;
-import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.Set;
-import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.apache.commons.math3.util.ArithmeticUtils;
 import org.ojalgo.optimisation.Expression;
 import org.ojalgo.optimisation.ExpressionsBasedModel;
@@ -20,18 +16,17 @@ import org.ojalgo.optimisation.Optimisation;
 import org.ojalgo.optimisation.Variable;
 
 /**
- * The interval-covering programme: how many VMs of each type start a charging period at each
- * moment, such that CPU and memory are held at each moment, at the least price. A VM that runs for
- * several periods is several that follow each other. Types of several places may be mixed, which
- * leaves a bound; it is the optimum if the best mix is of one place.
+ * The interval-covering programme: how many VMs of each type start a charging period at each moment
+ * and place, and which place holds the demand at each moment, at the least price. A VM that runs
+ * for several periods is several that follow each other.
  *
- * <p>Moments are the changes of the demand, each followed by whole charging periods: a period that
- * starts elsewhere can start later, at the next change or where the one before it ends. If they are
- * too many, one moment of each stretch of time stands for it, which leaves a bound.
+ * <p>The place that holds a moment has its CPU and its memory. And what runs there costs at least
+ * the cheapest cover of them: whole VMs imply that, fractions of VMs don't, so the row makes the
+ * relaxation tight. In the relaxation places may hold shares of the demand.
  */
 final class IntervalProgramme {
-    /** Moments up to which all rows are kept. */
-    private static final int MOST_MOMENTS = 160;
+    /** Moments, times places, up to which there is a programme. */
+    private static final int MOST_MOMENTS = 320;
 
     /** Whole variables up to which an optimum is looked for. */
     private static final int MOST_VARIABLES = 240;
@@ -41,87 +36,47 @@ final class IntervalProgramme {
 
     private static final double NANO_USD_MICROS = 1e9 * 3.6e9;
 
-    private final List<CoverPool> places;
-    private final CoverPool pool;
-    private final ServiceDemand demand;
+    private final List<IntervalPlace> places;
+    private final IntervalMoments moments;
     private final long period;
-    private final boolean isWhole;
-    private final long[] moments;
-    private final Resources[] needs;
+    private final boolean isInteger;
 
-    IntervalProgramme(List<CoverPool> places, ServiceDemand demand, long periodMicros) {
-        this.places = places;
-        this.pool =
-                CoverPool.of(
-                        places.stream().flatMap(place -> place.items().stream()).toList(),
-                        places.stream().flatMap(place -> place.custom().stream()).toList());
-        this.demand = demand;
-        this.period = periodMicros;
-        NavigableSet<Long> all = allMoments();
-        this.isWhole = all.size() <= MOST_MOMENTS;
-        this.moments = (isWhole ? all : peaks()).stream().mapToLong(Long::longValue).toArray();
-        this.needs = new Resources[moments.length];
-        int level = 0;
-        for (int i = 0; i < moments.length; i++) {
-            while (endMicros(level) <= moments[i]) {
-                level++;
-            }
-            needs[i] = demand.at(level);
-        }
+    /** By place and moment, what the cheapest cover costs there, nano USD an hour. */
+    private final long[][] covers;
+
+    private IntervalProgramme(List<CoverPool> pools, IntervalMoments moments, long periodMicros) {
+        this.moments = moments;
+        period = periodMicros;
+        int types = pools.stream().mapToInt(pool -> pool.items().size()).sum();
+        isInteger =
+                pools.stream().allMatch(pool -> pool.custom().isEmpty())
+                        && types * moments.size() <= MOST_VARIABLES;
+        places =
+                pools.stream()
+                        .map(isInteger ? IntervalPlace::whole : IntervalPlace::fractional)
+                        .toList();
+        covers = pools.stream().map(this::covers).toArray(long[][]::new);
     }
 
-    private long endMicros(int level) {
-        return level + 1 < demand.levels() ? demand.startMicros(level + 1) : demand.endMicros();
+    /** The programme of a demand; empty if it would be too large. */
+    static Optional<IntervalProgramme> of(
+            List<CoverPool> all, ServiceDemand demand, long periodMicros) {
+        List<CoverPool> pools = IntervalPlace.worthwhile(all);
+        return IntervalMoments.of(demand, periodMicros, MOST_MOMENTS / pools.size())
+                .map(moments -> new IntervalProgramme(pools, moments, periodMicros));
     }
 
-    /** All moments, or some more than can be kept. */
-    private NavigableSet<Long> allMoments() {
-        NavigableSet<Long> all = new TreeSet<>();
-        for (int level = 0; level < demand.levels(); level++) {
-            for (long at = demand.startMicros(level); at < demand.endMicros(); at += period) {
-                all.add(at);
-                if (all.size() > MOST_MOMENTS) {
-                    return all;
-                }
-            }
-        }
-        return all;
+    private long[] covers(CoverPool pool) {
+        ExactCover cover = new ExactCover(pool);
+        return Arrays.stream(moments.needs()).mapToLong(cover::leastNanoUsdPerHour).toArray();
     }
 
-    /** The moment of each stretch whose demand costs most to hold. */
-    private NavigableSet<Long> peaks() {
-        DualBound bound = pool.bound(pool.items().size() - 1);
-        NavigableSet<Long> peaks = new TreeSet<>();
-        int level = 0;
-        for (int stretch = 0; stretch < MOST_MOMENTS; stretch++) {
-            long from = Math.round((double) stretch * demand.endMicros() / MOST_MOMENTS);
-            long to = Math.round((stretch + 1.0) * demand.endMicros() / MOST_MOMENTS);
-            double most = -1;
-            long peak = from;
-            while (endMicros(level) <= from) {
-                level++;
-            }
-            for (int i = level; i < demand.levels() && demand.startMicros(i) < to; i++) {
-                double worth = bound.nanoUsd(demand.at(i).cores(), demand.at(i).gib());
-                if (worth > most) {
-                    most = worth;
-                    peak = Math.max(from, demand.startMicros(i));
-                }
-            }
-            peaks.add(peak);
-        }
-        return peaks;
-    }
-
+    /** The optimum, if it is proven by so many branches, or a bound. */
     Optimum solve(int nodes) {
-        boolean isInteger =
-                isWhole
-                        && pool.custom().isEmpty()
-                        && pool.items().size() * moments.length <= MOST_VARIABLES;
         if (isInteger) {
             return whole(nodes);
         }
-        Optimisation.Result relaxed = model(false, new long[0], new long[0]).minimise();
+        Optimisation.Result relaxed = model(new long[0], new long[0]).minimise();
         double usd = relaxed.getState().isOptimal() ? usd(relaxed.getValue()) : 0;
         return new Optimum(
                 usd * (1 - CAUTION), OptionalDouble.empty(), "linear relaxation of a programme");
@@ -132,36 +87,34 @@ final class IntervalProgramme {
         return value * period / NANO_USD_MICROS;
     }
 
-    /** The best plan in whole VMs: the optimum if it is proven, and at one place. */
+    /** Which place holds a moment is a whole number, too: it comes after the VMs and is free. */
     private Optimum whole(int nodes) {
-        long[] prices = new long[pool.items().size() * moments.length];
-        long unit = 0;
-        for (int i = 0; i < prices.length; i++) {
-            prices[i] = pool.items().get(i / moments.length).nanoUsdPerHour();
-            unit = ArithmeticUtils.gcd(prices[i], unit);
-        }
+        long[] starts =
+                columns()
+                        .flatMapToLong(
+                                column ->
+                                        Arrays.stream(new long[moments.size()])
+                                                .map(zero -> (long) column.nanoUsd()))
+                        .toArray();
+        long unit = Arrays.stream(starts).reduce(0, ArithmeticUtils::gcd);
+        long[] prices = Arrays.copyOf(starts, starts.length + places.size() * moments.size());
         WholeSearch.Result found =
                 new WholeSearch(prices, unit, this::relaxed, this::holds).solve(nodes);
-        Set<CoverItem> used = new HashSet<>();
-        for (int i = 0; i < found.counts().length; i++) {
-            if (found.counts()[i] > 0) {
-                used.add(pool.items().get(i / moments.length));
-            }
-        }
-        boolean isAtOnePlace = places.stream().anyMatch(each -> each.items().containsAll(used));
         double usd = usd((double) found.provenPrice());
-        return found.isProven() && isAtOnePlace
+        return found.isProven()
                 ? new Optimum(usd, OptionalDouble.of(usd), "interval-covering programme")
                 : new Optimum(
                         usd * (1 - CAUTION),
                         OptionalDouble.empty(),
-                        isAtOnePlace
-                                ? "interval-covering programme, not searched to the end"
-                                : "interval-covering programme that may mix places");
+                        "interval-covering programme, not searched to the end");
+    }
+
+    private Stream<IntervalPlace.Column> columns() {
+        return places.stream().flatMap(place -> place.columns().stream());
     }
 
     private Optional<double[]> relaxed(long[] least, long[] most) {
-        Optimisation.Result result = model(true, least, most).minimise();
+        Optimisation.Result result = model(least, most).minimise();
         if (result.getState() == Optimisation.State.INFEASIBLE) {
             return Optional.empty();
         }
@@ -176,93 +129,126 @@ final class IntervalProgramme {
         return Optional.of(counts);
     }
 
-    /** True if so many starts hold each moment, in whole numbers. */
+    /** True if so many starts hold each moment at some place, in whole numbers. */
     private boolean holds(long[] counts) {
-        for (int moment = 0; moment < moments.length; moment++) {
-            long cpu = 0;
-            long memory = 0;
-            for (int i = 0; i < counts.length; i++) {
-                int start = i % moments.length;
-                if (start <= moment && moments[moment] < moments[start] + period) {
-                    Resources size = pool.items().get(i / moments.length).provides();
-                    cpu += counts[i] * size.cpuMicroCores();
-                    memory += counts[i] * size.memoryBytes();
-                }
+        boolean[] isHeld = new boolean[moments.size()];
+        int first = 0;
+        for (IntervalPlace place : places) {
+            for (int moment = 0; moment < isHeld.length; moment++) {
+                isHeld[moment] |=
+                        running(place, counts, first, moment).covers(moments.needs()[moment]);
             }
-            if (!new Resources(cpu, memory).covers(needs[moment])) {
+            first += place.columns().size() * moments.size();
+        }
+        for (boolean each : isHeld) {
+            if (!each) {
                 return false;
             }
         }
         return true;
     }
 
-    /**
-     * The relaxation.
-     *
-     * @param isAll true for all types, between bounds; false for the corners of the relaxation
-     */
-    private ExpressionsBasedModel model(boolean isAll, long[] least, long[] most) {
+    /** What runs at a place at a moment; its counts begin at {@code first}. */
+    private Resources running(IntervalPlace place, long[] counts, int first, int moment) {
+        long cpu = 0;
+        long memory = 0;
+        for (int type = 0; type < place.columns().size(); type++) {
+            Resources size = place.pool().items().get(type).provides();
+            for (int start = moment; start >= 0 && reaches(start, moment); start--) {
+                long count = counts[first + type * moments.size() + start];
+                cpu += count * size.cpuMicroCores();
+                memory += count * size.memoryBytes();
+            }
+        }
+        return new Resources(cpu, memory);
+    }
+
+    private boolean reaches(int start, int moment) {
+        return moments.micros()[moment] < moments.micros()[start] + period;
+    }
+
+    /** The relaxation between bounds; none are given where fractions are all that is asked for. */
+    private ExpressionsBasedModel model(long[] least, long[] most) {
         ExpressionsBasedModel model = new ExpressionsBasedModel();
         model.options.time_abort = Long.MAX_VALUE; // the same result at any load
         model.options.time_suffice = Long.MAX_VALUE;
-        List<Expression> cpu = new ArrayList<>();
-        List<Expression> memory = new ArrayList<>();
-        for (int i = 0; i < moments.length; i++) {
-            cpu.add(model.newExpression("c" + i).lower(needs[i].cores()));
-            memory.add(model.newExpression("m" + i).lower(needs[i].gib()));
+        List<Rows> rows = new ArrayList<>();
+        for (int place = 0; place < places.size(); place++) {
+            for (int i = 0; i < moments.size(); i++) {
+                rows.add(new Rows(model, place + "@" + i, covers[place][i]));
+            }
         }
-        for (Column column : columns(isAll)) {
-            for (int start = 0; start < moments.length; start++) {
-                Variable variable = model.newVariable(column.name + "@" + start);
-                variable.lower(BigDecimal.ZERO).weight(column.nanoUsd);
-                bound(variable, model.countVariables() - 1, least, most);
-                for (int i = start;
-                        i < moments.length && moments[i] < moments[start] + period;
-                        i++) {
-                    cpu.get(i).set(variable, column.cores);
-                    memory.get(i).set(variable, column.gib);
+        for (int place = 0; place < places.size(); place++) {
+            for (IntervalPlace.Column column : places.get(place).columns()) {
+                for (int start = 0; start < moments.size(); start++) {
+                    Variable variable = variable(model, column.nanoUsd(), least, most);
+                    int end = moments.endOfPeriod(start, period);
+                    for (int i = start; i < end; i++) {
+                        rows.get(place * moments.size() + i).supply(variable, column);
+                    }
                 }
             }
         }
+        choose(model, rows, least, most);
         return model;
     }
 
-    private static void bound(Variable variable, int index, long[] least, long[] most) {
+    /** Some place holds each moment. */
+    private void choose(ExpressionsBasedModel model, List<Rows> rows, long[] least, long[] most) {
+        List<Expression> held = new ArrayList<>();
+        for (int i = 0; i < moments.size(); i++) {
+            held.add(model.newExpression("h" + i).lower(1));
+        }
+        for (int place = 0; place < places.size(); place++) {
+            for (int i = 0; i < moments.size(); i++) {
+                Variable share = variable(model, 0, least, most);
+                held.get(i).set(share, 1);
+                rows.get(place * moments.size() + i).demand(share, moments.needs()[i]);
+            }
+        }
+    }
+
+    private static Variable variable(
+            ExpressionsBasedModel model, double weight, long[] least, long[] most) {
+        int index = model.countVariables();
+        Variable variable = model.newVariable("v" + index).lower(0).weight(weight);
         if (index < least.length) {
             variable.lower(least[index]);
             if (most[index] < Integer.MAX_VALUE) {
                 variable.upper(most[index]);
             }
         }
+        return variable;
     }
 
-    /** A VM, or a core of a custom size with so much memory. */
-    private record Column(String name, double cores, double gib, double nanoUsd) {}
+    /** What a place has and needs at a moment: CPU, memory, and the price of a cover of them. */
+    private static final class Rows {
+        private final Expression cpu;
+        private final Expression memory;
+        private final Expression price;
+        private final long coverNanoUsd;
 
-    /** All types, or those that fractions are taken of: the corners of the relaxation. */
-    private List<Column> columns(boolean isAll) {
-        DualBound bound = pool.bound(pool.items().size() - 1);
-        List<Column> columns = new ArrayList<>();
-        for (int i = 0; i < pool.items().size(); i++) {
-            CoverItem item = pool.items().get(i);
-            double cores = item.provides().cores();
-            double gib = item.provides().gib();
-            boolean isCorner = bound.nanoUsd(cores, gib) >= item.nanoUsdPerHour() * (1 - 1e-9);
-            if (isAll || isCorner) {
-                columns.add(new Column("t" + i, cores, gib, item.nanoUsdPerHour()));
+        Rows(ExpressionsBasedModel model, String name, long coverNanoUsd) {
+            cpu = model.newExpression("c" + name).lower(0);
+            memory = model.newExpression("m" + name).lower(0);
+            price = model.newExpression("p" + name).lower(0);
+            this.coverNanoUsd = coverNanoUsd;
+        }
+
+        void supply(Variable starts, IntervalPlace.Column column) {
+            cpu.set(starts, column.cores());
+            memory.set(starts, column.gib());
+            if (coverNanoUsd > 0) {
+                price.set(starts, column.nanoUsd() / coverNanoUsd);
             }
         }
-        for (int i = 0; i < pool.custom().size(); i++) {
-            columns.add(
-                    column("l" + i, pool.custom().get(i), pool.custom().get(i).leastGibPerCore()));
-            columns.add(
-                    column("h" + i, pool.custom().get(i), pool.custom().get(i).mostGibPerCore()));
-        }
-        return columns;
-    }
 
-    private static Column column(String name, CustomSizes sizes, double gibPerCore) {
-        double price = sizes.nanoUsdPerCore() + gibPerCore * sizes.nanoUsdPerGib();
-        return new Column(name, 1, gibPerCore, price);
+        void demand(Variable share, Resources need) {
+            cpu.set(share, -need.cores());
+            memory.set(share, -need.gib());
+            if (coverNanoUsd > 0) {
+                price.set(share, -1);
+            }
+        }
     }
 }

@@ -18,6 +18,10 @@ class IntervalCoverTest {
     private static final long SEED = 99;
     private static final long HOUR_MICROS = 3_600_000_000L;
     private static final int NODES = 100_000;
+    private static final int PRODUCT_NODES = 40; // as OfflineOptimum
+
+    /** Every so many of the 2,000 cases; -Dstowage.covering.every=1 tries all, in a minute. */
+    private static final int EVERY = Integer.getInteger("stowage.covering.every", 21);
 
     @Test
     void costsWhatBruteForceFindsAtOnePlace() {
@@ -99,6 +103,87 @@ class IntervalCoverTest {
         }
         gaps.sort(null);
         assertThat(gaps.get(gaps.size() / 2)).as("median gap of the bound").isLessThan(0.02);
+    }
+
+    /** Held to HiGHS: demands at two to four places, with as many branches as the product tries. */
+    @Test
+    void isAtMostTwoPerCentBelowTheOptimumOverSeveralPlacesAndNeverAbove() throws IOException {
+        List<Long> optima =
+                lines("interval-places-milp.txt").stream()
+                        .flatMap(line -> new Scanner(line).tokens())
+                        .map(Long::valueOf)
+                        .toList();
+        List<Double> gaps = new ArrayList<>();
+        int exact = 0;
+        for (int number = 0; number < optima.size(); number += EVERY) {
+            double least = optima.get(number) / 1_000.0;
+            IntervalCover.Optimum optimum = severalPlaces(number).solve(PRODUCT_NODES);
+            assertThat(optimum.boundUsd())
+                    .as("case %d", number)
+                    .isLessThanOrEqualTo(least * (1 + 1e-12));
+            if (optimum.isExact()) {
+                exact++;
+                assertThat(optimum.boundUsd()).as("case %d", number).isCloseTo(least, within(1e-9));
+            }
+            gaps.add(least == 0 ? 0 : 1 - optimum.boundUsd() / least);
+        }
+        gaps.sort(null);
+        assertThat(optima).hasSize(2_000);
+        assertThat(gaps.get(gaps.size() / 2)).as("median gap of the bound").isLessThan(0.001);
+        assertThat(gaps.get(gaps.size() * 95 / 100)).as("95 of 100 gaps").isLessThan(0.03);
+        assertThat(exact).as("proven").isGreaterThan(gaps.size() / 2);
+    }
+
+    /** A case as bench/clouds/interval_milp.py draws it. */
+    private static IntervalCover severalPlaces(int number) {
+        Draws draws = new Draws(number);
+        draws.below(2);
+        List<CoverPool> places = new ArrayList<>();
+        for (int left = draws.between(2, 4); left > 0; left--) {
+            List<CoverItem> items = new ArrayList<>();
+            for (int types = draws.between(1, 3); types > 0; types--) {
+                items.add(
+                        CoverSamples.item(
+                                "t" + types,
+                                draws.between(1, 6),
+                                draws.between(1, 12),
+                                draws.between(20, 160)));
+            }
+            places.add(CoverPool.of(items));
+        }
+        int levels = number % 10 == 0 ? draws.between(12, 20) : draws.between(2, 6);
+        long[] starts = new long[levels];
+        long[] cpu = new long[levels];
+        long[] memory = new long[levels];
+        int hour = 0;
+        for (int level = 0; level < levels; level++) {
+            starts[level] = hour * HOUR_MICROS;
+            cpu[level] = draws.between(0, 9) * 1_000_000L;
+            memory[level] = draws.between(0, 16) * Resources.BYTES_PER_GIB;
+            hour += draws.between(1, 4);
+        }
+        return new IntervalCover(
+                places,
+                new ServiceDemand(starts, cpu, memory, hour * HOUR_MICROS),
+                draws.between(2, 4) * HOUR_MICROS);
+    }
+
+    /** Knuth's MMIX generator, from the high bits. */
+    private static final class Draws {
+        private long state;
+
+        Draws(long seed) {
+            state = seed;
+        }
+
+        private int below(int n) {
+            state = state * 6_364_136_223_846_793_005L + 1_442_695_040_888_963_407L;
+            return (int) ((state >>> 33) % n);
+        }
+
+        int between(int low, int high) {
+            return low + below(high - low + 1);
+        }
     }
 
     private static List<String> lines(String file) throws IOException {

@@ -69,6 +69,18 @@ public final class ServiceDemand {
         return new Resources(cpuMicroCores[level], memoryBytes[level]);
     }
 
+    /** When a level ends, in microseconds. */
+    public long endMicros(int level) {
+        return level + 1 < levels() ? startMicros[level + 1] : endMicros;
+    }
+
+    /** What is needed at a moment before the end, in microseconds. */
+    public Resources atMicros(long micros) {
+        Check.notNegative("micros", micros);
+        int found = Arrays.binarySearch(startMicros, micros);
+        return at(found >= 0 ? found : -found - 2);
+    }
+
     /** End of the last level, in microseconds. */
     public long endMicros() {
         return endMicros;
@@ -96,7 +108,7 @@ public final class ServiceDemand {
         double cpu = 0;
         double memory = 0;
         for (int i = 0; i < levels(); i++) {
-            double share = (double) (end(i) - startMicros[i]) / endMicros;
+            double share = (double) (endMicros(i) - startMicros[i]) / endMicros;
             cpu += share * cpuMicroCores[i];
             memory += share * memoryBytes[i];
         }
@@ -116,15 +128,11 @@ public final class ServiceDemand {
         Arrays.fill(needs, Resources.NONE);
         for (int level = 0; level < levels(); level++) {
             int first = Math.toIntExact(startMicros[level] / interval);
-            int last = Math.toIntExact((end(level) - 1) / interval);
+            int last = Math.toIntExact((endMicros(level) - 1) / interval);
             for (int i = first; i <= last; i++) {
                 needs[i] = needs[i].max(at(level));
             }
         }
         return needs;
-    }
-
-    private long end(int level) {
-        return level + 1 < levels() ? startMicros[level + 1] : endMicros;
     }
 }
