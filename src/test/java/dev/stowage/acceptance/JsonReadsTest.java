@@ -43,7 +43,7 @@ class JsonReadsTest {
                     Map.entry("sim.node.study", 2),
                     Map.entry("workflow.plan", 3),
                     Map.entry("workflow.sweep", 27),
-                    Map.entry("workflow.sweep.result", 14));
+                    Map.entry("workflow.sweep.result", 1));
 
     @Test
     void readsByKeyOnlyWhereFilesAreRead() {

@@ -1,6 +1,7 @@
 package dev.stowage.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -95,6 +96,89 @@ class SweepChangeTest {
 
     private static final String CATALOGUE =
             "cloud-catalogs/src/main/resources/dev/stowage/catalog/reference.csv";
+
+    /**
+     * Twice the distribution is twice the price at each point, so the cost is twice what it was in
+     * each cell if, and only if, each draw is compared with its own.
+     */
+    @Test
+    void drawsOfAnotherDistributionAreComparedPointByPoint() throws IOException {
+        String sample =
+                "sample: {method: latin-hypercube, n: 8}\nchecks: [change of cost.monthlyUsd <= 100.1 %,"
+                        + " change of servers = 0]\n";
+        String drawn = "vary: {workload.growth: [1, 2], servers.type.monthlyUsd: {uniform: ";
+        fixture.run(0, fixture.sweep(drawn + "[10, 20]}}\n" + sample), "monday");
+        var tuesday =
+                fixture.run(
+                        0,
+                        fixture.sweep(drawn + "[20, 40]}}\n" + sample),
+                        "tuesday",
+                        "--against",
+                        fixture.out("monday"),
+                        "--explain");
+        assertThat(tuesday.out())
+                .contains(
+                        "16 of 16 joined cells",
+                        "servers.type.monthlyUsd: drawn from uniform [10, 20] before, uniform [20,"
+                                + " 40] now, compared draw by draw.")
+                .containsPattern("with servers.type.monthlyUsd as before it is")
+                .doesNotContain("New cells", "Vanished cells");
+        JsonNode result = new ObjectMapper().readTree(fixture.out("tuesday/sweep.json").toFile());
+        int costs = 0;
+        for (JsonNode each : result.at("/changes/figures")) {
+            if (each.get("figure").textValue().equals("cost.monthlyUsd")) {
+                assertThat(Double.parseDouble(each.get("after").textValue()))
+                        .isCloseTo(
+                                2 * Double.parseDouble(each.get("before").textValue()),
+                                within(0.02)); // draws have six digits
+                costs++;
+            }
+        }
+        assertThat(costs).isEqualTo(16);
+        for (JsonNode part : result.at("/changes/explanation/figures")) {
+            assertThat(part.get("withInputAsBefore").asDouble())
+                    .isEqualTo(part.get("before").asDouble());
+        }
+    }
+
+    /** Another number of points is another sample: nothing says which draw was which. */
+    @Test
+    void drawsOfAnotherSampleAreNewCells() throws IOException {
+        String drawn = "vary: {workload.growth: {uniform: [1, 2]}}\nsample: {method: random, n: ";
+        fixture.run(0, fixture.sweep(drawn + "4, seed: 1}\n"), "monday");
+        Path sweep = fixture.sweep(drawn + "4, seed: 2}\n");
+        assertThat(fixture.run(0, sweep, "tuesday", "--against", fixture.out("monday")).out())
+                .contains(
+                        "nothing is compared",
+                        "sample: 4 points by random of workload.growth, seed 1 before, 4 points by"
+                                + " random of workload.growth, seed 2 now");
+    }
+
+    /** Draws of whole numbers fall together, and others of them when the distribution is moved. */
+    @Test
+    void drawsThatFellTogetherAreComparedOneByOne() throws IOException {
+        String drawn = "vary: {seed: {integer: ";
+        String sample = "}}\nsample: {method: sobol, n: 8}\n";
+        fixture.run(0, fixture.sweep(drawn + "[1, 2]" + sample), "monday");
+        Path sweep = fixture.sweep(drawn + "[1, 4]" + sample);
+        assertThat(fixture.run(0, sweep, "tuesday", "--against", fixture.out("monday")).out())
+                .contains("4 joined cells")
+                .doesNotContain("New cells", "Vanished cells");
+    }
+
+    @Test
+    void aDamagedEarlierNightIsRefusedWithItsPlace() throws IOException {
+        Path sweep = fixture.sweep("vary: {workload.growth: [1, 2]}\n");
+        fixture.run(0, sweep, "monday");
+        Path file = fixture.out("monday/sweep.json");
+        String whole = Files.readString(file);
+        Files.writeString(file, whole.replaceFirst("\"base\"", "\"bass\""));
+        assertThat(fixture.run(3, sweep, "tuesday", "--against", fixture.out("monday")).err())
+                .contains("nothing at base", "Run the earlier sweep again with this version.");
+        Files.writeString(file, whole.substring(0, whole.length() / 2));
+        assertThat(fixture.run(3, sweep, "wednesday", "--against", fixture.out("monday")).err())
+                .contains("sweep.json:", "sweep.json of this version");
+    }
 
     @Test
     void newAndVanishedCellsAreNamed() throws IOException {

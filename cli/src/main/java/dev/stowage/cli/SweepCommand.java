@@ -1,11 +1,9 @@
 package dev.stowage.cli;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import dev.stowage.basis.Progress;
 import dev.stowage.cli.session.CommonOptions;
 import dev.stowage.cli.session.ExitCode;
 import dev.stowage.cli.session.OutputOptions;
-import dev.stowage.json.Json;
 import dev.stowage.output.InputNames;
 import dev.stowage.output.OutputTarget;
 import dev.stowage.report.ReportPage;
@@ -253,7 +251,7 @@ final class SweepCommand implements Callable<Integer> {
                 progress.remark(SweepText.standing(standing));
                 progress.advanceTo(standing.done());
                 if (common.isJson()) {
-                    common.out().println(line(sweep, result));
+                    common.out().println(SweepJson.line(result, sweep.base()));
                     common.out().flush();
                 }
             }
@@ -263,14 +261,6 @@ final class SweepCommand implements Callable<Integer> {
                 progress.remark(SweepText.standing(standing));
             }
         };
-    }
-
-    private static String line(Sweep sweep, CellResult result) {
-        try {
-            return Json.mapper().writeValueAsString(SweepJson.cell(result, sweep.base()));
-        } catch (JsonProcessingException e) {
-            throw new IllegalStateException("a cell that is not JSON", e);
-        }
     }
 
     private void write(SweepResult result, OutputTarget target) {

@@ -51,7 +51,8 @@ final class SampleDesign {
                                                     null)));
         }
         return new SampleDesign(
-                new Sweep.Sample(method, n, names, hasIndices, rows(points.length, axes)), axes);
+                new Sweep.Sample(method, n, seed, uncertain, hasIndices, rows(points.length, axes)),
+                axes);
     }
 
     private static List<List<JsonNode>> rows(int count, List<Axis> axes) {

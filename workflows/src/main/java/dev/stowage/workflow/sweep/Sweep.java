@@ -3,6 +3,8 @@ package dev.stowage.workflow.sweep;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.file.Path;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -73,7 +75,8 @@ public record Sweep(
      *
      * @param method how points were chosen
      * @param points number of points
-     * @param inputs uncertain settings
+     * @param seed root of the draws
+     * @param distributions of the uncertain settings, as the sweep gives them
      * @param hasIndices true if the cells are those that Sobol' indices need
      * @param rows values of the inputs at each point; for indices in blocks of {@code points}: A,
      *     B, and A with each input of B
@@ -81,12 +84,30 @@ public record Sweep(
     public record Sample(
             String method,
             int points,
-            List<String> inputs,
+            long seed,
+            Map<String, JsonNode> distributions,
             boolean hasIndices,
             List<List<JsonNode>> rows) {
         public Sample {
-            inputs = List.copyOf(inputs);
+            distributions = Collections.unmodifiableMap(new LinkedHashMap<>(distributions));
             rows = List.copyOf(rows);
+        }
+
+        /** The uncertain settings. */
+        public List<String> inputs() {
+            return List.copyOf(distributions.keySet());
+        }
+
+        /**
+         * True if both draw the same points of the unit cube: each point is the same quantiles,
+         * whatever the distributions are.
+         */
+        public boolean hasPointsOf(Sample other) {
+            return method.equals(other.method)
+                    && points == other.points
+                    && seed == other.seed
+                    && hasIndices == other.hasIndices
+                    && inputs().equals(other.inputs());
         }
     }
 }

@@ -18,6 +18,9 @@ import java.util.TreeMap;
  */
 public record CapacityNeed(
         String figure, boolean isDrawn, List<Step> steps, int cells, int unmet, int unanswered) {
+    /** A need that is told is met in this share of the cells. */
+    public static final double OFTEN = 0.9;
+
     public CapacityNeed {
         steps = List.copyOf(steps);
     }

@@ -5,8 +5,10 @@ import dev.stowage.workflow.sweep.Check;
 import dev.stowage.workflow.sweep.result.Changes.Change;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -31,8 +33,11 @@ public final class ChangeSentences {
         if (changes.joined() == 0) {
             lines.add(
                     "No cell was answered in both sweeps, so nothing is compared. Cells are the same"
-                            + " where all that varies has the same values; draws of another"
-                            + " distribution have others.");
+                            + " where all that varies has the same values, or is the same point of"
+                            + " the same sample.");
+            if (!changes.reasons().isEmpty()) {
+                lines.add(inputs(changes));
+            }
         } else {
             compared(changes, isDetailed, lines);
         }
@@ -61,14 +66,28 @@ public final class ChangeSentences {
                                 + " of "
                                 + SweepSentences.counted(changes.joined(), "joined cell")
                                 + ".");
-        lines.add(
-                changes.reasons().isEmpty()
-                        ? "The inputs of the cells are the same."
-                        : "What differs between the inputs: "
-                                + String.join("; ", changes.reasons())
-                                + ".");
+        changes.needs().forEach(each -> lines.add(need(each)));
+        lines.add(inputs(changes));
         noise(changes).ifPresent(lines::add);
         changes.explanation().ifPresent(found -> lines.addAll(explained(found, isDetailed)));
+    }
+
+    private static String need(Changes.Need need) {
+        return (need.slice().isEmpty() ? "" : need.slice() + ": ")
+                + "enough in 90 %: "
+                + Figures.number(need.before())
+                + " "
+                + need.figure()
+                + " before, "
+                + (need.before() == need.after()
+                        ? "as many now."
+                        : Figures.number(need.after()) + " now.");
+    }
+
+    private static String inputs(Changes changes) {
+        return changes.reasons().isEmpty()
+                ? "The inputs of the cells are the same."
+                : "What differs between the inputs: " + String.join("; ", changes.reasons()) + ".";
     }
 
     private static Optional<String> noise(Changes changes) {
@@ -157,6 +176,7 @@ public final class ChangeSentences {
         List<String> checked =
                 result.sweep().checks().stream().map(Check::figure).distinct().toList();
         Set<List<String>> told = new HashSet<>();
+        Map<String, Integer> counts = new HashMap<>();
         return all.stream()
                 .sorted(
                         Comparator.comparing((Change each) -> !checked.contains(each.figure()))
@@ -164,6 +184,7 @@ public final class ChangeSentences {
                                 .thenComparing(each -> figures.indexOf(each.figure()) & 0x7fffffff)
                                 .thenComparing(each -> -Math.abs(each.percent())))
                 .filter(each -> told.add(List.of(each.cell(), each.before(), each.after())))
+                .filter(each -> counts.merge(each.figure(), 1, Integer::sum) <= LEADING)
                 .limit(2L * LEADING)
                 .toList();
     }

@@ -8,21 +8,26 @@ import dev.stowage.workflow.sweep.CellResult;
 import dev.stowage.workflow.sweep.Check;
 import dev.stowage.workflow.sweep.Question;
 import dev.stowage.workflow.sweep.Sweep;
+import dev.stowage.workflow.sweep.effect.CapacityNeed;
+import dev.stowage.workflow.sweep.effect.SweepEffects;
 import dev.stowage.workflow.sweep.result.EarlierSweep.EarlierCell;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
- * What changed since an earlier sweep; cells are joined by what varies.
+ * What changed since an earlier sweep; cells are joined as {@link CellJoin} says.
  *
  * @param all changed figures, in the order of the cells
  * @param added cells that the earlier sweep had not
  * @param vanished cells that only the earlier sweep had
  * @param recovered cells that both have, and the earlier sweep without an answer
  * @param joined number of cells that both have, with an answer
+ * @param needs how much capacity is enough, where both know it
  * @param reasons what differs between the inputs of the two
  * @param explanation what each of them does, if that was asked
  */
@@ -32,6 +37,7 @@ public record Changes(
         List<String> vanished,
         List<String> recovered,
         int joined,
+        List<Need> needs,
         List<String> reasons,
         Optional<Explanation> explanation) {
     public Changes {
@@ -39,8 +45,17 @@ public record Changes(
         added = List.copyOf(added);
         vanished = List.copyOf(vanished);
         recovered = List.copyOf(recovered);
+        needs = List.copyOf(needs);
         reasons = List.copyOf(reasons);
     }
+
+    /**
+     * How much capacity is enough in {@value CapacityNeed#OFTEN} of the cells.
+     *
+     * @param slice settings of the cells; empty for all
+     * @param figure that says how much
+     */
+    public record Need(String slice, String figure, double before, double after) {}
 
     /** A figure of a cell that is not what it was; empty texts where there was, or is, none. */
     public record Change(
@@ -111,15 +126,19 @@ public record Changes(
         List<Change> all = new ArrayList<>();
         List<String> added = new ArrayList<>();
         List<String> recovered = new ArrayList<>();
-        Map<String, EarlierCell> left = new LinkedHashMap<>();
-        earlier.cells().forEach(cell -> left.put(cell.choices(), cell));
+        Set<EarlierCell> left = new LinkedHashSet<>(earlier.cells());
+        CellJoin join = new CellJoin(earlier, sweep);
         Noise noise = new Noise();
         Map<CellResult, EarlierCell> joined = new LinkedHashMap<>();
         for (CellResult now : cells) {
-            EarlierCell before = left.remove(EarlierSweep.choices(now.cell()));
-            if (before == null) {
+            Optional<EarlierCell> earlierCell = join.before(now.cell());
+            if (earlierCell.isEmpty()) {
                 added.add(now.cell().label());
-            } else if (before.figures().isEmpty()) {
+                continue;
+            }
+            EarlierCell before = earlierCell.get();
+            left.remove(before);
+            if (before.figures().isEmpty()) {
                 recovered.addAll(now.isDone() ? List.of(now.cell().label()) : List.of());
             } else if (now.isDone()) {
                 joined.put(now, before);
@@ -130,11 +149,29 @@ public record Changes(
         return new Changes(
                 all,
                 added,
-                left.values().stream().map(EarlierCell::label).toList(),
+                left.stream().map(EarlierCell::label).toList(),
                 recovered,
                 joined.size(),
-                Reasons.between(earlier, sweep, cells, archive),
+                needs(earlier, sweep, cells),
+                Reasons.between(earlier, sweep, cells, join, archive),
                 Optional.empty());
+    }
+
+    private static List<Need> needs(EarlierSweep earlier, Sweep sweep, List<CellResult> cells) {
+        List<Need> needs = new ArrayList<>();
+        new SweepEffects(sweep, cells)
+                .needs()
+                .forEach(
+                        (slice, need) -> {
+                            Double before = earlier.needs().get(slice);
+                            double after = need.enoughIn(CapacityNeed.OFTEN);
+                            if (before != null
+                                    && Double.isFinite(before)
+                                    && Double.isFinite(after)) {
+                                needs.add(new Need(slice, need.figure(), before, after));
+                            }
+                        });
+        return needs;
     }
 
     private static Noise.Draws draws(EarlierCell before, Sweep sweep, CellResult now) {
@@ -156,7 +193,8 @@ public record Changes(
 
     /** The same with what each reason does. */
     Changes explainedBy(Explanation found) {
-        return new Changes(all, added, vanished, recovered, joined, reasons, Optional.of(found));
+        return new Changes(
+                all, added, vanished, recovered, joined, needs, reasons, Optional.of(found));
     }
 
     private static void addChanges(

@@ -3,13 +3,12 @@ package dev.stowage.workflow.sweep.result;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stowage.basis.InputException;
-import dev.stowage.json.Json;
+import dev.stowage.json.RecordReader;
 import dev.stowage.workflow.sweep.Cell;
 import dev.stowage.workflow.sweep.Sweep;
-import java.io.IOException;
+import dev.stowage.workflow.sweep.effect.CapacityNeed;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,34 +21,38 @@ import java.util.Optional;
  * @param base settings that its cells shared
  * @param inputs SHA-256 of its input files
  * @param cells its cells
+ * @param needs how much capacity was enough in {@value CapacityNeed#OFTEN} of its cells, by slice
+ * @param sample how its uncertain settings were drawn; empty if there are none
  */
 public record EarlierSweep(
-        String version, ObjectNode base, Map<String, String> inputs, List<EarlierCell> cells) {
+        String version,
+        ObjectNode base,
+        Map<String, String> inputs,
+        List<EarlierCell> cells,
+        Map<String, Double> needs,
+        Optional<Sweep.Sample> sample) {
+    private static final RecordReader READER =
+            new RecordReader(
+                    "sweep.json of this version", "Run the earlier sweep again with this version.");
+
     public EarlierSweep {
         base = base.deepCopy();
         inputs = Map.copyOf(inputs);
         cells = List.copyOf(cells);
+        needs = Map.copyOf(needs);
     }
 
-    /** A cell as it was; {@code choices} are what varies in one spelling. */
+    /** A cell as it was; {@code choices} are what varies. */
     record EarlierCell(
-            String choices, String label, ObjectNode settings, Map<String, String> figures) {}
-
-    /** A cell of this sweep as it was, if it was there. */
-    Optional<EarlierCell> cell(Cell now) {
-        String choices = choices(now);
-        return cells.stream().filter(each -> each.choices().equals(choices)).findFirst();
-    }
+            Map<String, JsonNode> choices,
+            String label,
+            ObjectNode settings,
+            Map<String, String> figures) {}
 
     /** A copy, as JSON nodes can be changed. */
     @Override
     public ObjectNode base() {
         return base.deepCopy();
-    }
-
-    /** What varies, in one spelling. */
-    static String choices(Cell cell) {
-        return Cell.canonical(Json.mapper().valueToTree(cell.choices()));
     }
 
     /**
@@ -66,30 +69,23 @@ public record EarlierSweep(
                     "the folder of an earlier sweep",
                     "Name what an earlier `stowage sweep -o` wrote.");
         }
-        String text;
-        JsonNode root;
-        try {
-            text = Files.readString(file);
-            root = Json.mapper().readTree(text);
-        } catch (IOException e) {
-            throw InputException.of(file, "a file that can't be read", "sweep.json", null)
-                    .causedBy(e);
-        }
-        if (!root.path("formatVersion").isInt()
-                || root.get("formatVersion").intValue() != SweepJson.FORMAT_VERSION) {
+        SweepDocument then = READER.read(file, SweepDocument.class);
+        if (then.formatVersion() != SweepDocument.FORMAT_VERSION) {
             throw InputException.of(
                     file,
-                    "format version " + root.path("formatVersion"),
-                    "format version " + SweepJson.FORMAT_VERSION,
-                    "Run the earlier sweep again with this version.");
+                    "format version " + then.formatVersion(),
+                    "format version " + SweepDocument.FORMAT_VERSION,
+                    READER.remedy());
         }
-        refuseOther(file, "question", root.path("question").asText(), now.question().name());
-        refuseOther(file, "name", root.path("name").asText(), now.name());
+        refuseOther(file, "question", then.question(), now.question().name());
+        refuseOther(file, "name", then.name(), now.name());
         return new EarlierSweep(
-                root.path("version").asText(),
-                (ObjectNode) root.get("base"),
-                inputs(root),
-                cells(root, (ObjectNode) root.get("base")));
+                then.version(),
+                then.base(),
+                then.inputs(),
+                then.cells().stream().map(each -> cell(each, then.base())).toList(),
+                needs(then.capacity()),
+                Optional.ofNullable(then.sample()));
     }
 
     private static void refuseOther(Path file, String key, String found, String expected) {
@@ -102,33 +98,19 @@ public record EarlierSweep(
         }
     }
 
-    private static Map<String, String> inputs(JsonNode root) {
-        Map<String, String> inputs = new LinkedHashMap<>();
-        root.get("inputs")
-                .properties()
-                .forEach(each -> inputs.put(each.getKey(), each.getValue().asText()));
-        return inputs;
+    private static Map<String, Double> needs(List<SweepDocument.Need> all) {
+        Map<String, Double> needs = new LinkedHashMap<>();
+        all.forEach(each -> needs.put(each.slice(), each.need().enoughIn(CapacityNeed.OFTEN)));
+        return needs;
     }
 
-    private static List<EarlierCell> cells(JsonNode root, ObjectNode base) {
-        List<EarlierCell> cells = new ArrayList<>();
-        for (JsonNode each : root.get("cells")) {
-            Map<String, JsonNode> choices = new LinkedHashMap<>();
-            each.get("settings")
-                    .properties()
-                    .forEach(setting -> choices.put(setting.getKey(), setting.getValue()));
-            ObjectNode settings =
-                    CellSettings.whole(
-                            base,
-                            choices,
-                            Optional.ofNullable(each.get("sets")).map(ObjectNode.class::cast));
-            Cell cell = new Cell(choices, Json.mapper().createObjectNode());
-            Map<String, String> figures = new LinkedHashMap<>();
-            each.get("figures")
-                    .properties()
-                    .forEach(figure -> figures.put(figure.getKey(), figure.getValue().asText()));
-            cells.add(new EarlierCell(choices(cell), cell.label(), settings, figures));
-        }
-        return cells;
+    private static EarlierCell cell(SweepDocument.Cell then, ObjectNode base) {
+        Map<String, String> figures = new LinkedHashMap<>();
+        then.figures().forEach((name, figure) -> figures.put(name, figure.literal()));
+        return new EarlierCell(
+                then.settings(),
+                new Cell(then.settings(), base).label(),
+                CellSettings.whole(base, then.settings(), Optional.ofNullable(then.sets())),
+                figures);
     }
 }

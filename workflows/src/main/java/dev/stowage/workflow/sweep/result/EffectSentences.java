@@ -13,7 +13,6 @@ import java.util.List;
 public final class EffectSentences {
     private static final int SLICES = 4;
     private static final int INPUTS = 4;
-    private static final double OFTEN = 0.9;
 
     private EffectSentences() {}
 
@@ -26,7 +25,7 @@ public final class EffectSentences {
 
     private static String need(String slice, CapacityNeed need) {
         String of = SweepSentences.counted(need.cells(), need.isDrawn() ? "draw" : "cell");
-        double enough = need.enoughIn(OFTEN);
+        double enough = need.enoughIn(CapacityNeed.OFTEN);
         String where = slice.isEmpty() ? "" : slice + ": ";
         String text =
                 where
@@ -105,14 +104,7 @@ public final class EffectSentences {
                                                         each ->
                                                                 each.getKey()
                                                                         + " "
-                                                                        + share(
-                                                                                each.getValue()
-                                                                                        .first())
-                                                                        + " of the variance alone, "
-                                                                        + share(
-                                                                                each.getValue()
-                                                                                        .total())
-                                                                        + " with others")
+                                                                        + shares(each.getValue()))
                                                 .toList())
                         .orElseGet(
                                 () ->
@@ -152,8 +144,22 @@ public final class EffectSentences {
                                 + ": no cells to compare.");
     }
 
+    private static String shares(SobolIndices indices) {
+        return share(indices.total()) + " of the variance, alone " + share(indices.first());
+    }
+
+    /** An estimate from few points is rough, and says so by its interval. */
     private static String share(SobolIndices.Estimate estimate) {
-        return Figures.share(Math.max(0, Math.min(1, estimate.value())));
+        return share(estimate.value())
+                + " ("
+                + share(estimate.low())
+                + " to "
+                + share(estimate.high())
+                + ")";
+    }
+
+    private static String share(double value) {
+        return Figures.share(Math.max(0, Math.min(1, value)));
     }
 
     private static String effect(MainEffect effect) {

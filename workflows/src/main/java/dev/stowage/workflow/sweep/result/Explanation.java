@@ -82,7 +82,8 @@ public record Explanation(List<Part> parts, List<String> left, int cells, int as
                         .map(CellResult::cell)
                         .filter(cell -> labels.contains(cell.label()))
                         .toList();
-        List<Back> backs = new ArrayList<>(settings(earlier, changed));
+        List<Back> backs =
+                new ArrayList<>(settings(new CellJoin(earlier, result.sweep()), changed));
         backs.addAll(files(result, earlier, archive, left));
         if (!earlier.version().equals(SweepResult.version())) {
             left.add("product version: the earlier one is not here");
@@ -114,11 +115,11 @@ public record Explanation(List<Part> parts, List<String> left, int cells, int as
     }
 
     /** Every setting that some of these cells had otherwise: of all cells, or of an alternative. */
-    private static List<Back> settings(EarlierSweep earlier, List<Cell> cells) {
+    private static List<Back> settings(CellJoin join, List<Cell> cells) {
         Map<Cell, ObjectNode> before = new LinkedHashMap<>();
         Set<String> paths = new TreeSet<>();
         for (Cell cell : cells) {
-            earlier.cell(cell)
+            join.before(cell)
                     .ifPresent(
                             was -> {
                                 before.put(cell, was.settings());

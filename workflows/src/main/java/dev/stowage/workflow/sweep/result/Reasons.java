@@ -6,12 +6,14 @@ import dev.stowage.workflow.sweep.Cell;
 import dev.stowage.workflow.sweep.CellResult;
 import dev.stowage.workflow.sweep.SettingPath;
 import dev.stowage.workflow.sweep.Sweep;
+import dev.stowage.workflow.sweep.Sweep.Sample;
 import dev.stowage.workflow.sweep.result.EarlierSweep.EarlierCell;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -24,7 +26,11 @@ final class Reasons {
     private Reasons() {}
 
     static List<String> between(
-            EarlierSweep earlier, Sweep sweep, List<CellResult> cells, InputArchive archive) {
+            EarlierSweep earlier,
+            Sweep sweep,
+            List<CellResult> cells,
+            CellJoin join,
+            InputArchive archive) {
         List<String> reasons = new ArrayList<>();
         if (!earlier.version().equals(SweepResult.version())) {
             reasons.add(
@@ -38,7 +44,8 @@ final class Reasons {
         Map<String, String> now = inputs(cells);
         Map<String, String> renamed = renamed(before, now);
         reasons.addAll(settings(earlier.base(), sweep.base(), renamed));
-        reasons.addAll(alternatives(earlier, sweep, cells, renamed));
+        reasons.addAll(samples(earlier.sample(), sweep.sample()));
+        reasons.addAll(alternatives(earlier, sweep, cells, join, renamed));
         renamed.forEach((was, is) -> reasons.add(was + ": renamed " + is + ", same content"));
         before.keySet().removeAll(renamed.keySet());
         now.keySet().removeAll(renamed.values());
@@ -84,6 +91,52 @@ final class Reasons {
         return reasons;
     }
 
+    /** What differs between the samples and their distributions. */
+    private static List<String> samples(Optional<Sample> before, Optional<Sample> now) {
+        List<String> reasons = new ArrayList<>();
+        Map<String, JsonNode> was = before.map(Sample::distributions).orElse(Map.of());
+        Map<String, JsonNode> is = now.map(Sample::distributions).orElse(Map.of());
+        String wasDrawn = before.map(Reasons::shown).orElse("none");
+        String isDrawn = now.map(Reasons::shown).orElse("none");
+        boolean isByPoint = wasDrawn.equals(isDrawn);
+        if (!isByPoint) {
+            reasons.add("sample: " + wasDrawn + " before, " + isDrawn + " now");
+        }
+        Set<String> inputs = new TreeSet<>(was.keySet());
+        inputs.addAll(is.keySet());
+        for (String input : inputs) {
+            if (!isSame(was.get(input), is.get(input))) {
+                reasons.add(
+                        input
+                                + ": drawn from "
+                                + distribution(was.get(input))
+                                + " before, "
+                                + distribution(is.get(input))
+                                + " now"
+                                + (isByPoint ? ", compared draw by draw" : ""));
+            }
+        }
+        return reasons;
+    }
+
+    private static String shown(Sample sample) {
+        return sample.points()
+                + " points by "
+                + sample.method()
+                + " of "
+                + String.join(", ", sample.inputs())
+                + (sample.hasIndices() ? " with indices" : "")
+                + ", seed "
+                + sample.seed();
+    }
+
+    /** {@code triangular [1.0, 1.15, 1.5]}. */
+    private static String distribution(@Nullable JsonNode given) {
+        return given == null
+                ? "no distribution"
+                : given.toString().replaceAll("[{}\"]", "").replace(":", " ").replace(",", ", ");
+    }
+
     /**
      * What cells have otherwise beside what all share: named alternatives that set other values.
      */
@@ -91,12 +144,14 @@ final class Reasons {
             EarlierSweep earlier,
             Sweep sweep,
             List<CellResult> cells,
+            CellJoin join,
             Map<String, String> renamed) {
         Map<String, List<String>> byChange = new LinkedHashMap<>();
         Set<String> shared = CellSettings.differing(earlier.base(), sweep.base());
+        shared.addAll(join.drawn());
         for (CellResult each : cells) {
             ObjectNode now = each.cell().settings();
-            ObjectNode before = earlier.cell(each.cell()).map(EarlierCell::settings).orElse(now);
+            ObjectNode before = join.before(each.cell()).map(EarlierCell::settings).orElse(now);
             for (String path : CellSettings.differing(before, now)) {
                 String was = shown(SettingPath.get(before, path).orElse(null));
                 String is = shown(SettingPath.get(now, path).orElse(null));

@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.DoubleNode;
 import com.fasterxml.jackson.databind.node.IntNode;
+import com.fasterxml.jackson.databind.node.NullNode;
 import dev.stowage.workflow.sweep.CellResult;
 import dev.stowage.workflow.sweep.StubSweep;
 import dev.stowage.workflow.sweep.Sweep;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -129,7 +131,7 @@ class SweepEffectsTest {
                         plain.cells(),
                         6,
                         List.of(),
-                        Optional.of(new Sweep.Sample("sobol", 10, List.of("a"), false, rows)));
+                        Optional.of(sample("sobol", 10, List.of("a"), rows)));
         CapacityNeed need = new SweepEffects(sweep, cells).needs().get("");
         assertThat(need.cells()).isEqualTo(10);
         assertThat(need.enoughIn(0.7)).isEqualTo(10);
@@ -161,14 +163,18 @@ class SweepEffectsTest {
             rows.add(row);
             cells.add(cell(settings + "}", (int) (10 * row.get(0).doubleValue())));
         }
-        Sweep sweep =
-                drawn(
-                        StubSweep.of(inputs, cells),
-                        new Sweep.Sample("random", 60, inputs, false, rows));
+        Sweep sweep = drawn(StubSweep.of(inputs, cells), sample("random", 60, inputs, rows));
         FigureEffects effects = new SweepEffects(sweep, cells).of(List.of("servers")).get(0);
         assertThat(effects.main()).extracting(MainEffect::setting).containsExactly("a");
         assertThat(of(effects, "a").share()).isBetween(0.85, 1.0);
         assertThat(effects.byChance()).containsExactlyInAnyOrder("b", "c", "d", "e", "f");
+    }
+
+    private static Sweep.Sample sample(
+            String method, int points, List<String> inputs, List<List<JsonNode>> rows) {
+        Map<String, JsonNode> distributions = new LinkedHashMap<>();
+        inputs.forEach(input -> distributions.put(input, NullNode.instance));
+        return new Sweep.Sample(method, points, 42, distributions, false, rows);
     }
 
     private static Sweep drawn(Sweep plain, Sweep.Sample sample) {
