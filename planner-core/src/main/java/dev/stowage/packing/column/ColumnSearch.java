@@ -6,7 +6,6 @@ import dev.stowage.packing.model.PackModel;
 import dev.stowage.packing.model.PackState;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 
@@ -77,8 +76,8 @@ public final class ColumnSearch {
     private ColumnGeneration bound(PackState state, List<PackState> starts, Budget budget) {
         PatternSpace space = PatternSpace.grouped(places);
         ColumnGeneration programme = new ColumnGeneration(space, money, budget);
-        seed(programme, state);
-        starts.forEach(start -> seed(programme, start));
+        space.patterns(state).forEach(programme::add);
+        starts.forEach(start -> space.patterns(start).forEach(programme::add));
         programme.run(target(state), Integer.MAX_VALUE);
         raise(programme.bound(), "column generation");
         return programme;
@@ -109,30 +108,6 @@ public final class ColumnSearch {
     private void raise(long steps, String method) {
         if (steps < model.aboveAnyCost) {
             bound = bound.max(new CostBound(BigDecimal.valueOf(steps, model.costScale), method));
-        }
-    }
-
-    private static void seed(ColumnGeneration programme, PackState state) {
-        PatternSpace space = programme.space;
-        int[] typeOf = new int[space.model.units];
-        Arrays.fill(typeOf, PackModel.NONE);
-        for (int type = 0; type < space.types; type++) {
-            for (int unit : space.unitsOf[type]) {
-                typeOf[unit] = type;
-            }
-        }
-        for (int place = 0; place < space.places.count(); place++) {
-            for (int server : space.places.servers[place]) {
-                int[] counts = new int[space.types];
-                for (int u = state.first[server]; u != PackModel.NONE; u = state.next[u]) {
-                    if (typeOf[u] != PackModel.NONE) {
-                        counts[typeOf[u]]++;
-                    }
-                }
-                if (state.count[server] > 0) {
-                    programme.add(Pattern.of(place, counts));
-                }
-            }
         }
     }
 }

@@ -1,6 +1,7 @@
 package dev.stowage.packing.column;
 
 import dev.stowage.packing.model.PackModel;
+import dev.stowage.packing.model.PackState;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -125,6 +126,45 @@ final class PatternSpace {
     /** True if all types of a pattern may be at its place. */
     boolean mayBe(Pattern pattern) {
         return Arrays.stream(pattern.types()).allMatch(type -> mayBe(type, pattern.place()));
+    }
+
+    /** What each server in use holds of the types. */
+    List<Pattern> patterns(PackState state) {
+        int[] typeOf = new int[model.units];
+        Arrays.fill(typeOf, PackModel.NONE);
+        for (int type = 0; type < types; type++) {
+            for (int unit : unitsOf[type]) {
+                typeOf[unit] = type;
+            }
+        }
+        List<Pattern> patterns = new ArrayList<>();
+        for (int place = 0; place < places.count(); place++) {
+            for (int server : places.servers[place]) {
+                int[] counts = new int[types];
+                for (int u = state.first[server]; u != PackModel.NONE; u = state.next[u]) {
+                    if (typeOf[u] != PackModel.NONE) {
+                        counts[typeOf[u]]++;
+                    }
+                }
+                if (state.count[server] > 0) {
+                    patterns.add(Pattern.of(place, counts));
+                }
+            }
+        }
+        return patterns;
+    }
+
+    /** The sum of the shares of its server that a pattern takes. */
+    double load(Pattern pattern) {
+        double load = 0;
+        for (int r = 0; r < model.resources; r++) {
+            double taken = 0;
+            for (int i = 0; i < pattern.types().length; i++) {
+                taken += (double) pattern.counts()[i] * demand[pattern.types()[i]][r];
+            }
+            load += taken / Math.max(1, places.free[pattern.place()][r]);
+        }
+        return load;
     }
 
     /** Copies of each type in the pattern that a set of units is, or null if it is none. */
