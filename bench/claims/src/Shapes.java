@@ -31,9 +31,6 @@ final class Shapes {
             String placement) {
         /** Replications are fewer by this factor: the simulator is dearer than the recursion. */
         int cost() {
-            if (name.contains("generator")) {
-                return name.endsWith(Generators.PAPER) ? 4 : 20;
-            }
             return waits(this, workload.apply(0), 1).isPresent() ? 1 : 4;
         }
     }
@@ -204,17 +201,18 @@ final class Shapes {
         return new Shape(
                 name,
                 r ->
-                        Generators.generate(
-                                loaded,
-                                new SynthOptions(
-                                        jobs,
-                                        0.05,
-                                        1,
-                                        1,
-                                        SynthOptions.ScaleBy.values()[0],
-                                        generator,
-                                        SEED,
-                                        r)),
+                        Held.of(
+                                Generators.generate(
+                                        loaded,
+                                        new SynthOptions(
+                                                jobs,
+                                                0.05,
+                                                1,
+                                                1,
+                                                SynthOptions.ScaleBy.values()[0],
+                                                generator,
+                                                SEED,
+                                                r))),
                 Resources.ofCoresAndGib(1, 1),
                 "pendingSeconds.p95",
                 60,

@@ -155,19 +155,31 @@ final class ResampledGenerator {
         int layers = (int) Math.max(1, Math.ceil(jobs - 1e-9));
         RandomGenerator days = stream("blocks");
         RandomGenerator users = stream("users");
+        int lead = lead();
         for (int layer = 0; layer < layers && jobs > 0; layer++) {
-            int[] source = blocks.resampled(days);
-            for (int block = 0; block < source.length; block++) {
-                for (int[] unit : units.get(source[block])) {
+            int[] source = blocks.resampled(lead, days);
+            for (int i = 0; i < source.length; i++) {
+                for (int[] unit : units.get(source[i])) {
                     int copies = poisson(jobs / layers, users);
                     for (int copy = 0; copy < copies; copy++) {
-                        add(unit, source[block], block, copy, users);
+                        add(unit, source[i], i - lead, copy, users);
                     }
                 }
             }
         }
         drawn.sort((a, b) -> Double.compare(a.seconds, b.seconds));
         return workload(model, level);
+    }
+
+    /** Blocks before the window whose sessions may reach into it, or be moved into it. */
+    private int lead() {
+        double longest = 0;
+        for (List<int[]> ofBlock : units) {
+            for (int[] unit : ofBlock) {
+                longest = Math.max(longest, at(unit[unit.length - 1]) - at(unit[0]));
+            }
+        }
+        return 1 + (int) Math.ceil(longest / blocks.seconds());
     }
 
     /** A copy of a session or a job, at its time of the block or, if it is one more, near it. */
@@ -179,8 +191,8 @@ final class ResampledGenerator {
             int times = (int) (weight + random.nextDouble());
             for (int k = 0; k < times; k++) {
                 double apart = k == 0 ? 0 : (2 * random.nextDouble() - 1) * NEAR_SECONDS;
-                double seconds = arrivals.snapped(Math.abs(at(p) + moved + apart));
-                if (seconds < arrivals.windowSeconds()) {
+                double seconds = arrivals.snapped(at(p) + moved + apart);
+                if (seconds >= 0 && seconds < arrivals.windowSeconds()) {
                     drawn.add(new Drawn(seconds, p));
                 }
             }

@@ -36,19 +36,25 @@ record WindowBlocks(double seconds, int whole, int all) {
     }
 
     /**
-     * Which recorded block stands at each place: runs of blocks in their order, from random places
-     * on and around the end, of random lengths whose mean is the root of the number of blocks (a
-     * stationary bootstrap). Days keep their time of day, and, of four weeks or more, their day of
+     * Which recorded block stands at each place, from {@code lead} places before the window to one
+     * behind it: runs of blocks in their order, from random places on and around the end, of random
+     * lengths whose mean is the root of the number of blocks (a stationary bootstrap). Every block
+     * comes equally often. Days keep their time of day, and, of four weeks or more, their day of
      * the week. Source: Politis, Romano, "The stationary bootstrap", JASA 89(428), 1994.
      */
-    int[] resampled(RandomGenerator random) {
+    int[] resampled(int lead, RandomGenerator random) {
         boolean hasWeeks = seconds == LENGTHS[0] && whole >= 4 * WEEK;
         double mean = Math.sqrt(whole);
-        int[] source = new int[all];
-        for (int i = 0; i < all; i++) {
-            int next = i == 0 ? 0 : source[i - 1] + 1;
-            boolean isNew = i == 0 || next == whole || random.nextDouble() < 1 / mean;
-            source[i] = isNew ? start(hasWeeks ? i % WEEK : -1, random) : next;
+        int[] source = new int[lead + all + 1];
+        for (int i = 0; i < source.length; i++) {
+            int day = Math.floorMod(i - lead, WEEK);
+            if (i == 0 || random.nextDouble() < 1 / mean) {
+                source[i] = start(hasWeeks ? day : -1, random);
+            } else if (source[i - 1] + 1 < whole) {
+                source[i] = source[i - 1] + 1;
+            } else {
+                source[i] = hasWeeks ? day : 0;
+            }
         }
         return source;
     }
