@@ -61,13 +61,14 @@ record Pool(List<Integer> servers, List<double[]> figures, double bound) {
     /** From where some replications hold to well beyond where the first few hundred all do. */
     private static List<Integer> numbers(Shapes.Shape shape) {
         List<Integer> servers = new ArrayList<>();
+        List<Workload> looked = IntStream.range(0, LOOK).mapToObj(shape.workload()::apply).toList();
         int beyond = 0;
         for (int n = 1; beyond < BEYOND; n = Math.max(n + 1, (int) Math.round(1.08 * n))) {
             int count = n;
             double[] row =
                     IntStream.range(0, LOOK)
                             .parallel()
-                            .mapToDouble(r -> figure(shape, shape.workload().apply(r), count, r))
+                            .mapToDouble(r -> figure(shape, looked.get(r), count, r))
                             .toArray();
             double held = share(row, shape.bound());
             if (!servers.isEmpty() || held >= FIRST) {
