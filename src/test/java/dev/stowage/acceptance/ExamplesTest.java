@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -43,9 +44,11 @@ class ExamplesTest {
     @Test
     void theQuickstartCarriesAllUncertainties() throws IOException {
         Path out = directory.resolve("quickstart.plan");
-        assertThat(run("plan", "examples/quickstart.yaml", "-o", out, "-q").exits(0).out())
+        String text = run("plan", "examples/quickstart.yaml", "-o", out, "-q").exits(0).out();
+        assertThat(text)
                 .as("11 servers miss by waiting alone")
                 .contains("What decides is the 99th percentile of the pending time");
+        assertReadmeShows(text);
         JsonNode plan = new ObjectMapper().readTree(out.resolve("plan.json").toFile());
         assertThat(plan.at("/confidence/conditionalOn").asText())
                 .isEqualTo("another window like the recorded one");
@@ -54,6 +57,25 @@ class ExamplesTest {
                 .contains("This window drawn again: in the claim")
                 .contains("Another week like this one: in the claim")
                 .contains("th percentile");
+    }
+
+    /** The README has the whole answer; {@code -Dstowage.regenerate=true} writes it anew. */
+    private static void assertReadmeShows(String text) throws IOException {
+        String answer =
+                text.substring(0, text.indexOf("\nReport: "))
+                        .lines()
+                        .map(line -> line.isEmpty() ? "" : "    " + line)
+                        .collect(Collectors.joining("\n"));
+        Path page = Path.of("README.md");
+        String readme = Files.readString(page);
+        if (Boolean.getBoolean("stowage.regenerate")) {
+            String command = "./stowage plan examples/quickstart.yaml --force\n\n";
+            int from = readme.indexOf(command) + command.length();
+            int to = readme.indexOf("\n    Report: ", from);
+            readme = readme.substring(0, from) + answer + "\n" + readme.substring(to);
+            Files.writeString(page, readme);
+        }
+        assertThat(readme).contains(answer);
     }
 
     /** The model beside the examples is fitted to what its script makes. */

@@ -2,6 +2,7 @@ package dev.stowage.report;
 
 import dev.stowage.plan.CapacityPlan;
 import dev.stowage.plan.CapacityPlan.CloudOption;
+import dev.stowage.plan.Confidence;
 import dev.stowage.plan.CurvePoint;
 import dev.stowage.plan.OwnCost;
 import dev.stowage.plan.bound.LowerBound;
@@ -125,32 +126,36 @@ public record Answer(String headline, String verdict, List<String> sentences) {
     }
 
     private static String decides(CapacityPlan plan, ObjectiveValue value) {
-        String text =
-                "What decides is the "
-                        + MetricWords.inSentence(value.metric())
-                        + ": "
-                        + Amounts.metric(value.metric(), value.value())
-                        + " of at most "
-                        + Amounts.metric(value.metric(), value.bound())
-                        + ".";
-        return tooFew(plan).map(point -> text + " " + onFewer(value, point)).orElse(text);
+        String text = "What decides is the " + MetricWords.inSentence(value.metric()) + ": ";
+        String allowed = Amounts.metric(value.metric(), value.bound());
+        Confidence confidence = plan.confidence();
+        if (confidence.exact()) {
+            text += Amounts.metric(value.metric(), value.value()) + " of at most " + allowed + ".";
+        } else {
+            text +=
+                    "at most "
+                            + Amounts.metric(value.metric(), value.upper())
+                            + ClaimWords.windows(confidence)
+                            + ", where "
+                            + allowed
+                            + " is allowed.";
+        }
+        String decides = text;
+        return tooFew(plan).map(point -> decides + " " + onFewer(value, point)).orElse(decides);
     }
 
     private static String onFewer(ObjectiveValue bound, CurvePoint fewer) {
-        double value = fewer.metrics().getOrDefault(bound.metric(), Double.NaN);
-        String text =
-                "With "
-                        + Amounts.counted(fewer.servers(), "server")
-                        + " it would be "
-                        + Amounts.metric(bound.metric(), value);
-        return text
-                + (fewer.replications() == 1
-                        ? "."
-                        : " on average; "
-                                + Amounts.count(fewer.held())
-                                + " of "
-                                + Amounts.count(fewer.replications())
-                                + " replications held the objective.");
+        String with = "With " + Amounts.counted(fewer.servers(), "server");
+        if (fewer.replications() == 1) {
+            double value = fewer.metrics().getOrDefault(bound.metric(), Double.NaN);
+            return with + " it would be " + Amounts.metric(bound.metric(), value) + ".";
+        }
+        return with
+                + " the objective held in "
+                + Amounts.count(fewer.held())
+                + " of "
+                + Amounts.counted(fewer.replications(), "replication")
+                + ".";
     }
 
     private static String bound(CapacityPlan plan) {

@@ -49,6 +49,18 @@ public final class ClaimWords {
                 : "at most seen";
     }
 
+    /** Which windows stay within {@link dev.stowage.plan.objective.ObjectiveValue#upper}. */
+    static String windows(Confidence confidence) {
+        return confidence.isReached()
+                ? " in " + Amounts.share(confidence.reliability()) + " of the windows"
+                : " in the windows drawn";
+    }
+
+    /** Heading of {@link dev.stowage.plan.objective.ObjectiveValue#value}. */
+    public static String value(Confidence confidence) {
+        return confidence.exact() ? "value" : "mean";
+    }
+
     /** What else the workload may be. */
     public static String what(CapacityPlan.Otherwise otherwise) {
         return otherwise.quantile() == null

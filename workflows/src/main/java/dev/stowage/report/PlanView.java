@@ -11,6 +11,7 @@ public record PlanView(
         List<KeyFigure> figures,
         List<String> notes,
         String objectiveLede,
+        String valueLabel,
         String upperLabel,
         List<ObjectiveRow> objective,
         Chart headroom,

@@ -16,9 +16,9 @@ final class AnswerTest {
                                 + " 90 % of windows drawn like it (95 % confidence).");
         assertThat(plain(answer.sentences().get(0)))
                 .isEqualTo(
-                        "What decides is the 99th percentile of the pending time: 41.2 s of at most"
-                                + " 60 s. With 13 servers it would be 88 s on average; 52 of 61"
-                                + " replications held the objective.");
+                        "What decides is the 99th percentile of the pending time: at most 52.9 s"
+                                + " in 90 % of the windows, where 60 s is allowed. With 13 servers the objective held"
+                                + " in 52 of 61 replications.");
         assertThat(plain(answer.sentences().get(1)))
                 .isEqualTo(
                         "For this claim the windows that were drawn need at least 12 servers under"

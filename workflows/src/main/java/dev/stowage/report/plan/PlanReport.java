@@ -47,6 +47,7 @@ public final class PlanReport {
                 new KeyFigures(figures).all(),
                 notes(),
                 objectiveLede(),
+                plan.confidence().exact() ? "Value" : "Mean",
                 ClaimWords.upper(plan.confidence()),
                 plan.objective().stream().map(PlanReport::objectiveRow).toList(),
                 HeadroomChart.of(plan),

@@ -65,7 +65,7 @@ public final class PlanWords {
                 new TextTable(
                         Column.text("objective"),
                         Column.figure("at most"),
-                        Column.figure("value"),
+                        Column.figure(ClaimWords.value(plan.confidence())),
                         Column.figure(Wrapped.plain(ClaimWords.upper(plan.confidence()))),
                         Column.text(""));
         for (ObjectiveValue value : plan.objective()) {
