@@ -19,7 +19,8 @@ class WindowBlocksTest {
         WindowBlocks blocks = WindowBlocks.of(86_400.0 * days).orElseThrow();
         RandomGenerator random = RandomGeneratorFactory.of("L64X128MixRandom").create(3);
         int[] counts = new int[days];
-        for (int draw = 0; draw < DRAWS / days; draw++) {
+        int draws = DRAWS / days;
+        for (int draw = 0; draw < draws; draw++) {
             int[] source = blocks.resampled(LEAD, random);
             assertThat(source).hasSize(LEAD + days + 1);
             for (int i = 0; i < source.length; i++) {
@@ -29,7 +30,7 @@ class WindowBlocksTest {
                 }
             }
         }
-        double expected = (double) (DRAWS / days) * (LEAD + days + 1) / days;
+        double expected = draws * (LEAD + days + 1.0) / days;
         for (int count : counts) {
             assertThat((double) count).isCloseTo(expected, within(0.25 * expected));
         }
