@@ -1,6 +1,7 @@
 package dev.stowage.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -52,6 +53,33 @@ class CloudPlanTest {
         assertThat(text).contains("Recommended: always-on on aws/us-east-1", "types");
         assertThat(Files.readString(directory.resolve("simple/report.html")))
                 .contains("Recommended: always-on");
+    }
+
+    /** The first has a type more, and is cheaper by less than 2 %. */
+    @Test
+    void billsTheRecommendedPlan() throws IOException {
+        JsonNode result =
+                cloud(
+                        "billed",
+                        "oscillating",
+                        SHORT,
+                        "--providers=gcp",
+                        "--quantum=1h",
+                        "--decision=1h");
+
+        double advised = result.at("/recommendation/simplest/usd").asDouble();
+        assertThat(advised).isGreaterThan(result.at("/alternatives/0/usd").asDouble() + 0.01);
+        List<String> lines = Files.readAllLines(directory.resolve("billed/bill.csv"));
+        double billed =
+                lines.stream()
+                        .skip(1)
+                        .mapToDouble(line -> Double.parseDouble(line.split(",", -1)[9]))
+                        .sum();
+        assertThat(billed).isCloseTo(advised, within(0.005));
+        assertThat(Files.readString(directory.resolve("billed/report.html")))
+                .contains("e2-highmem-2. The lines add up");
+        assertThat(result.at("/bound/decidedUsd").asDouble())
+                .isGreaterThanOrEqualTo(result.at("/bound/usd").asDouble());
     }
 
     @Test

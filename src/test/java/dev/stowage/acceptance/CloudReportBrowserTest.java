@@ -45,11 +45,11 @@ class CloudReportBrowserTest {
     }
 
     @Test
-    void billsWhatTheCheapestCosts() throws IOException {
+    void billsWhatTheRecommendedPlanCosts() throws IOException {
         JsonNode best =
                 new ObjectMapper()
                         .readTree(output.resolve("cloud.json").toFile())
-                        .at("/alternatives/0");
+                        .at("/recommendation/simplest");
         BigDecimal sum = BigDecimal.ZERO;
         List<String> lines = Files.readAllLines(output.resolve("bill.csv"));
         assertThat(lines.get(0)).startsWith("provider,region,charge,item,pricing");

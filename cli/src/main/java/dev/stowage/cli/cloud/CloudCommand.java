@@ -55,7 +55,7 @@ import picocli.CommandLine.Parameters;
             "",
             "Each policy runs on each provider alone and on all of them (any); the gap is that to"
                     + " the lower bound over all. Writes cloud.json, timeline.csv,"
-                    + " bill.csv of the cheapest, and report.html (opens from disk).",
+                    + " bill.csv of the recommended plan, and report.html (opens from disk).",
             "",
             "With --portfolio: what to commit to, and what to rent beside it on demand and on spot;"
                     + " writes portfolio.json, bill.csv and report.html."

@@ -3,6 +3,7 @@ package dev.stowage.workload.demand;
 import dev.stowage.basis.Check;
 import dev.stowage.model.Resources;
 import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /**
  * The resources that a service needs over time to hold its performance: constant between changes.
@@ -79,6 +80,23 @@ public final class ServiceDemand {
         Check.notNegative("micros", micros);
         int found = Arrays.binarySearch(startMicros, micros);
         return at(found >= 0 ? found : -found - 2);
+    }
+
+    /**
+     * The demand of who decides every so many seconds: {@link #atDecisions}, until the last ends.
+     */
+    public ServiceDemand decidedEvery(long seconds) {
+        Resources[] needs = atDecisions(seconds);
+        int[] changes =
+                IntStream.range(0, needs.length)
+                        .filter(i -> i == 0 || !needs[i].equals(needs[i - 1]))
+                        .toArray();
+        long interval = seconds * MICROS_PER_SECOND;
+        return new ServiceDemand(
+                Arrays.stream(changes).mapToLong(i -> i * interval).toArray(),
+                Arrays.stream(changes).mapToLong(i -> needs[i].cpuMicroCores()).toArray(),
+                Arrays.stream(changes).mapToLong(i -> needs[i].memoryBytes()).toArray(),
+                endMicros);
     }
 
     /** End of the last level, in microseconds. */

@@ -43,6 +43,11 @@ public record DeploymentStudyResult(
         return alternatives.get(0);
     }
 
+    /** The plan to carry out: the simplest near the best, or the first if no plan fits. */
+    public DeploymentAlternative recommended() {
+        return recommendation.map(Recommendation::simplest).orElse(winner());
+    }
+
     /** The alternatives that hold the demand, cheapest first; at least one. */
     public List<DeploymentAlternative> possible() {
         return alternatives.stream().filter(each -> each.run().isPresent()).toList();

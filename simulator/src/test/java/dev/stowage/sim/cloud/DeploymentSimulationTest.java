@@ -230,6 +230,25 @@ class DeploymentSimulationTest {
         assertThat(bound.boundUsd()).isLessThanOrEqualTo(feasible);
     }
 
+    /** A second in which 10 cores are needed, each minute: who decides each minute pays 60. */
+    @Test
+    void saysWhatDecidingRarelyCosts() {
+        long[] needs = new long[120];
+        needs[0] = 10;
+        ServiceDemand demand = CloudSamples.demand(1, needs);
+        List<Market> markets = List.of(CloudSamples.market("a", 1, 0, List.of(SMALL)));
+        double second = 10 * SMALL.usdPerHour().doubleValue() / 3_600;
+        OfflineOptimum rarely =
+                OfflineOptimum.of(
+                        markets, demand, DeploymentSpec.PAPER.with(d -> d.decisionSeconds = 60));
+        assertThat(rarely.boundUsd()).isCloseTo(second, within(1e-12));
+        assertThat(rarely.decidedUsd()).isCloseTo(60 * second, within(1e-12));
+        OfflineOptimum often =
+                OfflineOptimum.of(
+                        markets, demand, DeploymentSpec.PAPER.with(d -> d.decisionSeconds = 1));
+        assertThat(often.decidedUsd()).isCloseTo(second, within(1e-12));
+    }
+
     @Test
     void losesAndReplacesSpotVms() {
         ServiceDemand demand = CloudSamples.demand(3_600, 20, 20, 20, 20, 20, 20);

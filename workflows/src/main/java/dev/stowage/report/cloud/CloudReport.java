@@ -31,8 +31,8 @@ import java.util.Set;
 
 /**
  * The report of a comparison of deployments: one HTML file with the ranking, demand against what is
- * assigned, cost and VMs over time, and the bill of the cheapest alternative. The same comparison
- * gives the same bytes.
+ * assigned, cost and VMs over time, and the bill of the recommended plan. The same comparison gives
+ * the same bytes.
  */
 public final class CloudReport {
     /** Alternatives that charts draw: as many as there are colours. */
@@ -51,7 +51,7 @@ public final class CloudReport {
      * @param catalogue whose prices
      * @param markets what could be rented
      * @param result what came of it
-     * @param bill of the winner
+     * @param bill of the recommended plan
      * @param commitments none if nobody asked
      * @param notes what a reader should know
      * @param facts what was asked, by name
@@ -256,13 +256,24 @@ public final class CloudReport {
                         + CloudCharts.dollars(bound.get().boundUsd())
                         + (bound.get().isExact() ? ", and a plan that costs that is known: " : ": ")
                         + bound.get().method()
-                        + ". It knows all of the demand beforehand; policies don't.";
+                        + ". It knows all of the demand beforehand; policies don't."
+                        + decided(bound.get());
+    }
+
+    private String decided(OfflineOptimum bound) {
+        return bound.decidedUsd() > bound.boundUsd()
+                ? " For who decides every "
+                        + span(result.spec().decisionSeconds())
+                        + " it is "
+                        + CloudCharts.dollars(bound.decidedUsd())
+                        + "."
+                : "";
     }
 
     private String billLede() {
         String total = Amounts.cents(input.bill().total());
         return "Of "
-                + CloudTables.label(winner)
+                + CloudTables.label(result.recommended())
                 + ". The lines add up to "
                 + total
                 + " to the cent."

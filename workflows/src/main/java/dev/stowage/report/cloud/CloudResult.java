@@ -223,8 +223,12 @@ public record CloudResult(
     /** The least of the compared at each decision. */
     public record Optimal(double usd) {}
 
-    /** The offline optimum, or what it is at least. */
-    public record Bound(double usd, @JsonProperty("isExact") boolean isExact, String method) {}
+    /** The offline optimum, or what it is at least; and for plans that decide only so often. */
+    public record Bound(
+            double usd,
+            @JsonProperty("isExact") boolean isExact,
+            double decidedUsd,
+            String method) {}
 
     /** What another price would change. */
     public record Sensitivity(

@@ -270,6 +270,16 @@ public final class CloudText {
                             + " USD"
                             + (bound.isExact() ? ": " : " at least: ")
                             + bound.method());
+            if (bound.decidedUsd() > bound.usd()) {
+                table.row(
+                        "",
+                        dollars(bound.decidedUsd())
+                                + " USD at least if decided every "
+                                + Figures.seconds((double) study.spec().decisionSeconds())
+                                + ": rare decisions are "
+                                + Figures.share(bound.decidedUsd() / bound.usd() - 1)
+                                + " of the gap");
+            }
         }
         table.print(out, style, 0);
         if (bound != null && !bound.isExact()) {

@@ -11,6 +11,7 @@ import dev.stowage.report.cloud.CloudResult.Explanation;
 import dev.stowage.sim.cloud.DeploymentAlternative;
 import dev.stowage.sim.cloud.DeploymentRun;
 import dev.stowage.sim.cloud.DeploymentSpec;
+import dev.stowage.sim.cloud.OfflineOptimum;
 import dev.stowage.sim.cloud.PlanLimits;
 import dev.stowage.sim.cloud.Recommendation;
 import dev.stowage.sim.cloud.StayAdvice;
@@ -59,10 +60,7 @@ public final class CloudAnswer {
                         .optimal()
                         .map(envelope -> new CloudResult.Optimal(envelope.usd()))
                         .orElse(null),
-                study.result()
-                        .bound()
-                        .map(b -> new CloudResult.Bound(b.boundUsd(), b.isExact(), b.method()))
-                        .orElse(null),
+                study.result().bound().map(CloudAnswer::bound).orElse(null),
                 study.result().recommendation().map(CloudAnswer::recommendation).orElse(null),
                 study.result().sensitivity().stream()
                         .map(
@@ -181,6 +179,10 @@ public final class CloudAnswer {
 
     private static @Nullable Integer limited(int most) {
         return most == Integer.MAX_VALUE ? null : most;
+    }
+
+    private static CloudResult.Bound bound(OfflineOptimum of) {
+        return new CloudResult.Bound(of.boundUsd(), of.isExact(), of.decidedUsd(), of.method());
     }
 
     private static CloudResult.Recommendation recommendation(Recommendation of) {

@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The bill of the cheapest alternative of a comparison, and the report. */
+/** The bill of the recommended plan of a comparison, and the report. */
 public final class CloudBill {
     static final String BILL = "bill.csv";
     static final String FOCUS = "focus.csv";
@@ -45,7 +45,7 @@ public final class CloudBill {
             CloudStudy study, Optional<LocalDate> start, Optional<CommitmentStudy> commitments) {
         this.study = study;
         this.commitments = commitments;
-        DeploymentRun run = study.result().winner().run().orElseThrow();
+        DeploymentRun run = study.result().recommended().run().orElseThrow();
         Metering metering = RunBill.metering(run, study.result().spec(), List.of(), start);
         this.bill = Bill.of(metering, study.billing());
     }

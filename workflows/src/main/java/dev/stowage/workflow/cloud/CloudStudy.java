@@ -5,6 +5,7 @@ import dev.stowage.model.cloud.VmCatalogue;
 import dev.stowage.policy.deployment.Market;
 import dev.stowage.policy.deployment.MarketFilter;
 import dev.stowage.policy.deployment.Markets;
+import dev.stowage.sim.cloud.DeploymentAlternative;
 import dev.stowage.sim.cloud.DeploymentStudyResult;
 import dev.stowage.sim.cloud.VmShare;
 import java.util.ArrayList;
@@ -41,9 +42,16 @@ public record CloudStudy(
         doubts.leftOut(markets)
                 .map(note -> note + " --allow-suspect takes them.")
                 .ifPresent(notes::add);
-        result.winner().run().ifPresent(run -> notes.addAll(doubts.rented(VmShare.of(run))));
+        notes.addAll(doubted("The cheapest alternative", result.winner()));
+        if (!result.recommended().equals(result.winner())) {
+            notes.addAll(doubted("The recommended plan", result.recommended()));
+        }
         notes.addAll(new CloudCaveats(this).of());
         return notes;
+    }
+
+    private List<String> doubted(String what, DeploymentAlternative plan) {
+        return doubts.rented(what, VmShare.of(plan.run().orElseThrow()));
     }
 
     /** How each provider charges, as asked. */

@@ -2,7 +2,6 @@ package dev.stowage.workflow.cloud;
 
 import dev.stowage.sim.cloud.DeploymentAlternative;
 import dev.stowage.sim.cloud.DeploymentStudyResult;
-import dev.stowage.sim.cloud.Recommendation;
 import dev.stowage.words.Figures;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,8 +16,7 @@ final class PaidToday {
 
     /** Of a comparison, in sentences; none if the demand is no bill. */
     static List<String> sentences(CloudDemand demand, DeploymentStudyResult result) {
-        DeploymentAlternative plan =
-                result.recommendation().map(Recommendation::simplest).orElse(result.winner());
+        DeploymentAlternative plan = result.recommended();
         return sentences(demand, plan.name(), plan.usd());
     }
 

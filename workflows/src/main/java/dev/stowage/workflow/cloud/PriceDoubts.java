@@ -62,7 +62,7 @@ public record PriceDoubts(Map<String, Problem> findings) {
     }
 
     /** One sentence for each doubtful price among types that were rented. */
-    List<String> rented(List<VmShare> shares) {
+    List<String> rented(String plan, List<VmShare> shares) {
         List<String> notes = new ArrayList<>();
         for (VmShare share : shares) {
             VmOffer offer = share.item().offer();
@@ -75,8 +75,8 @@ public record PriceDoubts(Map<String, Problem> findings) {
                                     + offer.type().name());
             if (finding != null) {
                 notes.add(
-                        "The cheapest alternative rests on a price that `stowage catalog verify`"
-                                + " doubts: "
+                        plan
+                                + " rests on a price that `stowage catalog verify` doubts: "
                                 + sentence(finding)
                                 + ".");
             }
