@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.File;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
@@ -46,6 +47,33 @@ class SweepKillTest {
             delete(cells);
         }
         System.out.println(KILLS + " kills, " + midway + " of them among the cells, seed " + seed);
+    }
+
+    /** A heap in which the middle cell does not fit, and the others do. */
+    @Test
+    void aCellThatIsTooLargeForTheHeapTakesNoOtherWithIt() throws Exception {
+        Path sweep = folder.resolve("heap.yaml");
+        Files.writeString(
+                sweep,
+                """
+                name: Heap
+                question: simulate
+                base: {workload: google-2011, servers: 50x8c16g}
+                vary: {jobs: [100, 1000000, 200]}
+                """);
+        ProcessBuilder process =
+                Stowage.process(
+                                Path.of("").toAbsolutePath(),
+                                "sweep",
+                                sweep,
+                                "-o",
+                                folder.resolve("out"))
+                        .redirectErrorStream(true);
+        process.environment().put("JAVA_TOOL_OPTIONS", "-Xmx64m");
+        Process started = process.start();
+        String said = new String(started.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(started.waitFor()).as(said).isEqualTo(1);
+        assertThat(said).contains("1 of 3 cells without an answer", "jobs=1000000: out of memory,");
     }
 
     private Process started(Path sweep, String output, Path cells) throws IOException {

@@ -229,10 +229,12 @@ final class CommandQuestion implements Question {
     private String answer(String... arguments) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
-        int code = Main.run(Session.sharing(shared, out, err, environment), arguments);
+        Session session = Session.sharing(shared, out, err, environment);
+        int code = Main.run(session, arguments);
         if (code != ExitCode.DONE.code() && code != ExitCode.NO.code()) {
             throw new CellFailure(
-                    err.toString(StandardCharsets.UTF_8).strip().replaceFirst("^stowage: ", ""));
+                    err.toString(StandardCharsets.UTF_8).strip().replaceFirst("^stowage: ", ""),
+                    session.failure());
         }
         return out.toString(StandardCharsets.UTF_8);
     }

@@ -122,6 +122,7 @@ public final class Main {
         }
         session.clearProgress();
         session.out().flush();
+        session.failed(e);
         String prefix = session.errStyle(color).red("stowage: ");
         Arrays.stream(failure.message().split("\n"))
                 .forEach(

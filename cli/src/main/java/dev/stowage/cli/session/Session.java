@@ -32,6 +32,7 @@ public final class Session {
     private final PrintWriter err;
     private final boolean outIsTerminal;
     private final boolean errIsTerminal;
+    private @Nullable Throwable failure;
     private final Map<String, String> environment;
     private final SharedWork sharedWork;
     private @Nullable ProgressView progress;
@@ -49,6 +50,16 @@ public final class Session {
             boolean errIsTerminal,
             Map<String, String> environment) {
         this(out, err, outIsTerminal, errIsTerminal, environment, SharedWork.NONE);
+    }
+
+    /** A command of the session ended by this. */
+    public void failed(Throwable thrown) {
+        failure = thrown;
+    }
+
+    /** By what a command of the session ended; null if it was no failure. */
+    public @Nullable Throwable failure() {
+        return failure;
     }
 
     /** The session of one of several commands that nobody watches and that share their work. */

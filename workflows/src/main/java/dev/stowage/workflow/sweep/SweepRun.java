@@ -18,7 +18,9 @@ import java.util.concurrent.TimeoutException;
 /**
  * A sweep carried out: what is kept is read, the other cells are asked on all threads, and each
  * answer is kept as soon as it is there. A cell that fails, runs out of memory or takes too long is
- * a result with a reason. The results do not depend on threads or order.
+ * a result with a reason. Where memory ran out while several cells were running, those that failed
+ * are asked again, each alone, so that a large cell takes no small one with it. The results do not
+ * depend on threads or order.
  */
 public final class SweepRun {
     private final Sweep sweep;
@@ -28,6 +30,7 @@ public final class SweepRun {
     private final Contents contents = new Contents();
     private final String version = Version.text();
     private final Map<Integer, CellResult> results = new HashMap<>();
+    private final List<Task> crowded = new ArrayList<>();
     private long beginNanos = System.nanoTime();
     private int running;
     private int failed;
@@ -145,6 +148,9 @@ public final class SweepRun {
         CompletableFuture<Void> all =
                 CompletableFuture.allOf(workers.toArray(CompletableFuture[]::new));
         joined(all); // all of them, so that nobody writes any more when one has failed
+        for (Task task : crowded) {
+            finished(task, answered(sweep.cells().get(task.cell()), keys.get(task.cell()), 1));
+        }
     }
 
     private static void joined(CompletableFuture<Void> worker) {
@@ -178,10 +184,11 @@ public final class SweepRun {
                                 task.threads());
                 synchronized (results) {
                     running--;
-                    workDone += task.work();
-                    results.put(task.cell(), result);
-                    failed += result.isDone() ? 0 : 1;
-                    listener.finished(result, standing());
+                    if (result.state() == State.OUT_OF_MEMORY && options.threads() > 1) {
+                        crowded.add(task);
+                    } else {
+                        finished(task, result);
+                    }
                 }
             } catch (RuntimeException | Error e) {
                 open.stop();
@@ -190,6 +197,13 @@ public final class SweepRun {
                 open.finished();
             }
         }
+    }
+
+    private void finished(Task task, CellResult result) {
+        workDone += task.work();
+        results.put(task.cell(), result);
+        failed += result.isDone() ? 0 : 1;
+        listener.finished(result, standing());
     }
 
     private Standing standing() {
@@ -210,14 +224,10 @@ public final class SweepRun {
                     options.cellTimeout().isPresent()
                             ? within(cell, threads, options.cellTimeout().get().toMillis())
                             : ask(cell, threads);
-        } catch (InputException | CellFailure e) {
-            return failed(cell, key, State.FAILED, String.valueOf(e.getMessage()));
         } catch (TimeoutException e) {
             return failed(cell, key, State.TIMEOUT, "longer than " + timeout());
-        } catch (OutOfMemoryError e) {
-            return failed(cell, key, State.OUT_OF_MEMORY, "out of memory: " + e.getMessage());
-        } catch (StackOverflowError | RuntimeException e) {
-            return failed(cell, key, State.FAILED, "internal error: " + e);
+        } catch (OutOfMemoryError | StackOverflowError | RuntimeException e) {
+            return failed(cell, key, e);
         }
         if (!key(cell).equals(key)) {
             return failed(cell, key, State.FAILED, "an input changed while it was read; ask again");
@@ -272,6 +282,18 @@ public final class SweepRun {
         thread.setDaemon(true);
         thread.start();
         return end;
+    }
+
+    private static CellResult failed(Cell cell, CellKey key, Throwable thrown) {
+        for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
+            if (cause instanceof OutOfMemoryError) {
+                String reason = "out of memory: " + cause.getMessage();
+                return failed(cell, key, State.OUT_OF_MEMORY, reason);
+            }
+        }
+        boolean isKnown = thrown instanceof InputException || thrown instanceof CellFailure;
+        String reason = isKnown ? String.valueOf(thrown.getMessage()) : "internal error: " + thrown;
+        return failed(cell, key, State.FAILED, reason);
     }
 
     private static CellResult failed(Cell cell, CellKey key, State state, String reason) {

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
@@ -98,6 +99,22 @@ class SweepRunTest {
         assertThat(cells.get(3).reason()).isEqualTo("out of memory: Java heap space");
         assertThat(cells).filteredOn(CellResult::isDone).hasSize(5);
         assertThat(run(SweepRunTest::figure)).allMatch(CellResult::isDone);
+    }
+
+    /** Two cells run at once, and the memory that one takes is missing where the other fails. */
+    @Test
+    void whatFailsBesideALargeCellIsAskedAgainAlone() {
+        AtomicInteger failures = new AtomicInteger();
+        List<CellResult> cells =
+                run(
+                        a -> {
+                            if (a == 4 || failures.incrementAndGet() <= 2) {
+                                throw new IllegalStateException(new OutOfMemoryError("heap"));
+                            }
+                            return figure(a);
+                        });
+        assertThat(cells.get(4).state()).isEqualTo(State.OUT_OF_MEMORY);
+        assertThat(cells).filteredOn(CellResult::isDone).hasSize(5);
     }
 
     @Test
