@@ -372,4 +372,30 @@ class SweepTest {
                 .says("sweep.yaml:4", "which no cell has", "Did you mean servers?");
         assertThat(folder.resolve("sweep.cells")).doesNotExist();
     }
+
+    /** What the arguments of a command can't be shows before any cell is asked, all at once. */
+    @Test
+    void argumentsOfCommandsAreCheckedBeforeAnythingRuns() throws IOException {
+        for (var each :
+                Map.of(
+                                "question: simulate\nbase: {workload: google-2011, servers: 5}",
+                                "--servers: found \"5\", expected COUNT",
+                                "question: simulate\nbase: {workload: no.csv, servers: 5x4c8g}",
+                                "no.csv: found no such file or folder",
+                                "question: pack\nbase: {input: no.yaml}",
+                                "found no such file or folder",
+                                "question: forecast\nbase: {input: no.csv}",
+                                "found no such file or folder",
+                                "question: node\nbase: {scenario: no.yaml, replications: 0}",
+                                "--replications: found 0",
+                                "question: cloud\nbase: {demand: steady, commitment: 2}",
+                                "--commitment: found 2, expected 1 or 3")
+                        .entrySet()) {
+            Path sweep = folder.resolve("arguments.yaml");
+            Files.writeString(sweep, each.getKey() + "\n");
+            Stowage.run("sweep", sweep)
+                    .exits(3)
+                    .says("arguments.yaml (every cell): ", each.getValue());
+        }
+    }
 }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stowage.basis.InputException;
 import dev.stowage.basis.InputException.Issue;
+import dev.stowage.cli.session.CheckedCommand;
 import dev.stowage.cli.session.DrawingCommand;
 import dev.stowage.cli.session.ExitCode;
 import dev.stowage.cli.session.Names;
@@ -14,6 +15,7 @@ import dev.stowage.workflow.plan.SharedWork;
 import dev.stowage.workflow.simulate.ComparisonView;
 import dev.stowage.workflow.simulate.ReplicationsView;
 import dev.stowage.workflow.simulate.RunView;
+import dev.stowage.workflow.simulate.WorkloadInput;
 import dev.stowage.workflow.sweep.CellFailure;
 import dev.stowage.workflow.sweep.Contents;
 import dev.stowage.workflow.sweep.Question;
@@ -34,6 +36,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -61,6 +65,9 @@ final class CommandQuestion implements Question {
             Map.of(
                     "simulate",
                     List.of(RunView.class, ReplicationsView.class, ComparisonView.class));
+
+    private static final Pattern SAID =
+            Pattern.compile("(--[^:]*): found (.*?), expected (.*)", Pattern.DOTALL);
 
     private final String name;
     private final Map<String, String> environment;
@@ -163,9 +170,44 @@ final class CommandQuestion implements Question {
             }
         }
         if (issues.isEmpty()) {
-            check(name, () -> commandLine().parseArgs(arguments(given, file)), issues);
+            check(name, () -> checkArguments(arguments(given, file)), issues);
+        }
+        if (issues.isEmpty()) {
+            settings.forEach((key, argument) -> checkThere(key, argument, given, file, issues));
         }
         return issues;
+    }
+
+    private static void checkThere(
+            String key, ArgSpec argument, ObjectNode given, Path file, List<Issue> issues) {
+        if (argument.isPositional() && argument.type() == Path.class && given.has(key)) {
+            Path path = Path.of(path(given.get(key).asText(), file));
+            if (!Files.exists(path) && !WorkloadInput.isModel(path)) {
+                issues.add(
+                        new Issue(
+                                key + " " + path,
+                                "no such file or folder",
+                                "what the command reads, beside the base",
+                                "Check the path."));
+            }
+        }
+    }
+
+    /** What the command says in a line: the option, what was found, what was expected. */
+    private static Issue issue(String place, String said) {
+        Matcher parts = SAID.matcher(said);
+        return parts.matches()
+                ? new Issue(parts.group(1), parts.group(2), parts.group(3), null)
+                : new Issue(place, said, "arguments that the command takes", null);
+    }
+
+    private void checkArguments(String... arguments) {
+        CommandLine line = commandLine();
+        line.parseArgs(arguments);
+        CommandLine asked = line.getSubcommands().get(name);
+        if (asked != null && asked.getCommand() instanceof CheckedCommand command) {
+            command.checkArguments();
+        }
     }
 
     private static void check(String place, Runnable reading, List<Issue> issues) {
@@ -174,12 +216,7 @@ final class CommandQuestion implements Question {
         } catch (InputException e) {
             issues.addAll(e.issues());
         } catch (OptionException | ParameterException e) {
-            issues.add(
-                    new Issue(
-                            place,
-                            String.valueOf(e.getMessage()),
-                            "arguments that the command takes",
-                            null));
+            issues.add(issue(place, String.valueOf(e.getMessage())));
         }
     }
 

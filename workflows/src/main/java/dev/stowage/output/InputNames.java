@@ -30,19 +30,24 @@ public final class InputNames {
         try {
             return work.get();
         } catch (InputException e) {
-            if (e.issues().stream().allMatch(InputNames::isPlaced)) {
+            if (e.issues().stream().allMatch(issue -> isPlaced(input, issue))) {
                 throw e;
             }
             throw InputException.of(
                             e.issues().stream()
-                                    .map(issue -> isPlaced(issue) ? issue : placed(input, issue))
+                                    .map(
+                                            issue ->
+                                                    isPlaced(input, issue)
+                                                            ? issue
+                                                            : placed(input, issue))
                                     .toList())
                     .causedBy(e);
         }
     }
 
-    private static boolean isPlaced(Issue issue) {
+    private static boolean isPlaced(Path input, Issue issue) {
         return issue.place().startsWith("-")
+                || issue.place().startsWith(input.toString())
                 || issue.place().contains("/")
                 || Files.exists(Path.of(issue.place().replaceFirst("(?s):.*", "")));
     }

@@ -1,6 +1,7 @@
 package dev.stowage.cli.cloud;
 
 import dev.stowage.cli.session.CatalogFlags;
+import dev.stowage.cli.session.CheckedCommand;
 import dev.stowage.cli.session.CommonOptions;
 import dev.stowage.cli.session.ExitCode;
 import dev.stowage.cli.session.OutputOptions;
@@ -71,7 +72,7 @@ import picocli.CommandLine.Parameters;
             "  stowage cloud demand.csv --portfolio --interruptions 0.05",
             "  stowage cloud gradual --duration 31d --start 2027-01-01 --focus"
         })
-public final class CloudCommand implements Callable<Integer> {
+public final class CloudCommand implements Callable<Integer>, CheckedCommand {
     private static final int MONTHS_PER_YEAR = 12;
     private static final int MOST_YEARS = 3;
 
@@ -132,23 +133,12 @@ public final class CloudCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        if (seed < 0) {
-            throw common.usage("--seed: found " + seed + ", expected a whole number of at least 0");
-        }
-        if (commitment != null && commitment != 1 && commitment != 3) {
-            throw common.usage("--commitment: found " + commitment + ", expected 1 or 3");
-        }
+        checkArguments();
         Optional<LocalDate> start = billFlags.start(common);
         MarketFilter filter = marketFlags.filter(limitFlags, common);
         long decisionSeconds = cloudFlags.decisionSeconds(common);
         CloudDemand demand = demand(decisionSeconds);
         demand.check(String.valueOf(bill == null ? demandText : bill), decisionSeconds);
-        if (commitment != null) {
-            limitFlags.requireOneZone("--commitment", common);
-        }
-        if (marketFlags.isSpot()) {
-            limitFlags.requireOneZone("--spot", common);
-        }
         if (portfolioFlags.isAsked()) {
             portfolio(demand, filter, start);
             return ExitCode.DONE.code();
@@ -175,6 +165,25 @@ public final class CloudCommand implements Callable<Integer> {
             common.note("Report: " + target.path().resolve(CloudBill.REPORT));
         }
         return ExitCode.DONE.code();
+    }
+
+    @Override
+    public void checkArguments() {
+        if (seed < 0) {
+            throw common.usage("--seed: found " + seed + ", expected a whole number of at least 0");
+        }
+        if (commitment != null && commitment != 1 && commitment != 3) {
+            throw common.usage("--commitment: found " + commitment + ", expected 1 or 3");
+        }
+        billFlags.start(common);
+        marketFlags.filter(limitFlags, common);
+        cloudFlags.decisionSeconds(common);
+        if (commitment != null) {
+            limitFlags.requireOneZone("--commitment", common);
+        }
+        if (marketFlags.isSpot()) {
+            limitFlags.requireOneZone("--spot", common);
+        }
     }
 
     private CloudDemand demand(long decisionSeconds) {

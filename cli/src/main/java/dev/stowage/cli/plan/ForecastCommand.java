@@ -1,6 +1,7 @@
 package dev.stowage.cli.plan;
 
 import dev.stowage.basis.InputException;
+import dev.stowage.cli.session.CheckedCommand;
 import dev.stowage.cli.session.CommonOptions;
 import dev.stowage.cli.session.ExitCode;
 import dev.stowage.cli.session.OutputOptions;
@@ -51,7 +52,7 @@ import picocli.CommandLine.Parameters;
             "  stowage forecast june.trace --of usage --capacity 400c1600g",
             "  stowage forecast demand.csv --growth 30%% --horizon 1y --servers 40x48c256g"
         })
-public final class ForecastCommand implements Callable<Integer> {
+public final class ForecastCommand implements Callable<Integer>, CheckedCommand {
     private static final String REPORT = "report.html";
     private static final long YEAR_MICROS = 365 * 86_400_000_000L;
     private static final long USUAL_TIMES = 4;
@@ -104,6 +105,14 @@ public final class ForecastCommand implements Callable<Integer> {
             return (isGood && (runsOut == null || runsOut.holds()) ? ExitCode.DONE : ExitCode.NO)
                     .code();
         }
+    }
+
+    @Override
+    public void checkArguments() {
+        forecastFlags.check(common);
+        historyFlags.choice(common);
+        supplyFlags.choice(common);
+        forecastFlags.choice();
     }
 
     private CleanHistory clean(ForecastHistory history, ForecastChoice choices) {

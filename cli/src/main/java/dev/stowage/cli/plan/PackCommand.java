@@ -1,6 +1,7 @@
 package dev.stowage.cli.plan;
 
 import dev.stowage.cli.session.CatalogFlags;
+import dev.stowage.cli.session.CheckedCommand;
 import dev.stowage.cli.session.CommonOptions;
 import dev.stowage.cli.session.ExitCode;
 import dev.stowage.cli.session.OutputOptions;
@@ -51,7 +52,7 @@ import picocli.CommandLine.Parameters;
             "  stowage pack june.trace --right-size",
             "  stowage pack shop.yaml --right-size cpu=p99,memory=max --usage usage.csv"
         })
-public final class PackCommand implements Callable<Integer> {
+public final class PackCommand implements Callable<Integer>, CheckedCommand {
     private static final String REPORT = "report.html";
 
     @Parameters(
@@ -95,6 +96,12 @@ public final class PackCommand implements Callable<Integer> {
             boolean isSafe = report.isEmpty() || report.get().verdict().state() != State.NOT_SAFE;
             return (plan.result().unplaced() == 0 && isSafe ? ExitCode.DONE : ExitCode.NO).code();
         }
+    }
+
+    @Override
+    public void checkArguments() {
+        flags.options(common);
+        rightSize.options(common);
     }
 
     private static void write(Path file, String text) {

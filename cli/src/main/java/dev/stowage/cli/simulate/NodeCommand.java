@@ -1,5 +1,6 @@
 package dev.stowage.cli.simulate;
 
+import dev.stowage.cli.session.CheckedCommand;
 import dev.stowage.cli.session.CommonOptions;
 import dev.stowage.cli.session.ExitCode;
 import dev.stowage.cli.session.OutputOptions;
@@ -47,7 +48,7 @@ import picocli.CommandLine.Parameters;
             "  stowage node pair.yaml --manager heracles[core-slack=10],parties --frontier",
             "  stowage node pair.yaml --manager parties --fidelity requests --json"
         })
-public final class NodeCommand implements Callable<Integer> {
+public final class NodeCommand implements Callable<Integer>, CheckedCommand {
     private static final String REPORT = "report.html";
     private static final String ALL = "all";
     private static final int MOST_REPLICATIONS = 10_000;
@@ -123,6 +124,11 @@ public final class NodeCommand implements Callable<Integer> {
         public Iterator<String> iterator() {
             return List.of("analytic", "requests").iterator();
         }
+    }
+
+    @Override
+    public void checkArguments() {
+        checkOptions();
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.stowage.cli.simulate;
 
+import dev.stowage.cli.session.CheckedCommand;
 import dev.stowage.cli.session.CommonOptions;
 import dev.stowage.cli.session.ExitCode;
 import dev.stowage.cli.session.Names;
@@ -43,7 +44,7 @@ import picocli.CommandLine.Parameters;
             "  stowage serverless functions.yaml --servers 10x32c256g --autoscaler kpa,hpa"
                     + " --report functions.html"
         })
-public final class ServerlessCommand implements Callable<Integer> {
+public final class ServerlessCommand implements Callable<Integer>, CheckedCommand {
     @Parameters(paramLabel = "WORKLOAD", description = "Functions and their load, in YAML.")
     private Path workload = Path.of("");
 
@@ -119,6 +120,16 @@ public final class ServerlessCommand implements Callable<Integer> {
             run(autoscalers, fleet, page);
         }
         return ExitCode.DONE.code();
+    }
+
+    @Override
+    public void checkArguments() {
+        ServerlessComparison.autoscalers("--autoscaler", autoscaler);
+        ServerlessComparison.servers("--servers", ServersSpec.read(servers).fleet());
+        micros("--phase", phase);
+        if (window != null) {
+            micros("--window", window);
+        }
     }
 
     private void run(

@@ -2,6 +2,7 @@ package dev.stowage.cli.simulate;
 
 import dev.stowage.basis.InputException;
 import dev.stowage.basis.Sha256;
+import dev.stowage.cli.session.CheckedCommand;
 import dev.stowage.cli.session.CommonOptions;
 import dev.stowage.cli.session.DrawingCommand;
 import dev.stowage.cli.session.ExitCode;
@@ -69,7 +70,7 @@ import picocli.CommandLine.Parameters;
             "  stowage simulate google-2011 --jobs 500 --servers 40x2c8g --replications 20",
             "  stowage simulate june.trace --servers 90x48c256g --compare best-fit,least-load"
         })
-public final class SimulateCommand implements Callable<Integer>, DrawingCommand {
+public final class SimulateCommand implements Callable<Integer>, CheckedCommand, DrawingCommand {
     @Parameters(
             paramLabel = "WORKLOAD",
             description =
@@ -158,16 +159,8 @@ public final class SimulateCommand implements Callable<Integer>, DrawingCommand 
     }
 
     private int simulate() {
-        PolicySpec placementPolicy = common.argument(() -> Names.Placement.parse(placement));
-        PolicySpec admissionPolicy = common.argument(() -> Names.Admission.parse(admission));
-        queueing.check(common);
-        fidelity.check(common);
-        profiles.check(common, admissionPolicy, study.isStudy());
-        serverFlags.check(common);
-        Optional<Set<TaskColumn>> wanted =
-                Optional.ofNullable(columns)
-                        .map(list -> common.argument(() -> Names.Column.parse(list)));
-        common.time("--until", until); // refused before anything is opened
+        checkArguments(); // refused before anything is opened
+        Optional<Set<TaskColumn>> wanted = wanted();
         RecordingChoice recorded = recording.choice(common);
         Optional<ServersFile> named = servers();
         StudyOptions studyOptions = study.check(common);
@@ -178,8 +171,8 @@ public final class SimulateCommand implements Callable<Integer>, DrawingCommand 
         ServerDynamics dynamics = named.map(ServersFile::dynamics).orElse(ServerDynamics.NONE);
         SimulationSpec spec =
                 spec(input.workload(), fleet, dynamics)
-                        .withPlacement(placementPolicy)
-                        .withAdmission(admissionPolicy);
+                        .withPlacement(Names.Placement.parse(placement))
+                        .withAdmission(Names.Admission.parse(admission));
         if (study.isStudy()) {
             study(
                     new StudyRun(input, spec, studyOptions.withThreads(common.threads())),
@@ -188,6 +181,49 @@ public final class SimulateCommand implements Callable<Integer>, DrawingCommand 
             run(profiles.applyTo(spec, common), new RecordedRun(recorded), input);
         }
         return ExitCode.DONE.code();
+    }
+
+    @Override
+    public void checkArguments() {
+        common.argument(() -> Names.Placement.parse(placement));
+        PolicySpec admissionPolicy = common.argument(() -> Names.Admission.parse(admission));
+        queueing.check(common);
+        fidelity.check(common);
+        profiles.check(common, admissionPolicy, study.isStudy());
+        serverFlags.check(common);
+        wanted();
+        common.time("--until", until);
+        servers();
+        study.check(common);
+        alternatives();
+        if (study.isStudy() && recording.first() != null) {
+            throw common.usage(
+                    recording.first()
+                            + ": found with --replications, --half-width or --compare, expected a"
+                            + " single run");
+        }
+        checkWorkload();
+    }
+
+    private void checkWorkload() {
+        WorkloadInput.requireThere(workload);
+        synthesis.check(common);
+        synthesis.checkLoad(common, servers);
+        boolean isModel = WorkloadInput.isModel(workload);
+        if (isModel && columns != null) {
+            throw common.usage("--columns: found with a model, expected a trace");
+        }
+        if (!isModel && synthesis.isGiven()) {
+            throw common.usage(
+                    "--jobs, --load, --generator and the scales: found with "
+                            + workload
+                            + ", which is recorded, expected a model");
+        }
+    }
+
+    private Optional<Set<TaskColumn>> wanted() {
+        return Optional.ofNullable(columns)
+                .map(list -> common.argument(() -> Names.Column.parse(list)));
     }
 
     private void run(SimulationSpec spec, RecordedRun recorded, WorkloadInput input) {
@@ -275,30 +311,13 @@ public final class SimulateCommand implements Callable<Integer>, DrawingCommand 
     }
 
     private WorkloadInput input(Optional<Set<TaskColumn>> wanted, Optional<ServersFile> named) {
-        if (study.isStudy() && recording.first() != null) {
-            throw common.usage(
-                    recording.first()
-                            + ": found with --replications, --half-width or --compare, expected a"
-                            + " single run");
-        }
-        synthesis.check(common);
-        synthesis.checkLoad(common, servers);
         if (WorkloadInput.isModel(workload)) {
-            if (wanted.isPresent()) {
-                throw common.usage("--columns: found with a model, expected a trace");
-            }
             OptionalDouble cores = named.stream().mapToDouble(ServersFile::cores).findFirst();
             WorkloadInput drawn =
                     WorkloadInput.drawn(
                             workload, synthesis.forModel(seed, OptionalLong.empty(), cores));
             noteLoad(drawn);
             return drawn;
-        }
-        if (synthesis.isGiven()) {
-            throw common.usage(
-                    "--jobs, --load, --generator and the scales: found with "
-                            + workload
-                            + ", which is recorded, expected a model");
         }
         WorkloadInput input = WorkloadInput.open(workload, wanted);
         input.trace().stream()

@@ -1,5 +1,6 @@
 package dev.stowage.cli.simulate;
 
+import dev.stowage.cli.session.CheckedCommand;
 import dev.stowage.cli.session.CommonOptions;
 import dev.stowage.cli.session.ExitCode;
 import dev.stowage.cli.session.OutputOptions;
@@ -40,7 +41,7 @@ import picocli.CommandLine.Parameters;
             "  stowage tune memcached.yaml --sla p99=500us --at itr=100us,frequency=1.5GHz",
             "  stowage push memcached.tune --target node --root units"
         })
-public final class TuneCommand implements Callable<Integer> {
+public final class TuneCommand implements Callable<Integer>, CheckedCommand {
     @Parameters(paramLabel = "NODE.yaml", description = "Platform, service and load.")
     private Path input = Path.of("");
 
@@ -149,6 +150,11 @@ public final class TuneCommand implements Callable<Integer> {
             common.note("Report: " + folder.path().resolve(ReportPage.FILE));
             return (result.isMet() ? ExitCode.DONE : ExitCode.NO).code();
         }
+    }
+
+    @Override
+    public void checkArguments() {
+        options().choice();
     }
 
     private TuneOptions options() {

@@ -2,6 +2,7 @@ package dev.stowage.cli.trace;
 
 import dev.stowage.basis.InputException;
 import dev.stowage.basis.Progress;
+import dev.stowage.cli.session.CheckedCommand;
 import dev.stowage.cli.session.CommonOptions;
 import dev.stowage.cli.session.ExitCode;
 import dev.stowage.cli.session.SynthesisOptions;
@@ -59,7 +60,7 @@ import picocli.CommandLine.Parameters;
             "  stowage compare june.trace w.trace --tolerance ks=0.05,pending=10%%",
             "  stowage compare june.trace june.json --replications 9 --tolerance pending=10%%"
         })
-public final class CompareCommand implements Callable<Integer> {
+public final class CompareCommand implements Callable<Integer>, CheckedCommand {
     @Parameters(
             index = "0",
             paramLabel = "TRACE",
@@ -132,22 +133,34 @@ public final class CompareCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        checkArguments();
+        Map<Tolerance, Double> bounds = bounds();
+        Optional<ServersFile> named = servers();
+        try (OutputTarget page = report == null ? null : OutputTarget.file(report, force)) {
+            return compare(bounds, named, page);
+        }
+    }
+
+    @Override
+    public void checkArguments() {
         synthesis.check(common);
-        Map<Tolerance, Double> bounds =
-                Optional.ofNullable(tolerance)
-                        .map(text -> common.argument(() -> ToleranceText.parse(text)))
-                        .orElse(Map.of());
+        bounds();
         synthesis.checkLoad(common, servers);
         checkReplications();
-        Optional<ServersFile> named = servers();
+        servers();
+        WorkloadInput.requireThere(trace);
+        WorkloadInput.requireThere(workload);
         if (synthesis.isGiven() && !isModel(trace) && !isModel(workload)) {
             throw common.usage(
                     "--jobs, --load, --generator and the scales: found with two workloads that are"
                             + " recorded, expected a model");
         }
-        try (OutputTarget page = report == null ? null : OutputTarget.file(report, force)) {
-            return compare(bounds, named, page);
-        }
+    }
+
+    private Map<Tolerance, Double> bounds() {
+        return Optional.ofNullable(tolerance)
+                .map(text -> common.argument(() -> ToleranceText.parse(text)))
+                .orElse(Map.of());
     }
 
     private void checkReplications() {

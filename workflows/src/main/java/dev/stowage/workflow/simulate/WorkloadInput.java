@@ -40,16 +40,7 @@ public record WorkloadInput(
      * @throws InputException if it is neither trace nor CSV, or lacks one of the columns
      */
     public static WorkloadInput open(Path path, Optional<Set<TaskColumn>> columns) {
-        if (!Files.exists(path)) {
-            throw InputException.of(
-                    path,
-                    "no such file or folder",
-                    "a trace (a folder that `stowage ingest` or `stowage synth` wrote),"
-                            + " a CSV of tasks, or a model (a .json that `stowage fit` wrote, or "
-                            + String.join(", ", WorkloadModels.builtIn())
-                            + ")",
-                    "Check the path.");
-        }
+        requireThere(path);
         if (Files.isDirectory(path)) {
             CanonicalTrace trace = CanonicalTrace.open(path);
             Workload workload = columns.map(trace::workload).orElseGet(trace::workload);
@@ -79,6 +70,24 @@ public record WorkloadInput(
         return Files.isRegularFile(path)
                 ? path.toString().endsWith(".json")
                 : !Files.exists(path) && WorkloadModels.builtIn().contains(path.toString());
+    }
+
+    /**
+     * Refuses what is neither a model nor there.
+     *
+     * @throws InputException with what a workload may be
+     */
+    public static void requireThere(Path path) {
+        if (!isModel(path) && !Files.exists(path)) {
+            throw InputException.of(
+                    path,
+                    "no such file or folder",
+                    "a trace (a folder that `stowage ingest` or `stowage synth` wrote),"
+                            + " a CSV of tasks, or a model (a .json that `stowage fit` wrote, or "
+                            + String.join(", ", WorkloadModels.builtIn())
+                            + ")",
+                    "Check the path.");
+        }
     }
 
     /** Draws from the model that {@code path} names, anew in each replication. */
