@@ -98,6 +98,10 @@ class ClusterResourcesTest {
         ((ObjectNode) items.get(6).at("/metadata/ownerReferences/0")).put("kind", "DaemonSet");
         pod("keep", "c").put("cpu", "1");
         ((ObjectNode) items.get(7).path("metadata")).put("namespace", "e");
+        pod("soon", "").put("cpu", "1"); // waits, so that it can't stay where it runs
+        ((ObjectNode) items.get(8).path("status")).put("phase", "Pending");
+        ((ObjectNode) items.get(8).path("spec")).remove("nodeName");
+        ((ObjectNode) items.get(8).path("metadata")).put("namespace", "e");
         Path plan = directory.resolve("kept.plan");
 
         String said = run("pack", ingest(), "-o", plan, "--except", "e").exits(0).out();

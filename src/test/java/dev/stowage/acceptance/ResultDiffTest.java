@@ -73,6 +73,25 @@ class ResultDiffTest {
                 .doesNotContain("-$", "+$");
     }
 
+    /** What was drawn, and where it goes then, follows from the seed. */
+    @Test
+    void givesNoResultAsAReason() throws IOException {
+        String drawn =
+                """
+                workload: {model: google-2011, generator: paper, jobs: 60, arrivalScale: 0.001}
+                servers: {type: {name: small, cpu: 2, memoryGiB: 2, monthlyUsd: 38}}
+                objective: {pendingSeconds: {p90: 60}}
+                search: {replications: 5, maxReplications: 5, reliability: 0.5, confidence: 0.6}
+                """;
+        Path one = plan("one", drawn + "seed: 1\n");
+
+        String out = diff(one, plan("other", drawn + "seed: 3\n"), 1);
+        assertThat(out).contains(": seed 1 → 3. ").doesNotContain("placement, tasks");
+        assertThat(out.split("seed +1 +3", -1)).as("once in the table: %s", out).hasSize(2);
+        assertThat(diff(one, plan("more", drawn.replace("jobs: 60", "jobs: 90") + "seed: 1\n"), 1))
+                .contains(": workload, jobs 60 → 90. ");
+    }
+
     @Test
     void saysThatNoNumberOfServersHolds() throws IOException {
         tasks(200);

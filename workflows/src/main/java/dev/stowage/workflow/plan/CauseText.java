@@ -18,6 +18,9 @@ final class CauseText {
     private static final Pattern INSIDE =
             Pattern.compile("\\.(capacity|usable|request|limit|demand|attributes)$");
 
+    /** What a workload is drawn by. */
+    private static final Pattern DRAWN = Pattern.compile("scenario\\.(workload|seed)\\b.*");
+
     private CauseText() {}
 
     /**
@@ -51,13 +54,18 @@ final class CauseText {
         }
     }
 
-    /** The first few reasons; that there are none where nothing differs but the search. */
+    /**
+     * The first few reasons, without the figures of a workload that was drawn by something else;
+     * that there are none where nothing differs but the search.
+     */
     static String of(List<Change> causes) {
         if (causes.isEmpty()) {
             return "the inputs are the same, the search came to something else";
         }
+        boolean isDrawnAnew = causes.stream().anyMatch(c -> DRAWN.matcher(c.path()).matches());
         Map<Group, List<Change>> groups = new LinkedHashMap<>();
         causes.stream()
+                .filter(c -> !isDrawnAnew || !c.path().startsWith("workload."))
                 .sorted(Comparator.comparing(c -> !c.path().startsWith("scenario.")))
                 .forEach(c -> groups.computeIfAbsent(Group.of(c), g -> new ArrayList<>()).add(c));
         List<String> texts =

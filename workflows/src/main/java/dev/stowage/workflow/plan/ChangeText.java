@@ -12,13 +12,17 @@ public final class ChangeText {
     private static final Pattern CAMEL = Pattern.compile("(?<=[a-z0-9])(?=[A-Z])");
     private static final double BYTES_PER_GIB = 1L << 30;
 
+    /** Of seconds: the value itself, or a figure of a distribution of them. */
+    private static final Pattern SECONDS =
+            Pattern.compile(".*Seconds(\\.(p\\d+|mean|median|min|max))?(\\.(value|lower|upper))?");
+
     private ChangeText() {}
 
     /** {@code result.bytesMoved} as {@code result, bytes moved}. */
     public static String label(String path) {
         String[] parts = path.split("\\.(?=[a-z])");
         for (int i = 0; i < parts.length; i++) {
-            parts[i] = words(parts[i]);
+            parts[i] = words(parts[i].replaceFirst("Micros$", ""));
         }
         return String.join(", ", parts);
     }
@@ -55,14 +59,17 @@ public final class ChangeText {
         }
         String key = path.substring(path.lastIndexOf('.') + 1);
         double value = number.doubleValue();
-        if (key.endsWith("Seconds")) {
+        if (SECONDS.matcher(path).matches()) {
             return Amounts.seconds(value);
+        }
+        if (key.endsWith("Micros")) {
+            return Amounts.seconds(value / 1e6);
         }
         if (key.startsWith("bytes") || key.endsWith("Bytes")) {
             return Amounts.gib(value / BYTES_PER_GIB);
         }
         if (key.endsWith("Usd")) {
-            return Amounts.dollars(number);
+            return Amounts.money(number);
         }
         if (key.equals("gap") || key.endsWith("Share")) {
             return Amounts.share(value);

@@ -64,9 +64,10 @@ public record PlanDifference(
             List<Change> here = changes(kind, first, second);
             sort(kind, prefix, here, answers, kind == main ? causes : answers);
         }
-        scenarios(first, second)
-                .forEach(
-                        c -> causes.add(new Change("scenario." + c.path(), c.before(), c.after())));
+        for (Change change : scenarios(first, second)) {
+            causes.removeIf(known -> known.equals(change)); // the seed is in both
+            causes.add(new Change("scenario." + change.path(), change.before(), change.after()));
+        }
         return new PlanDifference(first, second, before, after, tolerance, answers, causes);
     }
 
@@ -94,14 +95,7 @@ public record PlanDifference(
                         : "The answer is the same"
                                 + (isSame ? ": " : " within the tolerance: ")
                                 + change;
-        return isSame ? head + "." : head + ": " + why() + ".";
-    }
-
-    private String why() {
-        if (causes.isEmpty()) {
-            return "the inputs are the same, the search came to something else";
-        }
-        return CauseText.of(causes);
+        return isSame ? head + "." : head + ": " + CauseText.of(causes) + ".";
     }
 
     private static void sort(
