@@ -199,6 +199,26 @@ class PackClaimsTest {
         assertThat(directory.resolve("gone.plan")).doesNotExist();
     }
 
+    /** A plan that was made before another one was carried out. */
+    @Test
+    void namesTheObjectThatRunsOtherwiseThanAnOlderPlanSaw() throws IOException {
+        String text =
+                """
+                servers:
+                  - {name: a, count: 2, cpu: 10, memoryGiB: 10}
+                services:
+                  - {name: web, replicas: 2, cpu: 3, memoryGiB: 1, on: [a-1, a-2]}
+                """;
+        Path older = pack(write("older.yaml", text), "older.plan");
+        Path newer = pack(write("newer.yaml", text.replace("cpu: 3", "cpu: 4")), "newer.plan");
+        Object[] where = {"--target", "files", "-o", directory.resolve("out"), "--yes"};
+        run(Stream.concat(Stream.of("push", newer), Stream.of(where)).toArray()).exits(0);
+
+        run(Stream.concat(Stream.of("push", older), Stream.of(where)).toArray())
+                .exits(3)
+                .says("stowage-web.slice.d/50-stowage.conf: found", "as at the time of the plan");
+    }
+
     @Test
     void saysWhatEachPartOfTheSearchGave() throws IOException {
         assertThat(
