@@ -145,21 +145,23 @@ public final class EffectSentences {
     }
 
     private static String shares(SobolIndices indices) {
-        return share(indices.total()) + " of the variance, alone " + share(indices.first());
+        return indices.total().high() < 0.005
+                ? "nothing of the variance"
+                : share(indices.total()) + " of the variance, alone " + share(indices.first());
     }
 
     /** An estimate from few points is rough, and says so by its interval. */
     private static String share(SobolIndices.Estimate estimate) {
-        return share(estimate.value())
-                + " ("
-                + share(estimate.low())
+        return percent(estimate.value())
+                + " % ("
+                + percent(estimate.low())
                 + " to "
-                + share(estimate.high())
-                + ")";
+                + percent(estimate.high())
+                + " %)";
     }
 
-    private static String share(double value) {
-        return Figures.share(Math.max(0, Math.min(1, value)));
+    private static long percent(double share) {
+        return Math.round(100 * Math.max(0, Math.min(1, share)));
     }
 
     private static String effect(MainEffect effect) {
