@@ -11,12 +11,18 @@ nights=$2
 today=${TODAY:-$(date -u +%F)}
 mkdir -p "$nights" || exit 3
 before=$(ls "$nights" | grep -E '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' | grep -vx "$today" | sort | tail -n 1)
-set -- "$sweep" -o "$nights/$today" --force --cache "$nights/cells" --wait --cell-timeout 30m --markdown \
-    --junit "$nights/$today.xml"
+night() {
+    "${STOWAGE:-stowage}" sweep "$sweep" -o "$nights/$today" --force --cache "$nights/cells" --wait \
+        --cell-timeout 30m --markdown --junit "$nights/$today.xml" "$@"
+}
 if [ -n "$before" ]; then
-    set -- "$@" --against "$nights/$before" --explain
+    night --against "$nights/$before" --explain
+    code=$?
 fi
-"${STOWAGE:-stowage}" sweep "$@"
-code=$?
+# The first night, or the one before was written by another version or asked something else.
+if [ -z "$before" ] || [ "$code" -eq 3 ]; then
+    night
+    code=$?
+fi
 "${STOWAGE:-stowage}" sweep gc --cache "$nights/cells" --keep 30d >&2
 exit $code

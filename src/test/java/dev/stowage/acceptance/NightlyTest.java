@@ -35,6 +35,13 @@ class NightlyTest {
                 .contains("1 check of 1 broken", "servers.type.cpu: 4 before, 2 now");
         assertThat(folder.resolve("nights/2026-01-02/report.html")).exists();
         assertThat(folder.resolve("nights/2026-01-02.xml")).content().contains("failures=\"1\"");
+        Path earlier = folder.resolve("nights/2026-01-02/sweep.json");
+        Files.writeString(
+                earlier,
+                Files.readString(earlier).replaceFirst("formatVersion", "version of another form"));
+        assertThat(night(sweep, "2026-01-03")).isZero();
+        assertThat(Files.readString(folder.resolve("err"))).contains("2026-01-02/sweep.json");
+        assertThat(Files.readString(folder.resolve("out"))).contains("not decided");
     }
 
     private int night(Path sweep, String today) throws Exception {
