@@ -53,6 +53,9 @@ class PackTest {
         assertThat(placement.result().cost()).isLessThan(placement.result().costBefore());
         assertThat(Files.readString(plan.resolve("report.html")))
                 .contains("</html>", "Moves by step", "What stands where", "160 GiB")
+                .contains("What stands on each server", "<td>today 33.3\u00a0% cpu</td>")
+                .contains(">→ cache/2</span>", ">web/6 →</span>", "What is away when")
+                .contains(">3 detour</span>", "r740-5 → r740-4 → r740-1")
                 .doesNotContain("micro-cores");
         assertThat(place(placement, "reports/0")).isEqualTo(place(placement, "cache/2"));
         assertThat(place(placement, "db/0")).isEqualTo("r740-7");

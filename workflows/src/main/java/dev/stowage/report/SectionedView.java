@@ -40,15 +40,27 @@ public record SectionedView(
         return sections.stream().flatMap(section -> section.charts().stream()).toList();
     }
 
-    /** Charts, maps and tables under one heading. */
+    /** Charts, maps, tracks and tables under one heading. */
     public record Section(
             String id,
             String title,
             String lede,
             List<Chart> charts,
             List<HeatMap> maps,
+            List<Tracks> tracks,
             List<DataTable> tables) {
-        /** Without maps. */
+        /** Without tracks. */
+        public Section(
+                String id,
+                String title,
+                String lede,
+                List<Chart> charts,
+                List<HeatMap> maps,
+                List<DataTable> tables) {
+            this(id, title, lede, charts, maps, List.of(), tables);
+        }
+
+        /** Without maps and tracks. */
         public Section(
                 String id, String title, String lede, List<Chart> charts, List<DataTable> tables) {
             this(id, title, lede, charts, List.of(), tables);

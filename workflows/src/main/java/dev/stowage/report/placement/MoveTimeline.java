@@ -1,75 +1,81 @@
 package dev.stowage.report.placement;
 
 import dev.stowage.packing.placement.PlacementPlan.Move;
-import dev.stowage.report.DataTable;
+import dev.stowage.report.Tracks;
+import dev.stowage.report.Tracks.Part;
+import dev.stowage.report.Tracks.Row;
+import dev.stowage.report.Tracks.Tone;
+import dev.stowage.words.Amounts;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /**
- * The steps of a migration as a timeline: a row for each item that moves, a sign for each step in
- * which it does. Where there are many steps, a sign stands for several.
+ * The steps of a migration as a Gantt chart: a row for each item, a part for each step it moves in.
  */
 final class MoveTimeline {
-    private static final int SIGNS = 60;
-    private static final char STAYS = '\u25a1';
-    private static final char MOVES = '\u25a0';
-    private static final char STOPS = '\u25a3';
+    private static final int MOST_ROWS = 2_000;
 
+    private final double secondsAMove;
     private final int steps;
-    private final int stepsASign;
     private final Map<String, List<Move>> movesOf = new LinkedHashMap<>();
 
-    MoveTimeline(List<Move> moves) {
-        this.steps = moves.stream().mapToInt(Move::step).max().orElse(0);
-        this.stepsASign = Math.max(1, (steps + SIGNS - 1) / SIGNS);
+    /**
+     * Of moves, not none.
+     *
+     * @param secondsAway of all of them together
+     */
+    MoveTimeline(List<Move> moves, double secondsAway) {
+        this.secondsAMove = secondsAway / moves.size();
+        this.steps = moves.stream().mapToInt(Move::step).max().orElse(1);
         moves.forEach(m -> movesOf.computeIfAbsent(m.item(), i -> new ArrayList<>()).add(m));
     }
 
-    DataTable table() {
-        DataTable.Builder table =
-                new DataTable.Builder(
-                        title(),
-                        DataTable.Column.text("Item"),
-                        DataTable.Column.text("Way"),
-                        DataTable.Column.text("Stopped first"),
-                        DataTable.Column.text("Steps 1 to " + steps));
-        movesOf.forEach((item, moves) -> table.row(item, way(moves), stopped(moves), bar(moves)));
-        return table.build();
+    Tracks tracks() {
+        List<Row> rows =
+                movesOf.entrySet().stream()
+                        .limit(MOST_ROWS)
+                        .map(each -> row(each.getKey(), each.getValue()))
+                        .toList();
+        return new Tracks(
+                "timeline",
+                "What is away when",
+                "From left to right "
+                        + Amounts.counted(steps, "step")
+                        + ", a row for each item that moves. Whatever moves is away for "
+                        + Amounts.seconds(secondsAMove)
+                        + " in its step, or longer if it is stopped first."
+                        + cut(rows.size(), movesOf.size(), "items"),
+                List.of(
+                        new Tracks.Key(Tone.FIRST, "moves"),
+                        new Tracks.Key(Tone.SECOND, "is stopped before others of the step start")),
+                rows);
     }
 
-    private String title() {
-        String scale = stepsASign == 1 ? "a sign a step" : stepsASign + " steps a sign";
-        return "timeline of all items that move: "
-                + scale
-                + ", "
-                + MOVES
-                + " moves, "
-                + STOPS
-                + " is stopped before others of the step start";
+    /** What a picture doesn't show. */
+    static String cut(int shown, int all, String what) {
+        return shown == all
+                ? ""
+                : " The first %s of %s %s; the table has all."
+                        .formatted(Amounts.count(shown), Amounts.count(all), what);
     }
 
-    private static String way(List<Move> moves) {
+    private Row row(String item, List<Move> moves) {
         StringBuilder way = new StringBuilder(moves.get(0).from());
         moves.forEach(move -> way.append(" \u2192 ").append(move.to()));
-        return way.toString();
+        return new Row(item, way.toString(), moves.stream().map(this::part).toList());
     }
 
-    private static String stopped(List<Move> moves) {
-        List<String> stopped =
-                moves.stream().filter(Move::isStopped).map(m -> "in step " + m.step()).toList();
-        return stopped.isEmpty() ? "no" : String.join(", ", stopped);
-    }
-
-    private String bar(List<Move> moves) {
-        char[] signs = new char[(steps + stepsASign - 1) / stepsASign];
-        Arrays.fill(signs, STAYS);
-        for (Move move : moves) {
-            int at = (move.step() - 1) / stepsASign;
-            signs[at] = move.isStopped() || signs[at] == STOPS ? STOPS : MOVES;
-        }
-        return new String(signs);
+    private Part part(Move move) {
+        String what = move.isStopped() ? "stopped" : move.isDetour() ? "detour" : "";
+        return new Part(
+                move.isStopped() ? Tone.SECOND : Tone.FIRST,
+                (move.step() - 1.0) / steps,
+                1.0 / steps,
+                (move.step() + " " + what).strip(),
+                "step %d: %s \u2192 %s %s"
+                        .formatted(move.step(), move.from(), move.to(), what)
+                        .strip());
     }
 }

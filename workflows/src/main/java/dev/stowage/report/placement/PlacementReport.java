@@ -102,11 +102,11 @@ public final class PlacementReport {
             series.add(
                     Series.of(
                             sizing == null ? "Today" : "Today, at new requests",
-                            "line",
+                            "bar",
                             "b",
                             ranked(before)));
         }
-        series.add(Series.of("Planned", "line", "a", ranked(after)));
+        series.add(Series.of("Planned", "bar", "a", ranked(after)));
         String alt =
                 "Share of each server in use, fullest first: planned "
                         + after.length
@@ -117,7 +117,10 @@ public final class PlacementReport {
                 new View(
                         "Load",
                         alt,
-                        Axis.value("Servers in use", "").from(0).inWholeNumbers(),
+                        Axis.value("Servers in use", "")
+                                .from(0)
+                                .to(Math.max(before.length, after.length) + 1.0)
+                                .inWholeNumbers(),
                         Axis.value("Largest share", "share").from(0),
                         false,
                         null,
@@ -239,7 +242,9 @@ public final class PlacementReport {
                 "Moves of one step may be made at the same time; a step begins when the one before"
                         + " is done. While an item moves, it takes its demand on both servers.",
                 List.of(movesByStep()),
-                List.of(new MoveTimeline(plan.moves()).table(), table.build()));
+                List.of(),
+                List.of(new MoveTimeline(plan.moves(), plan.result().downtimeSeconds()).tracks()),
+                List.of(table.build()));
     }
 
     private Chart movesByStep() {
@@ -252,13 +257,11 @@ public final class PlacementReport {
                 new View(
                         "Moves",
                         "Moves by step, " + plan.moves().size() + " in " + steps + " steps.",
-                        Axis.value("Step", "").from(0).inWholeNumbers(),
+                        Axis.value("Step", "").from(0).to(steps + 1.0).inWholeNumbers(),
                         Axis.value("Moves", "").from(0).inWholeNumbers(),
                         false,
                         null,
-                        List.of(
-                                Series.of("Moves", "line", "a", Chart.pairs(rows, counts))
-                                        .withPoints()),
+                        List.of(Series.of("Moves", "bar", "a", Chart.pairs(rows, counts))),
                         List.of(),
                         null);
         return new Chart(

@@ -58,6 +58,8 @@ final class ServerMap {
                 "How much of each server is given in the plan, of what it has to give, and which"
                         + " items stay, come and go.",
                 List.of(),
+                List.of(),
+                List.of(new ServerPicture(plan, before, after).of(shown)),
                 List.of(table.build()));
     }
 
