@@ -4,10 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stowage.basis.Progress;
+import dev.stowage.forecast.DemandForecast;
 import dev.stowage.json.Json;
+import dev.stowage.workflow.Compare;
+import dev.stowage.workflow.Fit;
+import dev.stowage.workflow.Forecast;
 import dev.stowage.workflow.Ingest;
 import dev.stowage.workflow.Plan;
 import dev.stowage.workflow.Simulate;
+import dev.stowage.workflow.Synth;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -76,6 +81,33 @@ class LibraryTest {
                         .map(line -> line.substring(7, line.length() - 1))
                         .toList();
         assertThat(ApiTest.promised()).containsAll(imports);
+    }
+
+    @Test
+    void answersWhatTheCommandsAnswer() throws IOException {
+        Path model = Files.writeString(folder.resolve("m.json"), fitted());
+
+        Synth.of(model.toString(), 7).run(folder.resolve("lib.trace"), Progress.NONE);
+        Stowage.run("synth", model, "--seed", "7", "-o", folder.resolve("cli.trace")).exits(0);
+        assertThat(bytes(folder.resolve("lib.trace/tasks.parquet")))
+                .isEqualTo(bytes(folder.resolve("cli.trace/tasks.parquet")));
+
+        var compared = Compare.of(CSV, model).run(Progress.NONE);
+        assertThat(Json.text(compared.answer()))
+                .isEqualTo(Stowage.run("compare", CSV, model, "--json").exits(0).out());
+        assertThat(compared.isTolerated()).isTrue();
+
+        Path demand = Path.of("examples/forecast/shop.csv");
+        DemandForecast forecast = Forecast.of(demand, Progress.NONE).run();
+        var said = Stowage.run("forecast", demand, "--json", "-o", folder.resolve("cli.forecast"));
+        assertThat(Json.text(forecast)).isEqualTo(said.out());
+        assertThat(Forecast.isGood(forecast)).isEqualTo(said.exit() == 0);
+    }
+
+    private String fitted() {
+        Path trace = folder.resolve("fit.trace");
+        Ingest.of("csv", List.of(CSV)).run(trace);
+        return Fit.of(trace).run(Progress.NONE).model().toJson();
     }
 
     @Test

@@ -2,6 +2,7 @@ package dev.stowage.report;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.stowage.output.TextFiles;
 import gg.jte.ContentType;
 import gg.jte.TemplateEngine;
 import gg.jte.output.StringOutput;
@@ -9,7 +10,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -58,11 +58,7 @@ public final class ReportPage {
 
     /** Writes a rendered page into the folder of its result. */
     public static void write(String html, Path folder) {
-        try {
-            Files.writeString(folder.resolve(FILE), html);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        TextFiles.write(folder.resolve(FILE), html);
     }
 
     /**

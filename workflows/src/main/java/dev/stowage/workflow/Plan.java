@@ -6,6 +6,7 @@ import dev.stowage.catalog.Catalogues;
 import dev.stowage.json.Json;
 import dev.stowage.model.cloud.VmCatalogue;
 import dev.stowage.output.OutputTarget;
+import dev.stowage.output.TextFiles;
 import dev.stowage.packing.placement.PlacementFile;
 import dev.stowage.report.ReportPage;
 import dev.stowage.report.placement.PlacementReport;
@@ -18,9 +19,6 @@ import dev.stowage.scenario.ScenarioReader;
 import dev.stowage.scenario.ScenarioWriter;
 import dev.stowage.workflow.plan.PlanAnswer;
 import dev.stowage.workflow.plan.ScenarioRun;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.OptionalLong;
 
@@ -73,24 +71,17 @@ public record Plan(ScenarioFile file, Scenario scenario, VmCatalogue catalogue) 
     /** Writes the answer, its report, and the scenario with every default filled in. */
     public void write(PlanFigures figures, OutputTarget target) {
         Path folder = target.temporary();
-        write(folder.resolve(PlanAnswer.FILE), figures.planJson());
+        TextFiles.write(folder.resolve(PlanAnswer.FILE), figures.planJson());
         ReportPage.write(PlanReport.html(figures), folder);
         figures.placement()
                 .ifPresent(
                         placement -> {
                             Json.write(placement, folder.resolve(PlacementFile.NAME));
-                            write(
+                            TextFiles.write(
                                     folder.resolve("placement.html"),
                                     PlacementReport.html(placement));
                         });
-        write(folder.resolve("scenario.yaml"), ScenarioWriter.yaml(scenario, target.path()));
-    }
-
-    private static void write(Path file, String text) {
-        try {
-            Files.writeString(file, text);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        TextFiles.write(
+                folder.resolve("scenario.yaml"), ScenarioWriter.yaml(scenario, target.path()));
     }
 }

@@ -88,10 +88,6 @@ final class ForecastFlags {
         }
     }
 
-    int paths() {
-        return paths;
-    }
-
     /** How far ahead; empty if that was not said. */
     OptionalLong horizonMicros(CommonOptions common) {
         return common.time("--horizon", horizon);

@@ -8,6 +8,7 @@ import dev.stowage.cli.session.OutputOptions;
 import dev.stowage.json.Json;
 import dev.stowage.output.InputNames;
 import dev.stowage.output.OutputTarget;
+import dev.stowage.output.TextFiles;
 import dev.stowage.packing.PackingOptions;
 import dev.stowage.packing.placement.PackRequest;
 import dev.stowage.packing.placement.PlacementFile;
@@ -20,10 +21,6 @@ import dev.stowage.rightsizing.replay.SizingVerdict.State;
 import dev.stowage.workflow.pack.PackInput;
 import dev.stowage.workflow.pack.PackRun;
 import dev.stowage.workflow.pack.SizedPack;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -82,15 +79,11 @@ public final class PackCommand implements Callable<Integer>, CheckedCommand {
             PlacementPlan plan = placed.withNotes(report.map(SizedPack::notes).orElse(List.of()));
             PlacementFile.write(request, plan, target.temporary());
             report.ifPresent(r -> Json.write(r, target.temporary().resolve(SizingReport.NAME)));
-            write(
+            TextFiles.write(
                     target.temporary().resolve(REPORT),
                     PlacementReport.html(plan, report.orElse(null)));
             target.commit();
-            if (common.isJson()) {
-                common.out().print(Json.text(plan));
-            } else {
-                new PackText(plan, report.orElse(null), common.style()).print(common.out());
-            }
+            common.print(plan, new PackText(plan, report.orElse(null), common.style())::print);
             common.note("Written: " + target.path());
             common.note("Report: " + target.path().resolve(REPORT));
             boolean isSafe = report.isEmpty() || report.get().verdict().state() != State.NOT_SAFE;
@@ -102,13 +95,5 @@ public final class PackCommand implements Callable<Integer>, CheckedCommand {
     public void checkArguments() {
         flags.options(common);
         rightSize.options(common);
-    }
-
-    private static void write(Path file, String text) {
-        try {
-            Files.write(file, text.getBytes(StandardCharsets.UTF_8));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }

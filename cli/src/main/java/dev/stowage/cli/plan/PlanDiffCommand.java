@@ -2,18 +2,10 @@ package dev.stowage.cli.plan;
 
 import dev.stowage.cli.session.CommonOptions;
 import dev.stowage.cli.session.ExitCode;
-import dev.stowage.json.Json;
 import dev.stowage.option.Quantities;
-import dev.stowage.terminal.Column;
-import dev.stowage.terminal.TextTable;
-import dev.stowage.terminal.Wrapped;
-import dev.stowage.words.Figures;
-import dev.stowage.workflow.plan.ChangeText;
-import dev.stowage.workflow.plan.JsonDifference.Change;
+import dev.stowage.workflow.plan.DifferenceText;
 import dev.stowage.workflow.plan.PlanDifference;
-import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -39,8 +31,6 @@ import picocli.CommandLine.Parameters;
             "  stowage plan diff yesterday.plan today.plan --json"
         })
 final class PlanDiffCommand implements Callable<Integer> {
-    private static final int CELL = 44;
-
     @Parameters(index = "0", paramLabel = "BEFORE", description = "A result's folder, or its file.")
     private Path before = Path.of("");
 
@@ -71,48 +61,8 @@ final class PlanDiffCommand implements Callable<Integer> {
     public Integer call() {
         double share = common.argument(() -> Quantities.share("--tolerance", tolerance));
         PlanDifference difference = PlanDifference.of(before, after, share);
-        if (common.isJson()) {
-            common.out().print(Json.text(difference.json()));
-        } else {
-            print(difference, common.out());
-        }
+        common.print(
+                difference.json(), new DifferenceText(difference, rows, common.style())::print);
         return (difference.isChanged() ? ExitCode.NO : ExitCode.DONE).code();
-    }
-
-    private void print(PlanDifference difference, PrintWriter out) {
-        Wrapped.print(out, difference.sentence());
-        table("they also say", difference.answers(), out);
-        table("what they rest on", difference.causes(), out);
-    }
-
-    private void table(String title, List<Change> changes, PrintWriter out) {
-        if (changes.isEmpty()) {
-            return;
-        }
-        out.println();
-        TextTable table =
-                new TextTable(
-                        Column.text(title),
-                        Column.figure("before"),
-                        Column.figure("after"),
-                        Column.figure("change"));
-        changes.stream()
-                .limit(rows)
-                .forEach(
-                        change ->
-                                table.row(
-                                        cut(ChangeText.label(change.path())),
-                                        cut(ChangeText.value(change.path(), change.before())),
-                                        cut(ChangeText.value(change.path(), change.after())),
-                                        ChangeText.relative(change)));
-        table.print(out, common.style(), 0);
-        if (changes.size() > rows) {
-            out.println(
-                    "and " + Figures.count(changes.size() - rows) + " more (--rows N, or --json)");
-        }
-    }
-
-    private static String cut(String text) {
-        return text.length() > CELL ? text.substring(0, CELL - 1) + "…" : text;
     }
 }

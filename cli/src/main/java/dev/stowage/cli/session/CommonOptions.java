@@ -3,19 +3,13 @@ package dev.stowage.cli.session;
 import dev.stowage.basis.InputException;
 import dev.stowage.basis.Progress;
 import dev.stowage.json.Json;
-import dev.stowage.model.TaskColumn;
 import dev.stowage.option.Quantities;
 import dev.stowage.terminal.BarChart;
 import dev.stowage.terminal.Style;
 import dev.stowage.workflow.plan.SharedWork;
-import dev.stowage.workflow.simulate.WorkloadInput;
 import java.io.PrintWriter;
-import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -198,13 +192,9 @@ public final class CommonOptions {
                 : OptionalLong.of(argument(() -> Quantities.bytes(option, text)));
     }
 
-    /** A workload with what the commands of a sweep have in common; a single one has nothing. */
-    public WorkloadInput sharing(
-            WorkloadInput input, Path path, Optional<Set<TaskColumn>> columns) {
-        SharedWork shared = session().sharedWork();
-        Object name = path.getFileName() == null ? path : path.getFileName();
-        List<Object> key = List.of(name, shared.content(path), columns, input.drawn());
-        return input.held((replication, open) -> shared.held(List.of(key, replication), open));
+    /** What the commands of a sweep have in common; a single one has nothing. */
+    public SharedWork sharedWork() {
+        return session().sharedWork();
     }
 
     private Session session() {

@@ -109,19 +109,11 @@ public final class Names {
         Usage() {
             super(UsageModels.registry().names());
         }
-
-        public static PolicySpec parse(String text) {
-            return OptionNames.policy("--usage-model", text, UsageModels.registry());
-        }
     }
 
     public static final class Oom extends Candidates {
         Oom() {
             super(OutOfMemory.registry().names());
-        }
-
-        public static PolicySpec parse(String text) {
-            return OptionNames.policy("--oom", text, OutOfMemory.registry());
         }
     }
 

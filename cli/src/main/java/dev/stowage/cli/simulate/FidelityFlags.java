@@ -1,19 +1,15 @@
 package dev.stowage.cli.simulate;
 
-import dev.stowage.basis.InputException;
 import dev.stowage.cli.session.CommonOptions;
 import dev.stowage.cli.session.Names;
-import dev.stowage.option.OptionNames;
+import dev.stowage.option.FidelityText;
 import dev.stowage.sim.SimulationSpec;
 import dev.stowage.sim.execution.Fidelity;
-import dev.stowage.sim.execution.Reserve;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** What tasks do on their servers, and how much of the servers is given away. */
 final class FidelityFlags {
-    private static final double MOST = 1000;
-
     @Option(
             names = "--fidelity",
             order = 5,
@@ -84,53 +80,7 @@ final class FidelityFlags {
     }
 
     private Fidelity parse() {
-        OptionNames.require("--fidelity", fidelity, Fidelity.Mode.names());
-        boolean isContended = Fidelity.Mode.of(fidelity) == Fidelity.Mode.CONTENDED;
-        requireContended("--usage-model", usageModel, isContended);
-        requireContended("--oom", oom, isContended);
-        Fidelity chosen = isContended ? Fidelity.CONTENDED : Fidelity.REPLAY;
-        chosen =
-                chosen.withOvercommit(
-                                factor("--cpu-overcommit", cpuOvercommit),
-                                factor("--memory-overcommit", memoryOvercommit))
-                        .withReserve(Reserve.parse("--reserve", reserve));
-        if (usageModel != null) {
-            chosen = chosen.withUsageModel(Names.Usage.parse(usageModel));
-        }
-        if (oom != null) {
-            chosen = chosen.withOutOfMemory(Names.Oom.parse(oom));
-        }
-        return chosen;
-    }
-
-    private static void requireContended(
-            String option, @Nullable String value, boolean isContended) {
-        if (value != null && !isContended) {
-            throw InputException.at(
-                    option,
-                    "\"" + value + "\" with --fidelity replay",
-                    "--fidelity contended beside it",
-                    "In a replay tasks run for their recorded durations, whatever they use.");
-        }
-    }
-
-    private static double factor(String option, @Nullable String text) {
-        if (text == null) {
-            return 1;
-        }
-        double factor;
-        try {
-            factor = Double.parseDouble(text);
-        } catch (NumberFormatException e) {
-            factor = Double.NaN;
-        }
-        if (!(factor > 0 && factor <= MOST)) {
-            throw InputException.at(
-                    option,
-                    "\"" + text + "\"",
-                    "a number above 0, at most " + (long) MOST,
-                    "1.5 lets tasks reserve half as much again as there is.");
-        }
-        return factor;
+        return new FidelityText(fidelity, cpuOvercommit, memoryOvercommit, reserve, usageModel, oom)
+                .parse();
     }
 }

@@ -6,6 +6,7 @@ import dev.stowage.cli.session.OutputOptions;
 import dev.stowage.json.Json;
 import dev.stowage.model.node.NodeLibrary;
 import dev.stowage.output.OutputTarget;
+import dev.stowage.output.TextFiles;
 import dev.stowage.report.node.CalibrationText;
 import dev.stowage.scenario.NodeScenario;
 import dev.stowage.workflow.node.CalibrationResult;
@@ -155,7 +156,7 @@ final class NodeCalibrateCommand implements Callable<Integer> {
     private int write(
             OutputTarget target, Object result, String profiles, Consumer<PrintWriter> text) {
         Json.write(result, target.temporary().resolve(CalibrationResult.FILE));
-        NodeCommand.write(target.temporary().resolve(CalibrationResult.PROFILES), profiles);
+        TextFiles.write(target.temporary().resolve(CalibrationResult.PROFILES), profiles);
         target.commit();
         common.print(result, text);
         common.note("Written: " + target.path());

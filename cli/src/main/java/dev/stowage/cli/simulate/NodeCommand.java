@@ -6,6 +6,7 @@ import dev.stowage.cli.session.ExitCode;
 import dev.stowage.cli.session.OutputOptions;
 import dev.stowage.json.Json;
 import dev.stowage.output.OutputTarget;
+import dev.stowage.output.TextFiles;
 import dev.stowage.policy.PolicySpec;
 import dev.stowage.policy.node.NodeManagers;
 import dev.stowage.report.node.NodeReport;
@@ -15,10 +16,6 @@ import dev.stowage.sim.node.NodeSpec;
 import dev.stowage.workflow.node.NodeChoice;
 import dev.stowage.workflow.node.NodeResult;
 import dev.stowage.workflow.node.TimelineFile;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -146,14 +143,10 @@ public final class NodeCommand implements Callable<Integer>, CheckedCommand {
         try (OutputTarget target = output.directory(name + ".node", NodeResult.FILE)) {
             NodeResult result = NodeResult.of(scenario, choice);
             Json.write(result, target.temporary().resolve(NodeResult.FILE));
-            write(target.temporary().resolve(REPORT), NodeReport.html(result));
+            TextFiles.write(target.temporary().resolve(REPORT), NodeReport.html(result));
             TimelineFile.write(result, target.temporary().resolve(TimelineFile.FILE));
             target.commit();
-            if (common.isJson()) {
-                common.out().print(Json.text(result));
-            } else {
-                new NodeText(result, common.style()).print(common.out());
-            }
+            common.print(result, new NodeText(result, common.style())::print);
             common.note("Written: " + target.path());
             common.note("Report: " + target.path().resolve(REPORT));
             return (result.isMet() ? ExitCode.DONE : ExitCode.NO).code();
@@ -205,13 +198,5 @@ public final class NodeCommand implements Callable<Integer>, CheckedCommand {
             specs.add(spec);
         }
         return specs;
-    }
-
-    static void write(Path file, String text) {
-        try {
-            Files.write(file, text.getBytes(StandardCharsets.UTF_8));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }

@@ -4,23 +4,14 @@ import dev.stowage.basis.Seeds;
 import dev.stowage.cli.session.CommonOptions;
 import dev.stowage.cli.session.ExitCode;
 import dev.stowage.cli.session.OutputOptions;
-import dev.stowage.json.Json;
 import dev.stowage.output.OutputTarget;
+import dev.stowage.output.TextFiles;
 import dev.stowage.profile.ProfileLibrary;
 import dev.stowage.profile.ProfileWriter;
 import dev.stowage.profile.Sandbox;
-import dev.stowage.profile.Slice;
 import dev.stowage.scenario.ProfilesFile;
-import dev.stowage.terminal.Column;
-import dev.stowage.terminal.Style;
-import dev.stowage.terminal.TextTable;
-import dev.stowage.terminal.Wrapped;
 import dev.stowage.workflow.profile.MeasuredProfiles;
-import dev.stowage.workflow.profile.ProfileRows;
-import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
+import dev.stowage.workflow.profile.ProfilesText;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -110,13 +101,11 @@ public final class ProfileCommand implements Callable<Integer> {
         try (OutputTarget file = output.file("profiles.yaml")) {
             List<String> notes = new ArrayList<>();
             ProfileLibrary library = library(notes);
-            write(ProfilesFile.yaml(library), file.temporary());
+            TextFiles.write(file.temporary(), ProfilesFile.yaml(library));
             file.commit();
-            if (common.isJson()) {
-                common.out().print(Json.text(ProfileWriter.document(library)));
-            } else {
-                print(library, common.out());
-            }
+            common.print(
+                    ProfileWriter.document(library),
+                    new ProfilesText(library, target, common.style())::print);
             notes.forEach(common::warn);
             common.note("Wrote " + file.path());
         }
@@ -158,42 +147,5 @@ public final class ProfileCommand implements Callable<Integer> {
                 MeasuredProfiles.of(runs, steps.isEmpty() ? List.of(1.0, 1.0, 1.0) : steps);
         notes.addAll(measured.notes());
         return measured.library();
-    }
-
-    private static void write(String text, Path file) {
-        try {
-            Files.writeString(file, text);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private void print(ProfileLibrary library, PrintWriter out) {
-        Style style = common.style();
-        out.println(
-                style.bold(
-                        library.applications().size()
-                                + " applications on "
-                                + library.server().describe(Slice.WHOLE)));
-        out.println();
-        out.println("Mean error of PI at samples left out of the fit; * = the form used");
-        TextTable errors =
-                new TextTable(
-                        Column.text("application"),
-                        Column.figure("runs"),
-                        Column.figure("product"),
-                        Column.figure("logistic"),
-                        Column.figure("monotone"),
-                        Column.figure("cores at PI 1"));
-        ProfileRows.errors(library).forEach(row -> errors.row(row.toArray(String[]::new)));
-        errors.print(out, style, 2);
-        ProfileRows.refusals(library).stream()
-                .flatMap(sentence -> Wrapped.lines(sentence, 78).stream())
-                .forEach(line -> out.println("  " + line));
-        out.println();
-        out.println("Least slice for a PI of " + target);
-        TextTable slices = new TextTable(Column.text("application"), Column.text("slice"));
-        ProfileRows.slices(library, target).forEach(row -> slices.row(row.toArray(String[]::new)));
-        slices.print(out, style, 2);
     }
 }

@@ -4,7 +4,6 @@ import dev.stowage.cli.session.CheckedCommand;
 import dev.stowage.cli.session.CommonOptions;
 import dev.stowage.cli.session.ExitCode;
 import dev.stowage.cli.session.Names;
-import dev.stowage.json.Json;
 import dev.stowage.model.ServerFleet;
 import dev.stowage.option.OptionException;
 import dev.stowage.option.Quantities;
@@ -148,11 +147,9 @@ public final class ServerlessCommand implements Callable<Integer>, CheckedComman
         if (page != null) {
             draw(results, page);
         }
-        if (common.isJson()) {
-            common.out().print(Json.text(ServerlessJson.of(results, seed)));
-        } else {
-            new ServerlessText(results, common.style()).print(common.out());
-        }
+        common.print(
+                ServerlessJson.of(results, seed),
+                new ServerlessText(results, common.style())::print);
     }
 
     private static long micros(String option, String text) {

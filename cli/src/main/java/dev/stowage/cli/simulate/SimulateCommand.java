@@ -1,7 +1,5 @@
 package dev.stowage.cli.simulate;
 
-import dev.stowage.basis.InputException;
-import dev.stowage.basis.Sha256;
 import dev.stowage.cli.session.CheckedCommand;
 import dev.stowage.cli.session.CommonOptions;
 import dev.stowage.cli.session.DrawingCommand;
@@ -10,13 +8,7 @@ import dev.stowage.cli.session.Interruption;
 import dev.stowage.cli.session.Names;
 import dev.stowage.cli.session.OutputOptions;
 import dev.stowage.cli.session.SynthesisOptions;
-import dev.stowage.json.Json;
-import dev.stowage.model.PowerModel;
-import dev.stowage.model.ServerDynamics;
-import dev.stowage.model.ServerFleet;
 import dev.stowage.model.TaskColumn;
-import dev.stowage.model.Workload;
-import dev.stowage.option.ServersSpec;
 import dev.stowage.output.InputNames;
 import dev.stowage.output.OutputTarget;
 import dev.stowage.policy.PolicySpec;
@@ -24,9 +16,8 @@ import dev.stowage.report.ReportPage;
 import dev.stowage.report.simulate.ComparisonText;
 import dev.stowage.report.simulate.ReplicationsText;
 import dev.stowage.report.simulate.RunText;
-import dev.stowage.report.simulate.StudyPage;
+import dev.stowage.report.simulate.StudyFiles;
 import dev.stowage.run.RunSummary;
-import dev.stowage.scenario.ServersFile;
 import dev.stowage.sim.RunResult;
 import dev.stowage.sim.SimulationSpec;
 import dev.stowage.study.ComparisonStudy;
@@ -40,15 +31,13 @@ import dev.stowage.workflow.simulate.RecordedRun;
 import dev.stowage.workflow.simulate.RecordingChoice;
 import dev.stowage.workflow.simulate.ReplicationsView;
 import dev.stowage.workflow.simulate.RunView;
+import dev.stowage.workflow.simulate.ServerChoice;
 import dev.stowage.workflow.simulate.StudyRun;
+import dev.stowage.workflow.simulate.SynthesisChoice;
 import dev.stowage.workflow.simulate.WorkloadInput;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -162,15 +151,12 @@ public final class SimulateCommand implements Callable<Integer>, CheckedCommand,
         checkArguments(); // refused before anything is opened
         Optional<Set<TaskColumn>> wanted = wanted();
         RecordingChoice recorded = recording.choice(common);
-        Optional<ServersFile> named = servers();
-        StudyOptions studyOptions = study.check(common);
+        ServerChoice named = ServerChoice.of(servers);
+        StudyOptions studyOptions = study.options();
         List<Alternative> alternatives = alternatives();
-        WorkloadInput input = common.sharing(input(wanted, named), workload, wanted);
-        ServerFleet fleet =
-                named.<ServerFleet>map(ServersFile::fleet).orElseGet(() -> machines(input));
-        ServerDynamics dynamics = named.map(ServersFile::dynamics).orElse(ServerDynamics.NONE);
+        WorkloadInput input = common.sharedWork().sharing(input(wanted, named), workload, wanted);
         SimulationSpec spec =
-                spec(input.workload(), fleet, dynamics)
+                spec(input, named)
                         .withPlacement(Names.Placement.parse(placement))
                         .withAdmission(Names.Admission.parse(admission));
         if (study.isStudy()) {
@@ -193,8 +179,8 @@ public final class SimulateCommand implements Callable<Integer>, CheckedCommand,
         serverFlags.check(common);
         wanted();
         common.time("--until", until);
-        servers();
-        study.check(common);
+        ServerChoice named = ServerChoice.of(servers);
+        study.options();
         alternatives();
         if (study.isStudy() && recording.first() != null) {
             throw common.usage(
@@ -202,18 +188,14 @@ public final class SimulateCommand implements Callable<Integer>, CheckedCommand,
                             + ": found with --replications, --half-width or --compare, expected a"
                             + " single run");
         }
-        checkWorkload();
-    }
-
-    private void checkWorkload() {
         WorkloadInput.requireThere(workload);
-        synthesis.check(common);
-        synthesis.checkLoad(common, servers);
+        SynthesisChoice drawing = synthesis.choice();
+        drawing.checkLoad(Optional.of(named));
         boolean isModel = WorkloadInput.isModel(workload);
         if (isModel && columns != null) {
             throw common.usage("--columns: found with a model, expected a trace");
         }
-        if (!isModel && synthesis.isGiven()) {
+        if (!isModel && drawing.isGiven()) {
             throw common.usage(
                     "--jobs, --load, --generator and the scales: found with "
                             + workload
@@ -229,7 +211,8 @@ public final class SimulateCommand implements Callable<Integer>, CheckedCommand,
     private void run(SimulationSpec spec, RecordedRun recorded, WorkloadInput input) {
         String defaultName = InputNames.base(workload) + ".run";
         try (OutputTarget target = output.directory(defaultName, RunView.FILE)) {
-            RunResult result = recorded.run(spec, target, output.isForced(), () -> inputs(input));
+            RunResult result =
+                    recorded.run(spec, target, output.isForced(), () -> input.identity(workload));
             RunView summary = Simulate.write(result, target.temporary());
             target.commit();
             recorded.committed();
@@ -239,16 +222,6 @@ public final class SimulateCommand implements Callable<Integer>, CheckedCommand,
                 recorded.decisions().ifPresent(text -> text.print(common.out()));
             }
         }
-    }
-
-    /** What tells the workload from another one of the same name. */
-    private Map<String, String> inputs(WorkloadInput input) {
-        Map<String, String> inputs = new LinkedHashMap<>();
-        if (Files.exists(workload)) {
-            inputs.put("SHA-256 of " + workload.getFileName(), Sha256.of(workload));
-        }
-        input.drawn().map(SynthesisOptions::parameters).ifPresent(inputs::putAll);
-        return inputs;
     }
 
     private void study(StudyRun run, List<Alternative> alternatives) {
@@ -275,28 +248,15 @@ public final class SimulateCommand implements Callable<Integer>, CheckedCommand,
 
     private ReplicationsView replicate(StudyRun run, Path folder) {
         ReplicationStudy replications = run.replicate();
-        ReplicationsView result =
-                ReplicationsView.of(replications, study.wantedHalfWidth(), run.notes());
-        StudyRun.writeSummaries(replications.runs(), folder);
-        Json.write(result, folder.resolve(ReplicationsView.FILE));
-        ReportPage.write(StudyPage.html(replications, run.notes()), folder);
         warn(replications.runs());
-        return result;
+        return StudyFiles.write(replications, study.wantedHalfWidth(), run.notes(), folder);
     }
 
     private ComparisonView compare(StudyRun run, List<Alternative> alternatives, Path folder) {
         ComparisonStudy comparison = run.compare(alternatives, study.isReplicated());
+        comparison.runs().forEach(this::warn);
         List<String> names = alternatives.stream().map(Alternative::name).toList();
-        ComparisonView result =
-                ComparisonView.of(comparison, names, study.wantedHalfWidth(), run.notes());
-        for (int i = 0; i < names.size(); i++) {
-            StudyRun.writeSummaries(
-                    comparison.runs().get(i), folder.resolve("alternative-" + (i + 1)));
-            warn(comparison.runs().get(i));
-        }
-        Json.write(result, folder.resolve(ComparisonView.FILE));
-        ReportPage.write(StudyPage.html(comparison, names, run.notes()), folder);
-        return result;
+        return StudyFiles.write(comparison, names, study.wantedHalfWidth(), run.notes(), folder);
     }
 
     /** Each different warning once. */
@@ -310,12 +270,15 @@ public final class SimulateCommand implements Callable<Integer>, CheckedCommand,
                 : List.of();
     }
 
-    private WorkloadInput input(Optional<Set<TaskColumn>> wanted, Optional<ServersFile> named) {
+    private WorkloadInput input(Optional<Set<TaskColumn>> wanted, ServerChoice named) {
         if (WorkloadInput.isModel(workload)) {
-            OptionalDouble cores = named.stream().mapToDouble(ServersFile::cores).findFirst();
+            SynthesisChoice drawing = synthesis.choice();
             WorkloadInput drawn =
                     WorkloadInput.drawn(
-                            workload, synthesis.forModel(seed, OptionalLong.empty(), cores));
+                            workload,
+                            model ->
+                                    drawing.forModel(
+                                            model, seed, OptionalLong.empty(), named.cores()));
             noteLoad(drawn);
             return drawn;
         }
@@ -338,16 +301,16 @@ public final class SimulateCommand implements Callable<Integer>, CheckedCommand,
     }
 
     /** With everything but the policies of placement and admission. */
-    private SimulationSpec spec(Workload tasks, ServerFleet fleet, ServerDynamics dynamics) {
+    private SimulationSpec spec(WorkloadInput input, ServerChoice named) {
         SimulationSpec plain =
-                SimulationSpec.of(tasks, fleet)
+                SimulationSpec.of(input.workload(), named.fleet(input, workload))
                         .with(
                                 draft -> {
                                     draft.seed = seed;
                                     draft.untilMicros = common.time("--until", until);
                                     draft.threads = common.threads();
                                     draft.progress = common.progress();
-                                    draft.dynamics = dynamics;
+                                    draft.dynamics = named.dynamics();
                                 });
         return queueing.applyTo(
                 fidelity.applyTo(serverFlags.applyTo(plain, common), common), common);
@@ -360,38 +323,13 @@ public final class SimulateCommand implements Callable<Integer>, CheckedCommand,
             return false;
         }
         WorkloadInput input = WorkloadInput.open(workload, Optional.empty());
-        Optional<ServersFile> named = servers();
-        ServerFleet fleet =
-                named.<ServerFleet>map(ServersFile::fleet).orElseGet(() -> machines(input));
-        ServerDynamics dynamics = named.map(ServersFile::dynamics).orElse(ServerDynamics.NONE);
+        ServerChoice named = ServerChoice.of(servers);
         return !profiles.applyTo(
-                        spec(input.workload(), fleet, dynamics)
+                        spec(input, named)
                                 .withPlacement(Names.Placement.parse(placement))
                                 .withAdmission(Names.Admission.parse(admission)),
                         common)
                 .isRandom();
-    }
-
-    /** Groups, or a file of groups; empty for the machines of the trace. */
-    private Optional<ServersFile> servers() {
-        if (servers.equals(ServersSpec.TRACE)) {
-            return Optional.empty();
-        }
-        return Optional.of(ServersSpec.read(servers));
-    }
-
-    private ServerFleet machines(WorkloadInput input) {
-        String name = input.workload().name();
-        return input.machines()
-                .<ServerFleet>map(
-                        events -> new ServerFleet.Recorded(name, events, PowerModel.DEFAULT))
-                .orElseThrow(
-                        () ->
-                                InputException.of(
-                                        workload,
-                                        "no machine table",
-                                        "a trace with machines, as --servers trace asks for",
-                                        "Name the servers instead, as in --servers 100x48c256g."));
     }
 
     private void print(RunView run, Path written) {

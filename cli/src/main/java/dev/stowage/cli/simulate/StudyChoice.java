@@ -1,28 +1,16 @@
 package dev.stowage.cli.simulate;
 
-import dev.stowage.basis.InputException;
-import dev.stowage.cli.session.CommonOptions;
 import dev.stowage.cli.session.Names;
-import dev.stowage.option.OptionNames;
-import dev.stowage.option.Quantities;
-import dev.stowage.run.Quantity.Unit;
-import dev.stowage.stats.output.Precision;
+import dev.stowage.option.StudyText;
 import dev.stowage.study.StudyMetric;
 import dev.stowage.study.StudyOptions;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** The options of {@code simulate} that ask for more than one run. */
 final class StudyChoice {
-    /** Replications of a random workload under comparison if nobody says. */
-    private static final int COMPARED = 10;
-
-    /** Replications of the first look of a stopping rule if nobody says. */
-    private static final int FIRST_LOOK = 10;
-
     @Option(
             names = "--replications",
             order = 41,
@@ -79,7 +67,7 @@ final class StudyChoice {
 
     /** True if more than one run is asked for. */
     boolean isStudy() {
-        return replications != null || halfWidth != null || isComparison();
+        return isReplicated() || isComparison();
     }
 
     /** True if alternatives are to be compared. */
@@ -89,7 +77,7 @@ final class StudyChoice {
 
     /** True if replications are asked for in so many words. */
     boolean isReplicated() {
-        return replications != null || halfWidth != null;
+        return text().isReplicated();
     }
 
     /** The alternatives as typed. */
@@ -103,90 +91,18 @@ final class StudyChoice {
     }
 
     /** Refuses what can't be, before anything is opened. */
-    StudyOptions check(CommonOptions common) {
-        if (!isStudy() && (metric != null || maxReplications != null || confidence != null)) {
-            throw common.usage(
-                    (metric != null
-                                    ? "--metric"
-                                    : maxReplications != null
-                                            ? "--max-replications"
-                                            : "--confidence")
-                            + ": found without --replications, --half-width or --compare, expected"
-                            + " one of them");
-        }
-        requireCount(common, "--replications", replications, halfWidth == null ? 1 : 2);
-        requireCount(common, "--max-replications", maxReplications, 2);
-        if (maxReplications != null && halfWidth == null) {
-            throw common.usage("--max-replications: found without --half-width, expected both");
-        }
-        return common.argument(this::options);
+    StudyOptions options() {
+        return text().parse(isStudy());
     }
 
-    private static void requireCount(
-            CommonOptions common, String option, @Nullable Integer value, int least) {
-        if (value != null && value < least) {
-            throw common.usage(
-                    option + ": found " + value + ", expected a whole number of at least " + least);
-        }
-    }
-
-    private StudyOptions options() {
-        String name = metric == null ? StudyMetric.DEFAULT : metric;
-        OptionNames.require("--metric", name, Metrics.NAMES);
-        StudyMetric chosen = StudyMetric.named(name).orElseThrow();
-        int most = maxReplications == null ? 200 : maxReplications;
-        int first = replications == null ? Math.min(FIRST_LOOK, most) : replications;
-        if (halfWidth != null && first > most) {
-            throw InputException.at(
-                    "--replications",
-                    String.valueOf(first),
-                    "at most --max-replications, " + most,
-                    null);
-        }
-        Optional<Precision> precision =
-                Optional.ofNullable(halfWidth).map(text -> precision(text, chosen, first, most));
-        return new StudyOptions(
-                replications == null ? COMPARED : replications, precision, chosen, level(), 1);
-    }
-
-    private static Precision precision(String text, StudyMetric metric, int first, int most) {
-        boolean isRelative = text.endsWith("%");
-        double value =
-                isRelative
-                        ? Quantities.share("--half-width", text)
-                        : metric.unit() == Unit.SECONDS
-                                ? Quantities.micros("--half-width", text) / 1e6
-                                : Quantities.number("--half-width", text);
-        if (!(value > 0)) {
-            throw InputException.at(
-                    "--half-width",
-                    "\"" + text + "\"",
-                    "a width above 0, as in 5% or 10s",
-                    "No number of replications makes an interval a point.");
-        }
-        return new Precision(value, isRelative, first, most);
-    }
-
-    private double level() {
-        String text = confidence == null ? "0.95" : confidence;
-        double level = Quantities.share("--confidence", text);
-        if (!(level > 0 && level < 1)) {
-            throw InputException.at(
-                    "--confidence",
-                    "\"" + text + "\"",
-                    "a share above 0 and below 1, as in 0.95 or 95%",
-                    null);
-        }
-        return level;
+    private StudyText text() {
+        return new StudyText(replications, halfWidth, metric, maxReplications, confidence);
     }
 
     /** For help and completion. */
     static final class Metrics extends Names.Candidates {
-        static final List<String> NAMES =
-                StudyMetric.list().stream().map(StudyMetric::name).toList();
-
         Metrics() {
-            super(NAMES);
+            super(StudyText.METRICS);
         }
     }
 }

@@ -19,9 +19,6 @@ import dev.stowage.output.InputNames;
 import dev.stowage.output.OutputTarget;
 import dev.stowage.report.trace.ExportText;
 import dev.stowage.words.Figures;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Objects;
 import java.util.concurrent.Callable;
@@ -114,7 +111,7 @@ public final class ExportCommand implements Callable<Integer> {
                                     common.progress()));
             refuseDepartures(report);
             if (writer.isFolder()) {
-                mark(target.temporary(), report);
+                Json.write(report, target.temporary().resolve(MARKER));
             }
             target.commit();
             print(report, target.path());
@@ -150,14 +147,6 @@ public final class ExportCommand implements Callable<Integer> {
                                                     "what it can",
                                                     null))
                             .toList());
-        }
-    }
-
-    private static void mark(Path folder, ExportReport report) {
-        try {
-            Files.writeString(folder.resolve(MARKER), Json.text(report));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
     }
 

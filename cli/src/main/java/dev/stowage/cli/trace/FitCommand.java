@@ -6,6 +6,7 @@ import dev.stowage.cli.session.OutputOptions;
 import dev.stowage.ingest.trace.CanonicalTrace;
 import dev.stowage.output.InputNames;
 import dev.stowage.output.OutputTarget;
+import dev.stowage.output.TextFiles;
 import dev.stowage.report.fit.FitPage;
 import dev.stowage.report.fit.ModelText;
 import dev.stowage.words.Version;
@@ -13,10 +14,6 @@ import dev.stowage.workflow.Fit;
 import dev.stowage.workload.WorkloadModel;
 import dev.stowage.workload.fit.FitOptions;
 import dev.stowage.workload.fit.FitReport;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -61,7 +58,7 @@ public final class FitCommand implements Callable<Integer> {
         try (OutputTarget target = output.file(InputNames.base(trace) + ".json");
                 OutputTarget page = report == null ? null : page(report)) {
             Fit.Fitted fitted = fit.run(common.progress());
-            write(fitted.model(), target.temporary());
+            TextFiles.write(target.temporary(), fitted.model().toJson());
             if (page != null) {
                 draw(fitted.report(), page);
             }
@@ -76,26 +73,13 @@ public final class FitCommand implements Callable<Integer> {
     }
 
     private void draw(FitReport fit, OutputTarget page) {
-        try {
-            Files.write(page.temporary(), FitPage.html(fit).getBytes(StandardCharsets.UTF_8));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        page.commit();
+        page.commitText(FitPage.html(fit));
         common.note("Wrote " + page.path());
     }
 
     private FitOptions options() {
         return new FitOptions(
                 InputNames.base(trace), flags.settings(), flags.censoring(), Version.text());
-    }
-
-    private static void write(WorkloadModel model, Path file) {
-        try {
-            model.writeJson(file);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 
     private void print(WorkloadModel model, Path written) {

@@ -15,7 +15,6 @@ import dev.stowage.ingest.format.TraceFormat;
 import dev.stowage.ingest.inspection.TraceAnswers;
 import dev.stowage.ingest.manifest.TraceManifest;
 import dev.stowage.ingest.trace.CanonicalTrace;
-import dev.stowage.json.Json;
 import dev.stowage.option.OptionNames;
 import dev.stowage.output.InputNames;
 import dev.stowage.output.OutputTarget;
@@ -215,11 +214,7 @@ public final class IngestCommand implements Callable<Integer> {
     }
 
     private void print(IngestReport report, TraceManifest manifest, Path written) {
-        if (common.isJson()) {
-            common.out().print(Json.text(manifest));
-        } else {
-            new ManifestText(manifest, common.style()).print(common.out());
-        }
+        common.print(manifest, new ManifestText(manifest, common.style())::print);
         report.warnings().forEach(common::warn);
         manifest.alarms("replay", "right-size").forEach(a -> common.warn(a.sentence()));
         warnOfSample(manifest);

@@ -5,20 +5,15 @@ import dev.stowage.cli.session.ExitCode;
 import dev.stowage.cli.session.Names;
 import dev.stowage.cli.session.OutputOptions;
 import dev.stowage.cli.session.SynthesisOptions;
-import dev.stowage.ingest.manifest.Provenance;
 import dev.stowage.ingest.manifest.TraceManifest;
-import dev.stowage.ingest.trace.TraceWriter;
-import dev.stowage.json.Json;
-import dev.stowage.model.Workload;
-import dev.stowage.option.ServersSpec;
 import dev.stowage.output.InputNames;
 import dev.stowage.output.OutputTarget;
 import dev.stowage.report.trace.ManifestText;
-import dev.stowage.workload.WorkloadModel;
-import dev.stowage.workload.WorkloadModels;
-import dev.stowage.workload.synthesis.Generators;
-import dev.stowage.workload.synthesis.SynthOptions;
+import dev.stowage.workflow.Synth;
+import dev.stowage.workflow.simulate.ServerChoice;
+import dev.stowage.workflow.simulate.SynthesisChoice;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -66,50 +61,28 @@ public final class SynthCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        synthesis.check(common);
-        checkLoad();
-        WorkloadModel model = WorkloadModels.load(modelName);
-        SynthOptions options = loaded(model, synthesis.of(model, seed));
+        SynthesisChoice choice = synthesis.choice();
+        Optional<ServerChoice> named = Optional.ofNullable(servers).map(ServerChoice::of);
+        choice.checkLoad(named);
+        if (named.isPresent() && choice.load() == null) {
+            throw common.usage("--servers: found without --load, expected both or none");
+        }
+        OptionalDouble cores = named.isEmpty() ? OptionalDouble.empty() : named.get().cores();
+        Synth synth = Synth.of(modelName, choice, seed, cores);
+        if (named.isPresent()) {
+            common.note("Arrival times are scaled by " + synth.options().arrivalScale());
+        }
         String defaultName = InputNames.base(Path.of(modelName)) + "-synthetic.trace";
         try (OutputTarget target = output.directory(defaultName, "manifest.json")) {
-            Workload workload = Generators.generate(model, options);
-            TraceManifest manifest =
-                    TraceWriter.write(
-                            workload,
-                            Provenance.synthetic(
-                                    model.name(), seed, SynthesisOptions.parameters(options)),
-                            target.temporary(),
-                            common.progress());
+            TraceManifest manifest = synth.run(target, common.progress());
             target.commit();
             print(manifest, target.path());
         }
         return ExitCode.DONE.code();
     }
 
-    private void checkLoad() {
-        synthesis.checkLoad(common, servers);
-        if (servers != null && !common.isGiven("--load")) {
-            throw common.usage("--servers: found without --load, expected both or none");
-        }
-    }
-
-    private SynthOptions loaded(WorkloadModel model, SynthOptions options) {
-        if (servers == null) {
-            return options;
-        }
-        SynthOptions scaled =
-                synthesis.loaded(
-                        model, options, OptionalDouble.of(ServersSpec.read(servers).cores()));
-        common.note("Arrival times are scaled by " + scaled.arrivalScale());
-        return scaled;
-    }
-
     private void print(TraceManifest manifest, Path written) {
-        if (common.isJson()) {
-            common.out().print(Json.text(manifest));
-        } else {
-            new ManifestText(manifest, common.style()).print(common.out());
-        }
+        common.print(manifest, new ManifestText(manifest, common.style())::print);
         common.note("Wrote " + written);
     }
 }

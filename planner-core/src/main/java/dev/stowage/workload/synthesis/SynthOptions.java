@@ -2,7 +2,9 @@ package dev.stowage.workload.synthesis;
 
 import dev.stowage.basis.Check;
 import dev.stowage.model.TaskClass;
+import java.util.LinkedHashMap;
 import java.util.Locale;
+import java.util.Map;
 
 /**
  * How a workload is generated from a model.
@@ -90,6 +92,18 @@ public record SynthOptions(
                 generator,
                 seed,
                 replication);
+    }
+
+    /** Options as a provenance states them. */
+    public Map<String, String> parameters() {
+        Map<String, String> parameters = new LinkedHashMap<>();
+        parameters.put("generator", generator);
+        parameters.put("jobs", Long.toString(jobs));
+        parameters.put("arrivalScale", Double.toString(arrivalScale));
+        parameters.put("durationScaleBatch", Double.toString(durationScaleBatch));
+        parameters.put("durationScaleUserFacing", Double.toString(durationScaleUserFacing));
+        parameters.put("durationScaleBy", scaleBy.spelling());
+        return parameters;
     }
 
     /** The duration factor of one class. */

@@ -27,4 +27,16 @@ public record HistoryChoice(
         Optional<Instant> start,
         OptionalLong fromMicros,
         OptionalLong untilMicros,
-        boolean keepsCounters) {}
+        boolean keepsCounters) {
+    /** All that was asked for, peaks of buckets that the history itself chooses. */
+    public static final HistoryChoice USUAL =
+            new HistoryChoice(
+                    Optional.empty(),
+                    false,
+                    Optional.empty(),
+                    BucketSeries.Level.PEAK,
+                    Optional.empty(),
+                    OptionalLong.empty(),
+                    OptionalLong.empty(),
+                    false);
+}

@@ -1,6 +1,7 @@
 package dev.stowage.workflow.forecast;
 
 import dev.stowage.model.Resources;
+import dev.stowage.model.cloud.PriceMonth;
 import java.util.Optional;
 
 /**
@@ -26,6 +27,19 @@ public record SupplyChoice(
         double confidence,
         Optional<Double> usdMonthly,
         Optional<Double> usdOnce) {
+    /** Nothing to run out of. */
+    public static final SupplyChoice NONE =
+            new SupplyChoice(
+                    Optional.empty(),
+                    Optional.empty(),
+                    1,
+                    Optional.empty(),
+                    0,
+                    PriceMonth.SECONDS * 1_000_000L,
+                    0.95,
+                    Optional.empty(),
+                    Optional.empty());
+
     /** True if there is anything to run out of. */
     public boolean hasCapacity() {
         return servers.isPresent();

@@ -1,13 +1,18 @@
 package dev.stowage.workflow.plan;
 
+import dev.stowage.model.TaskColumn;
 import dev.stowage.model.Workload;
 import dev.stowage.plan.bound.LowerBound;
 import dev.stowage.run.RunSummary;
 import dev.stowage.sim.RunResult;
+import dev.stowage.workflow.simulate.WorkloadInput;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.function.Supplier;
@@ -56,15 +61,23 @@ public final class SharedWork {
     }
 
     /** What a file or folder holds, so that what is shared is known by it; empty if nothing is. */
-    public String content(Path path) {
+    String content(Path path) {
         return isShared() && Files.exists(path) ? contents.of(path) : "";
     }
 
     /** A workload whose tasks are read or drawn once, by all that decides them. */
-    public Workload held(Object key, Supplier<Workload> open) {
+    private Workload held(Object key, Supplier<Workload> open) {
         return isShared()
                 ? tasks(key, () -> HeldWorkload.of(open.get(), mostBytesOfTasks()))
                 : open.get();
+    }
+
+    /** A workload that a user named, its tasks read or drawn once. */
+    public WorkloadInput sharing(
+            WorkloadInput input, Path path, Optional<Set<TaskColumn>> columns) {
+        Object name = path.getFileName() == null ? path : path.getFileName();
+        List<Object> key = List.of(name, content(path), columns, input.drawn());
+        return input.held((replication, open) -> held(List.of(key, replication), open));
     }
 
     /** An opened workload by what it is opened from. */

@@ -1,6 +1,7 @@
 package dev.stowage.workflow.simulate;
 
 import dev.stowage.basis.InputException;
+import dev.stowage.basis.Sha256;
 import dev.stowage.ingest.csv.CsvWorkload;
 import dev.stowage.ingest.trace.CanonicalTrace;
 import dev.stowage.model.MachineEvents;
@@ -12,6 +13,8 @@ import dev.stowage.workload.synthesis.Generators;
 import dev.stowage.workload.synthesis.SynthOptions;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiFunction;
@@ -120,6 +123,16 @@ public record WorkloadInput(
                 isRandom,
                 trace,
                 drawn);
+    }
+
+    /** What tells it from another workload of the same path. */
+    public Map<String, String> identity(Path path) {
+        Map<String, String> identity = new LinkedHashMap<>();
+        if (Files.exists(path)) {
+            identity.put("SHA-256 of " + path.getFileName(), Sha256.of(path));
+        }
+        drawn.map(SynthOptions::parameters).ifPresent(identity::putAll);
+        return identity;
     }
 
     /** The tasks; of a model, those of replication 0. */

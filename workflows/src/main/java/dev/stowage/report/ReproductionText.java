@@ -1,0 +1,58 @@
+package dev.stowage.report;
+
+import dev.stowage.study.published.Assertion;
+import dev.stowage.study.published.Reproduction;
+import dev.stowage.terminal.Style;
+import dev.stowage.terminal.Wrapped;
+import java.io.PrintWriter;
+import java.util.List;
+
+/** A published experiment beside ours, for the terminal. */
+public final class ReproductionText {
+    private static final int WIDTH = 80;
+
+    private final Reproduction reproduction;
+    private final Style style;
+
+    public ReproductionText(Reproduction reproduction, Style style) {
+        this.reproduction = reproduction;
+        this.style = style;
+    }
+
+    /** Prints how many claims hold, and each of them. */
+    public void print(PrintWriter out) {
+        List<Assertion> all = reproduction.assertions();
+        long inFit = all.stream().filter(Assertion::isInFit).count();
+        long heldInFit = all.stream().filter(each -> each.isInFit() && each.isHeld()).count();
+        String headline =
+                String.format(
+                        "%d of %d claims hold: %d of %d that no parameter was fitted to, %d of %d"
+                                + " in the fit.",
+                        reproduction.held(),
+                        all.size(),
+                        reproduction.held() - heldInFit,
+                        all.size() - inFit,
+                        heldInFit,
+                        inFit);
+        Wrapped.lines(style.bold(headline), WIDTH).forEach(out::println);
+        out.println(style.dim(reproduction.source()));
+        for (Assertion each : all) {
+            out.println();
+            print(each, out);
+        }
+    }
+
+    private static void print(Assertion each, PrintWriter out) {
+        String verdict =
+                (each.isHeld() ? "holds" : each.isLost() ? "LOST" : "not reached")
+                        + (each.isInFit() ? ", in the fit" : "");
+        wrapped(out, 0, each.claim());
+        wrapped(out, 2, "published " + each.published());
+        wrapped(out, 2, "ours      " + each.ours());
+        wrapped(out, 2, verdict + (each.isHeld() || each.why().isEmpty() ? "" : ". " + each.why()));
+    }
+
+    private static void wrapped(PrintWriter out, int indent, String text) {
+        Wrapped.lines(text, WIDTH - indent).forEach(line -> out.println(" ".repeat(indent) + line));
+    }
+}
