@@ -2,6 +2,7 @@ package dev.stowage.workload.prototype;
 
 import dev.stowage.model.TaskClass;
 import dev.stowage.workload.JobPrototype;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -18,6 +19,11 @@ public final class Jitter {
     private static final double COPIED = 1.5; // jobs that a prototype stands for
 
     private Jitter() {}
+
+    /** The greatest of the widths; 0 without prototypes. */
+    public static double most(List<JobPrototype> prototypes) {
+        return Arrays.stream(of(prototypes)).max().orElse(0);
+    }
 
     /** The widths, as shares of the duration. */
     public static double[] of(List<JobPrototype> prototypes) {

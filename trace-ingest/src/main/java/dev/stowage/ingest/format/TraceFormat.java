@@ -30,6 +30,11 @@ public interface TraceFormat {
         return false;
     }
 
+    /** True if its amounts are shares of the largest machine, whose size the user chooses. */
+    default boolean isNormalised() {
+        return false;
+    }
+
     /**
      * How much the beginning of a file looks like this format, whatever it is called: the share of
      * its first rows that are well-formed, from 0 to 1. Never throws because of what is in a file.

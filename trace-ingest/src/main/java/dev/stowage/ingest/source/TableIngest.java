@@ -264,7 +264,7 @@ public final class TableIngest implements TraceAssembly.Books {
                 quarantined,
                 facts,
                 assembly.classRule(),
-                family.describe().isNormalised() ? request.machine() : null,
+                family.isNormalised() ? request.machine() : null,
                 assembly.timeOrigin(),
                 replayColumns(assembly));
     }

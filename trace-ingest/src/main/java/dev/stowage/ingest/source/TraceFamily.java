@@ -51,6 +51,11 @@ public record TraceFamily(
     }
 
     @Override
+    public boolean isNormalised() {
+        return describe().isNormalised();
+    }
+
+    @Override
     public IngestReport ingest(IngestRequest request) {
         return TableIngest.run(this, request);
     }

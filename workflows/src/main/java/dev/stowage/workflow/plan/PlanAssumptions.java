@@ -1,6 +1,13 @@
 package dev.stowage.workflow.plan;
 
+import dev.stowage.ingest.TraceFormats;
+import dev.stowage.ingest.format.TraceFormat;
+import dev.stowage.ingest.manifest.Provenance;
+import dev.stowage.ingest.manifest.TraceManifest;
+import dev.stowage.ingest.trace.CanonicalTrace;
+import dev.stowage.model.Resources;
 import dev.stowage.model.ServerType;
+import dev.stowage.model.TaskClass;
 import dev.stowage.plan.CapacityPlan.Assumption;
 import dev.stowage.plan.CapacityPlan.Assumption.Kind;
 import dev.stowage.plan.CapacityPlan.CloudOption;
@@ -11,12 +18,17 @@ import dev.stowage.words.Amounts;
 import dev.stowage.words.DynamicsWords;
 import dev.stowage.workload.TraceProvenance;
 import dev.stowage.workload.growth.Demand;
+import dev.stowage.workload.prototype.Jitter;
 import dev.stowage.workload.synthesis.Generators;
+import dev.stowage.workload.synthesis.SynthOptions;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** The figures that a plan rests on and that its runs did not compute, each with its source. */
 final class PlanAssumptions {
@@ -42,13 +54,8 @@ final class PlanAssumptions {
     private void workload(Scenario scenario, ScenarioWorkload workload, WorkloadFigures figures) {
         workload.drawing()
                 .ifPresentOrElse(
-                        drawn -> drawn(drawn, figures),
-                        () ->
-                                add(
-                                        "Tasks",
-                                        Amounts.count(figures.tasks()),
-                                        Kind.MEASURED,
-                                        scenario.workload().describe()));
+                        drawn -> drawn(scenario, drawn, figures),
+                        () -> recorded(scenario.workload(), figures));
         Demand demand = scenario.workload().demand();
         if (demand.isGrown()) {
             add(
@@ -71,55 +78,106 @@ final class PlanAssumptions {
         }
     }
 
-    private void drawn(ScenarioWorkload.Drawing drawing, WorkloadFigures figures) {
-        TraceProvenance trace = drawing.model().provenance().trace();
-        String tasks = Amounts.count(figures.tasks()) + " in the first replication";
-        switch (drawing.options().generator()) {
-            case Generators.PAPER -> {
-                add(
-                        "Tasks",
-                        tasks,
-                        Kind.ESTIMATED,
-                        "drawn from densities fitted to " + trace.trace());
-                add(
-                        "Parameters of a job",
-                        "drawn independently of each other",
-                        Kind.PUBLISHED,
-                        "Sfakianakis 2023, Algorithm 1");
-            }
-            case Generators.FAITHFUL -> {
-                add("Tasks", tasks, Kind.ESTIMATED, "drawn from jobs recorded in " + trace.trace());
-                add(
-                        "Parameters of a job",
-                        "those of a recorded job, together; durations moved by at most 5 %",
-                        Kind.MEASURED,
-                        trace.trace());
-                add(
-                        "Arrivals of jobs",
-                        "in each part of the window as many as recorded, drawn anew inside it",
-                        Kind.ESTIMATED,
-                        "fitted to " + trace.trace());
-            }
-            case Generators.RESAMPLED -> {
-                add("Tasks", tasks, Kind.ESTIMATED, "drawn from jobs recorded in " + trace.trace());
-                add(
-                        "Parameters of a job",
-                        "those of a recorded job, together; durations moved by at most 5 %",
-                        Kind.MEASURED,
-                        trace.trace());
-                add(
-                        "Arrivals of users",
-                        "blocks of the recorded window drawn anew, at a level that was drawn",
-                        Kind.ESTIMATED,
-                        "fitted to " + trace.trace());
-            }
-            default -> throw new IllegalStateException(drawing.options().generator());
-        }
+    /** Tasks are measured only as they are: not if they grew, and not if a model drew them. */
+    private void recorded(Scenario.WorkloadChoice choice, WorkloadFigures figures) {
+        Optional<TraceManifest> manifest =
+                choice instanceof Scenario.FromTrace from
+                        ? Optional.of(CanonicalTrace.open(from.trace()).manifest())
+                        : Optional.empty();
+        Optional<Provenance> drawn =
+                manifest.map(TraceManifest::provenance)
+                        .filter(made -> made.format().equals(Provenance.SYNTHETIC));
+        boolean isGrown = choice.demand().isGrown();
         add(
-                "What 1.0 stands for where the trace has requests as shares",
-                size(trace.machine()),
-                Kind.ASSUMED,
-                "chosen when the trace was read");
+                "Tasks",
+                Amounts.count(figures.tasks()),
+                drawn.isPresent() || isGrown ? Kind.ESTIMATED : Kind.MEASURED,
+                choice.describe()
+                        + drawn.map(made -> ", drawn from " + made.source()).orElse("")
+                        + (isGrown ? ", its jobs copied or left out" : ""));
+        manifest.ifPresent(made -> shares(made.provenance().format(), made.machine()));
+    }
+
+    private void drawn(
+            Scenario scenario, ScenarioWorkload.Drawing drawing, WorkloadFigures figures) {
+        TraceProvenance trace = drawing.model().provenance().trace();
+        boolean isPaper = drawing.options().generator().equals(Generators.PAPER);
+        add(
+                "Tasks",
+                Amounts.count(figures.tasks()) + " in the first replication",
+                Kind.ESTIMATED,
+                (isPaper ? "drawn from densities fitted to " : "drawn from jobs recorded in ")
+                        + trace.trace());
+        if (isPaper) {
+            add(
+                    "Parameters of a job",
+                    "drawn independently of each other",
+                    Kind.PUBLISHED,
+                    "Sfakianakis 2023, Algorithm 1");
+        } else {
+            double moved = Jitter.most(Objects.requireNonNull(drawing.model().joint()).jobs());
+            add(
+                    "Parameters of a job",
+                    "those of a recorded job, together; durations moved by at most "
+                            + Amounts.share(moved),
+                    Kind.MEASURED,
+                    trace.trace());
+            boolean isSameWindow = drawing.options().generator().equals(Generators.FAITHFUL);
+            add(
+                    isSameWindow ? "Arrivals of jobs" : "Arrivals of users",
+                    isSameWindow
+                            ? "in each part of the window as many as recorded, drawn anew inside it"
+                            : "blocks of the recorded window drawn anew, at a level that was drawn",
+                    Kind.ESTIMATED,
+                    "fitted to " + trace.trace());
+        }
+        changes((Scenario.FromModel) scenario.workload(), drawing);
+        shares(trace.format(), trace.machine());
+    }
+
+    /** What the scenario makes of the model, before growth. */
+    private void changes(Scenario.FromModel choice, ScenarioWorkload.Drawing drawing) {
+        SynthOptions options = drawing.options();
+        if (choice.jobs().isPresent()) {
+            add(
+                    "Jobs",
+                    Amounts.count(choice.jobs().getAsLong())
+                            + "; the trace behind the model has "
+                            + Amounts.count(drawing.model().jobs()),
+                    Kind.ASSUMED,
+                    SCENARIO);
+        }
+        if (options.arrivalScale() != 1) {
+            add(
+                    "Factor on times of arrival",
+                    Amounts.decimal(options.arrivalScale()),
+                    Kind.ASSUMED,
+                    choice.load().isPresent() ? "solved for the load of the scenario" : SCENARIO);
+        }
+        for (TaskClass taskClass : TaskClass.values()) {
+            double factor = options.durationScale(taskClass);
+            if (factor != 1) {
+                boolean isCount = options.scaleBy() == SynthOptions.ScaleBy.COUNT;
+                add(
+                        (isCount ? "Factor on tasks a job, " : "Factor on run times, ")
+                                + taskClass.label(),
+                        Amounts.decimal(factor),
+                        Kind.ASSUMED,
+                        SCENARIO);
+            }
+        }
+    }
+
+    /** Of formats whose requests are shares of a machine, what that was taken for. */
+    private void shares(String format, @Nullable Resources machine) {
+        TraceFormat known = TraceFormats.registry().get(format);
+        if (known != null && known.isNormalised() && machine != null) {
+            add(
+                    "What 1.0 of a request stands for",
+                    size(machine),
+                    Kind.ASSUMED,
+                    "chosen when the trace was read");
+        }
     }
 
     private void server(ServerType server) {
@@ -198,7 +256,7 @@ final class PlanAssumptions {
         add("Hours of renting", "730 a month, 8,760 a year", Kind.ASSUMED, "rented all year");
     }
 
-    private static String size(dev.stowage.model.Resources resources) {
+    private static String size(Resources resources) {
         return Amounts.cores(resources.cores()) + " and " + Amounts.gib(resources.gib());
     }
 
