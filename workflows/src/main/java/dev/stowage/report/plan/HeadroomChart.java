@@ -2,8 +2,8 @@ package dev.stowage.report.plan;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import dev.stowage.plan.CapacityPlan;
+import dev.stowage.plan.Confidence;
 import dev.stowage.plan.CurvePoint;
-import dev.stowage.plan.bound.LowerBound;
 import dev.stowage.plan.objective.ObjectiveValue;
 import dev.stowage.report.Answer;
 import dev.stowage.report.Chart;
@@ -12,21 +12,32 @@ import dev.stowage.report.Chart.Line;
 import dev.stowage.report.Chart.Point;
 import dev.stowage.report.Chart.Series;
 import dev.stowage.report.Chart.View;
-import dev.stowage.report.DataTable;
 import dev.stowage.run.Metric;
+import dev.stowage.stats.output.Reliability;
 import dev.stowage.words.Amounts;
-import dev.stowage.words.MetricWords;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Every bounded metric against the number of servers, with the bound and the plan. */
 final class HeadroomChart {
     /** Beyond so many bounds the axis is cut off: what matters lies around the bound. */
     private static final double CUT = 4;
+
+    private static final String OF_ONE_RUN =
+            "Each point is a simulated number of servers. Very long waits are cut off; the table"
+                    + " has them.";
+
+    private static final String OF_WINDOWS =
+            "Each point is a simulated number of servers. What decides is in how many windows the"
+                    + " objective holds: the band is what the share may be of all windows, each"
+                    + " limit at the confidence of the plan; it is wide where few were made. Metrics are means of the"
+                    + " replications; their band holds the median over all windows. Very long waits"
+                    + " are cut off; the table has them.";
 
     private final CapacityPlan plan;
     private final List<ObjectiveValue> bounds;
@@ -47,19 +58,21 @@ final class HeadroomChart {
         List<View> views =
                 plan.curve().isEmpty() || Answer.servers(plan) == 0
                         ? List.of()
-                        : chart.bounds.stream().map(chart::view).toList();
+                        : Stream.concat(
+                                        chart.held().stream(),
+                                        chart.bounds.stream().map(chart::view))
+                                .toList();
         return new Chart(
                 "chart-headroom",
                 "Objective against number of servers",
-                "Each point is a simulated number of servers, the mean of its replications; the band"
-                        + " holds the median over all windows, at the confidence of the plan. Away"
-                        + " from the plan there are few replications, which seldom see a rare"
-                        + " window. Very long waits are cut off; the table has them.",
+                plan.confidence().exact() ? OF_ONE_RUN : OF_WINDOWS,
                 true,
                 views,
                 plan.curve().isEmpty()
-                        ? List.of(chart.leastServers())
-                        : List.of(chart.table(), chart.leastServers()));
+                        ? List.of(HeadroomTables.leastServers(plan))
+                        : List.of(
+                                HeadroomTables.curve(plan, chart.bounds),
+                                HeadroomTables.leastServers(plan)));
     }
 
     private static boolean isInteresting(CapacityPlan plan, ObjectiveValue value) {
@@ -67,41 +80,103 @@ final class HeadroomChart {
                 .anyMatch(point -> point.metrics().getOrDefault(value.metric(), 0.0) > 0);
     }
 
+    /** In how large a share of the windows the objective holds; none where nothing is drawn. */
+    private Optional<View> held() {
+        Confidence confidence = plan.confidence();
+        if (confidence.exact()) {
+            return Optional.empty();
+        }
+        Reliability limits = new Reliability(confidence.reliability(), confidence.level());
+        double[] servers = servers();
+        double[] held = held((all, count) -> (double) all / count);
+        double asked = confidence.reliability();
+        double atPlan = (double) confidence.held() / confidence.replications();
+        String title = "Windows in which the objective holds";
+        return Optional.of(
+                new View(
+                        "Windows that hold",
+                        "Line chart of the share of windows in which the objective holds, with"
+                                + " confidence limits, against the number of servers. Asked for is "
+                                + Amounts.share(asked)
+                                + "; of the replications on the planned "
+                                + Amounts.count(Answer.servers(plan))
+                                + " servers "
+                                + Amounts.share(atPlan)
+                                + " hold.",
+                        x(),
+                        Axis.value(title, "share").from(0).to(1),
+                        false,
+                        null,
+                        List.of(
+                                Series.of(
+                                        "Limits of all windows",
+                                        "band",
+                                        "a",
+                                        Chart.triples(
+                                                servers,
+                                                held(limits::claimed),
+                                                held(limits::notExcluded))),
+                                Series.of(
+                                                "Replications that hold",
+                                                "line",
+                                                "a",
+                                                Chart.pairs(servers, held))
+                                        .withPoints()),
+                        lines(asked, "asked for " + Amounts.share(asked)),
+                        point(atPlan)));
+    }
+
+    private double[] held(ShareOf share) {
+        return plan.curve().stream()
+                .mapToDouble(point -> share.of(point.held(), point.replications()))
+                .toArray();
+    }
+
+    private interface ShareOf {
+        double of(int held, int replications);
+    }
+
+    private double[] servers() {
+        return plan.curve().stream().mapToDouble(CurvePoint::servers).toArray();
+    }
+
+    private double low() {
+        return Math.min(plan.curve().get(0).servers(), plan.lowerBound().servers());
+    }
+
+    private double high() {
+        int last = plan.curve().get(plan.curve().size() - 1).servers();
+        return Math.max(last, plan.lowerBound().servers());
+    }
+
+    private Axis x() {
+        double room = Math.max(1, Math.ceil((high() - low()) * 0.04));
+        return Axis.value("Servers", "servers")
+                .from(Math.max(0, low() - room))
+                .to(high() + room)
+                .inWholeNumbers();
+    }
+
     private View view(ObjectiveValue bound) {
         Metric metric = Metric.named(bound.metric()).orElseThrow();
-        int n = plan.curve().size();
-        double[] servers = new double[n];
-        double[] values = new double[n];
-        double highest = bound.bound();
-        for (int i = 0; i < n; i++) {
-            CurvePoint point = plan.curve().get(i);
-            servers[i] = point.servers();
-            values[i] = point.metrics().getOrDefault(bound.metric(), Double.NaN);
-            if (Double.isFinite(values[i])) {
-                highest = Math.max(highest, values[i]);
-            }
-        }
-        int planned = Answer.servers(plan);
-        double low = Math.min(servers[0], plan.lowerBound().servers());
-        double high = Math.max(servers[n - 1], plan.lowerBound().servers());
-        double room = Math.max(1, Math.ceil((high - low) * 0.04));
-        Axis x =
-                Axis.value("Servers", "servers")
-                        .from(Math.max(0, low - room))
-                        .to(high + room)
-                        .inWholeNumbers();
+        double[] values =
+                plan.curve().stream()
+                        .mapToDouble(p -> p.metrics().getOrDefault(bound.metric(), Double.NaN))
+                        .toArray();
+        double highest =
+                Arrays.stream(values).filter(Double::isFinite).reduce(bound.bound(), Math::max);
         double top = Math.min(highest, cut(bound, values));
         Axis y = Axis.value(metric.title(), metric.quantity().unit().symbol()).upTo(top);
         return new View(
                 metric.title(),
-                alt(metric, bound, planned),
-                x,
+                alt(metric, bound),
+                x(),
                 y,
                 false,
                 null,
-                series(bound, metric, Chart.pairs(servers, values)),
-                lines(bound),
-                point(bound, planned, low, high));
+                series(bound, metric, Chart.pairs(servers(), values)),
+                lines(bound.bound(), "bound " + Amounts.metric(bound.metric(), bound.bound())),
+                point(Double.isFinite(bound.value()) ? bound.value() : 0));
     }
 
     private List<Series> series(ObjectiveValue bound, Metric metric, ArrayNode means) {
@@ -127,7 +202,7 @@ final class HeadroomChart {
     }
 
     /** Limits of an interval that is told; NaN twice of another. */
-    private static double[] limits(CurvePoint point, ObjectiveValue bound) {
+    static double[] limits(CurvePoint point, ObjectiveValue bound) {
         CurvePoint.Interval interval = interval(point, bound);
         return interval == null || interval.lower() == null || interval.upper() == null
                 ? new double[] {Double.NaN, Double.NaN}
@@ -145,9 +220,9 @@ final class HeadroomChart {
         return cut > 0 ? cut : Double.POSITIVE_INFINITY;
     }
 
-    private Point point(ObjectiveValue bound, int planned, double low, double high) {
-        double value = Double.isFinite(bound.value()) ? bound.value() : 0;
-        boolean isAtRight = planned > low + 0.75 * (high - low);
+    private Point point(double value) {
+        int planned = Answer.servers(plan);
+        boolean isAtRight = planned > low() + 0.75 * (high() - low());
         return new Point(
                 planned,
                 value,
@@ -155,16 +230,9 @@ final class HeadroomChart {
                 isAtRight);
     }
 
-    private List<Line> lines(ObjectiveValue bound) {
+    private List<Line> lines(double asked, String text) {
         List<Line> lines = new ArrayList<>();
-        lines.add(
-                new Line(
-                        bound.bound(),
-                        "bound " + Amounts.metric(bound.metric(), bound.bound()),
-                        false,
-                        true,
-                        false,
-                        "b"));
+        lines.add(new Line(asked, text, false, true, false, "b"));
         if (plan.lowerBound().servers() > 0) {
             lines.add(
                     new Line(
@@ -178,68 +246,15 @@ final class HeadroomChart {
         return lines;
     }
 
-    private static String alt(Metric metric, ObjectiveValue bound, int planned) {
+    private String alt(Metric metric, ObjectiveValue bound) {
         return "Line chart of the "
                 + metric.inSentence()
                 + " against the number of servers. The bound is "
                 + Amounts.metric(bound.metric(), bound.bound())
                 + "; with the planned "
-                + Amounts.count(planned)
+                + Amounts.count(Answer.servers(plan))
                 + " servers the value is "
                 + Amounts.metric(bound.metric(), bound.value())
                 + ".";
-    }
-
-    private DataTable table() {
-        List<DataTable.Column> columns = new ArrayList<>();
-        columns.add(DataTable.Column.number("Servers"));
-        bounds.forEach(
-                bound -> {
-                    columns.add(DataTable.Column.number(MetricWords.title(bound.metric())));
-                    columns.add(DataTable.Column.number("Its median"));
-                });
-        columns.add(DataTable.Column.number("Replications that held"));
-        columns.add(DataTable.Column.text("Objective"));
-        DataTable.Builder table =
-                new DataTable.Builder("simulated numbers of servers and their metrics", columns);
-        for (CurvePoint point : plan.curve()) {
-            List<String> cells = new ArrayList<>();
-            cells.add(Amounts.count(point.servers()));
-            for (ObjectiveValue bound : bounds) {
-                double value = point.metrics().getOrDefault(bound.metric(), Double.NaN);
-                cells.add(Amounts.metric(bound.metric(), value));
-                double[] limits = limits(point, bound);
-                cells.add(
-                        Double.isNaN(limits[0])
-                                ? "-"
-                                : Amounts.metric(bound.metric(), limits[0])
-                                        + " to "
-                                        + Amounts.metric(bound.metric(), limits[1]));
-            }
-            cells.add(Amounts.count(point.held()) + " of " + Amounts.count(point.replications()));
-            cells.add(point.met() ? "✓ met" : "✗ missed");
-            table.row(point.servers() == Answer.servers(plan), cells);
-        }
-        return table.build();
-    }
-
-    private DataTable leastServers() {
-        DataTable.Builder table =
-                new DataTable.Builder(
-                        "how many servers are needed at least, and why",
-                        DataTable.Column.text("Method"),
-                        DataTable.Column.number("Servers"),
-                        DataTable.Column.text("Holds for any placement under strict FIFO"),
-                        DataTable.Column.text("Why"));
-        for (LowerBound.Component component : plan.lowerBound().components()) {
-            table.row(
-                    component.rigorous() && component.method().equals(plan.lowerBound().method()),
-                    List.of(
-                            component.method(),
-                            Amounts.count(component.servers()),
-                            component.rigorous() ? "yes" : "no, for information",
-                            component.reason()));
-        }
-        return table.build();
     }
 }

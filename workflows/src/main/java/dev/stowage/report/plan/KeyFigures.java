@@ -6,6 +6,7 @@ import dev.stowage.plan.OwnCost;
 import dev.stowage.plan.bound.LowerBound;
 import dev.stowage.plan.objective.ObjectiveValue;
 import dev.stowage.report.Answer;
+import dev.stowage.report.ClaimWords;
 import dev.stowage.report.PlanView.KeyFigure;
 import dev.stowage.words.Amounts;
 import dev.stowage.words.MetricWords;
@@ -66,12 +67,16 @@ final class KeyFigures {
                         : "bound for any placement under strict FIFO: " + bound.method());
     }
 
-    private static KeyFigure deciding(ObjectiveValue value) {
+    private KeyFigure deciding(ObjectiveValue value) {
+        boolean isExact = plan.confidence().exact();
+        String allowed = Amounts.metric(value.metric(), value.bound());
         return new KeyFigure(
                 MetricWords.title(value.metric()),
-                Amounts.metric(value.metric(), value.value()),
+                Amounts.metric(value.metric(), isExact ? value.value() : value.upper()),
                 "",
-                "at most " + Amounts.metric(value.metric(), value.bound()) + " allowed");
+                isExact
+                        ? "at most " + allowed + " allowed"
+                        : ClaimWords.upper(plan.confidence()) + ", " + allowed + " allowed");
     }
 
     private KeyFigure utilisation() {

@@ -102,15 +102,15 @@ public final class PlanReport {
         return "All bounds are upper bounds. "
                 + (confidence.exact()
                         ? "Values are those of the one run."
-                        : "Values are means over "
+                        : "Held to them is what all of "
                                 + Amounts.counted(confidence.replications(), "replication")
-                                + ". Beside them is what all of them keep to but those that the"
-                                + " claim lets miss: that is held to the bound.");
+                                + " keep to but those that the claim lets miss. A mean over them"
+                                + " says little where few windows wait long.");
     }
 
     private static ObjectiveRow objectiveRow(ObjectiveValue value) {
-        boolean hasBar = value.bound() > 0 && Double.isFinite(value.value());
-        double filled = hasBar ? value.value() / value.bound() : 0;
+        boolean hasBar = value.bound() > 0 && Double.isFinite(value.upper());
+        double filled = hasBar ? value.upper() / value.bound() : 0;
         return new ObjectiveRow(
                 MetricWords.title(value.metric()),
                 Amounts.metric(value.metric(), value.bound()),
