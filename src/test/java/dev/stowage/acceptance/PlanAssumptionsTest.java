@@ -126,7 +126,7 @@ class PlanAssumptionsTest {
         Stowage.run("export", trace, "--as", "csv", "-o", csv).exits(0);
         double furthest = 0;
         for (String line : Files.readAllLines(csv).subList(1, JOBS + 1)) {
-            double drawn = Double.parseDouble(line.split(",")[1]);
+            double drawn = Double.parseDouble(line.split(",", -1)[1]);
             double nearest = Double.POSITIVE_INFINITY;
             for (int job = 0; job < JOBS; job++) {
                 nearest = Math.min(nearest, Math.abs(drawn / seconds(job) - 1));
