@@ -47,6 +47,29 @@ class PackClaimsTest {
         assertThat(out).contains("2 have to be stopped first", "x/0 (A to B), y/0 (B to A)");
     }
 
+    /** Neither A nor B has room for both, so that one steps aside to a server of its own. */
+    @Test
+    void saysWhatAServerForTheTimeOfTheMoveCosts() throws IOException {
+        Path file =
+                write(
+                        "spare.yaml",
+                        """
+                        servers:
+                          - {name: A, count: 1, cpu: 10, memoryGiB: 100, monthlyUsd: 100, attributes: {gen: "1"}}
+                          - {name: B, count: 1, cpu: 10, memoryGiB: 100, monthlyUsd: 100, attributes: {gen: "2"}}
+                          - {name: C, count: 1, cpu: 10, memoryGiB: 100, monthlyUsd: 70, attributes: {gen: "3"}}
+                        services:
+                          - {name: x, cpu: 8, memoryGiB: 1, needs: "gen>=2", on: [A]}
+                          - {name: y, cpu: 3, memoryGiB: 1, needs: "gen!=2", on: [B]}
+                          - {name: z, cpu: 7, memoryGiB: 1, needs: "gen=1"}
+                          - {name: w, cpu: 2, memoryGiB: 1, needs: "gen=2", on: [B]}
+                        """);
+
+        assertThat(run("pack", file, "-o", directory.resolve("spare.plan")).exits(0).out())
+                .contains("2 items move, 3 GiB in 3 steps", "y/0   B     C     1  detour")
+                .contains("Used on the way: C, USD 70 a month.");
+    }
+
     @Test
     void whatRunsIsNoSavingWhenItHasNoPlace() throws IOException {
         String servers =
