@@ -61,7 +61,7 @@ class RuledInstancesTest {
                 open.add(seed);
             }
         }
-        assertThat(file.required("instances").size()).isGreaterThanOrEqualTo(20);
+        assertThat(file.required("instances").size()).isEqualTo(50);
         double most = isWhole ? 0.1 : 0.7;
         assertThat(open.size()).as("open: %s", open).isLessThanOrEqualTo((int) (most * tried));
     }
