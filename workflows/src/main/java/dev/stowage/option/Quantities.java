@@ -21,6 +21,9 @@ public final class Quantities {
 
     private static final long MOST_MICROS = 3_650_000L * 86_400_000_000L; // sums still fit
 
+    private static final Pattern GROWTH =
+            Pattern.compile("([+-]?[0-9]{1,6}(?:\\.[0-9]{1,6})?)%(?:/y)?");
+
     private static final Pattern NUMBER = Pattern.compile(DECIMAL);
 
     private Quantities() {}
@@ -98,6 +101,20 @@ public final class Quantities {
         }
         throw InputException.at(
                 place, "\"" + text + "\"", "a size above 0, as in 4g, 1.5g or 500m", null);
+    }
+
+    /** {@code 30%} or {@code -5%}: growth of a year, above -1. */
+    public static double yearlyGrowth(String place, String text) {
+        Matcher matcher = GROWTH.matcher(text);
+        double share = matcher.matches() ? Double.parseDouble(matcher.group(1)) / 100 : -1;
+        if (share <= -1) {
+            throw InputException.at(
+                    place,
+                    "\"" + text + "\"",
+                    "a share of a year above -100%, as in 30% or -5%",
+                    null);
+        }
+        return share;
     }
 
     /** {@code 1%} or {@code 0.01}: a share from 0 to 1. */

@@ -29,10 +29,12 @@ import dev.stowage.workflow.cloud.CloudDemand;
 import dev.stowage.workflow.cloud.CloudExplanation;
 import dev.stowage.workflow.cloud.CloudStudy;
 import dev.stowage.workflow.cloud.CloudTimeline;
+import dev.stowage.workflow.cloud.DrawnFutures;
 import dev.stowage.workflow.cloud.HomeRegion;
 import dev.stowage.workflow.cloud.PortfolioAnswer;
 import dev.stowage.workflow.cloud.PriceDoubts;
 import dev.stowage.workflow.cloud.RunBill;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.LinkedHashMap;
@@ -59,7 +61,8 @@ import picocli.CommandLine.Parameters;
                     + " bill.csv of the recommended plan, and report.html (opens from disk).",
             "",
             "With --portfolio: what to commit to, and what to rent beside it on demand and on spot;"
-                    + " writes portfolio.json, bill.csv and report.html."
+                    + " writes portfolio.json, bill.csv and report.html. With --forecast 1y: the"
+                    + " same for drawn futures of the demand, with the regret."
         },
         footer = {
             "  stowage cloud oscillating",
@@ -70,6 +73,7 @@ import picocli.CommandLine.Parameters;
             "  stowage cloud gradual --commitment 1",
             "  stowage cloud --from-bill june.csv --home aws/us-east-1 --max-types 2",
             "  stowage cloud demand.csv --portfolio --interruptions 0.05",
+            "  stowage cloud demand.csv --forecast 1y --growth 30%%",
             "  stowage cloud gradual --duration 31d --start 2027-01-01 --focus"
         })
 public final class CloudCommand implements Callable<Integer>, CheckedCommand {
@@ -101,6 +105,7 @@ public final class CloudCommand implements Callable<Integer>, CheckedCommand {
     @Mixin private MarketFlags marketFlags = new MarketFlags();
     @Mixin private BillFlags billFlags = new BillFlags();
     @Mixin private PortfolioFlags portfolioFlags = new PortfolioFlags();
+    @Mixin private FutureFlags futureFlags = new FutureFlags();
 
     @Option(
             names = "--seed",
@@ -139,7 +144,7 @@ public final class CloudCommand implements Callable<Integer>, CheckedCommand {
         long decisionSeconds = cloudFlags.decisionSeconds(common);
         CloudDemand demand = demand(decisionSeconds);
         demand.check(String.valueOf(bill == null ? demandText : bill), decisionSeconds);
-        if (portfolioFlags.isAsked()) {
+        if (portfolioFlags.isAsked() || futureFlags.isAsked()) {
             portfolio(demand, filter, start);
             return ExitCode.DONE.code();
         }
@@ -175,6 +180,8 @@ public final class CloudCommand implements Callable<Integer>, CheckedCommand {
         if (commitment != null && commitment != 1 && commitment != 3) {
             throw common.usage("--commitment: found " + commitment + ", expected 1 or 3");
         }
+        boolean isFile = demandText != null && Files.exists(Path.of(demandText));
+        futureFlags.check(isFile, commitment, common);
         billFlags.start(common);
         marketFlags.filter(limitFlags, common);
         cloudFlags.decisionSeconds(common);
@@ -203,7 +210,8 @@ public final class CloudCommand implements Callable<Integer>, CheckedCommand {
     private void portfolio(CloudDemand demand, MarketFilter asked, Optional<LocalDate> start) {
         if (marketFlags.isSpot() || explain != null) {
             throw common.usage(
-                    "--portfolio: found with "
+                    (futureFlags.isAsked() ? "--forecast" : "--portfolio")
+                            + ": found with "
                             + (explain != null ? "--explain" : "--spot")
                             + ", expected without; it weighs spot VMs by itself");
         }
@@ -217,14 +225,17 @@ public final class CloudCommand implements Callable<Integer>, CheckedCommand {
                         demand.withHeadRoom(limitFlags.headRoom(common)),
                         markets.markets(),
                         CloudStudy.billing(markets, catalogue),
-                        (commitment == null ? MOST_YEARS : commitment) * MONTHS_PER_YEAR,
+                        mostMonths(),
                         portfolioFlags.risk(cloudFlags.interruptions(), common),
                         start,
                         seed,
                         doubts.leftOut(markets).stream().toList());
         try (OutputTarget target =
                 output.directory(demand.name() + ".portfolio", PortfolioResult.FILE)) {
-            PortfolioAnswer answer = PortfolioAnswer.of(request);
+            PortfolioAnswer answer =
+                    futureFlags.isAsked()
+                            ? PortfolioAnswer.of(request, futures())
+                            : PortfolioAnswer.of(request);
             PortfolioResult result = answer.result();
             Json.write(result, target.temporary().resolve(PortfolioResult.FILE));
             Map<String, String> facts = new LinkedHashMap<>(); // of one order in every process
@@ -238,6 +249,20 @@ public final class CloudCommand implements Callable<Integer>, CheckedCommand {
             common.note("Written: " + target.path());
             common.note("Report: " + target.path().resolve(CloudBill.REPORT));
         }
+    }
+
+    private int mostMonths() {
+        if (commitment != null) {
+            return commitment * MONTHS_PER_YEAR;
+        }
+        return futureFlags.isAsked()
+                ? futureFlags.mostMonths(common)
+                : MOST_YEARS * MONTHS_PER_YEAR;
+    }
+
+    private DrawnFutures futures() {
+        Path history = Path.of(Objects.requireNonNull(demandText));
+        return futureFlags.draw(history, limitFlags.headRoom(common), seed, common);
     }
 
     private Optional<HomeRegion> home(VmCatalogue catalogue) {

@@ -1,21 +1,16 @@
 package dev.stowage.cli.plan;
 
-import dev.stowage.basis.InputException;
 import dev.stowage.cli.session.CommonOptions;
 import dev.stowage.cli.session.Names;
 import dev.stowage.option.OptionNames;
+import dev.stowage.option.Quantities;
 import dev.stowage.workflow.forecast.ForecastChoice;
 import java.util.OptionalLong;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** How the future is made of the past. */
 final class ForecastFlags {
-    private static final Pattern GROWTH =
-            Pattern.compile("([+-]?[0-9]{1,6}(?:\\.[0-9]{1,6})?)%(?:/y)?");
-
     @Option(
             names = "--horizon",
             order = 10,
@@ -99,19 +94,7 @@ final class ForecastFlags {
     }
 
     private double yearlyGrowth() {
-        if (growth == null) {
-            return Double.NaN;
-        }
-        Matcher matcher = GROWTH.matcher(growth);
-        double share = matcher.matches() ? Double.parseDouble(matcher.group(1)) / 100 : -1;
-        if (share <= -1) {
-            throw InputException.at(
-                    "--growth",
-                    "\"" + growth + "\"",
-                    "a share of a year above -100%, as in 30% or -5%",
-                    null);
-        }
-        return share;
+        return growth == null ? Double.NaN : Quantities.yearlyGrowth("--growth", growth);
     }
 
     static final class Seasons extends Names.Candidates {

@@ -54,6 +54,11 @@ public final class Portfolio {
         return new Portfolio(market, lines, spot, besideCost, other);
     }
 
+    /** This for another demand of no higher peak: what it costs there, without a proof. */
+    public Portfolio over(ServiceDemand demand) {
+        return proven(new Proof(usd(demand), 0, false, false));
+    }
+
     public Market market() {
         return market;
     }

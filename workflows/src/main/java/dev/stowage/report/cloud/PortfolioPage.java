@@ -43,10 +43,47 @@ public final class PortfolioPage {
                         result.demand().name(),
                         verdict,
                         result.notes(),
-                        List.of(page.lines(), page.falls()),
+                        page.sections(),
                         facts,
                         "demand, catalogue, options and version");
         return ReportPage.render("sections.jte", view.allCharts(), Map.of("view", view));
+    }
+
+    private List<Section> sections() {
+        List<Section> sections = new ArrayList<>();
+        if (result.forecast() != null) {
+            sections.add(futures(result.forecast()));
+        }
+        sections.add(lines());
+        sections.add(falls());
+        return sections;
+    }
+
+    private static Section futures(PortfolioResult.Forecast forecast) {
+        DataTable.Builder table =
+                new DataTable.Builder(
+                        "costs and regret over futures",
+                        Column.text("Commitments"),
+                        Column.number("Mean cost"),
+                        Column.number("Least"),
+                        Column.number("Most"),
+                        Column.number("Mean regret"),
+                        Column.number("Largest regret"));
+        for (PortfolioResult.Choice each : forecast.choices()) {
+            table.row(
+                    each.name(),
+                    dollars(each.meanUsd()),
+                    dollars(each.leastUsd()),
+                    dollars(each.mostUsd()),
+                    dollars(each.meanRegretUsd()),
+                    dollars(each.mostRegretUsd()));
+        }
+        return new Section(
+                "futures",
+                "In futures of the demand",
+                PortfolioText.regret(forecast),
+                List.of(),
+                List.of(table.build()));
     }
 
     private Section lines() {

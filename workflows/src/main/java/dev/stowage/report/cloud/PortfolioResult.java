@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param savingInterval over resampled days; null if there are too few
  * @param lines how many of what for how long
  * @param falls what is lost if the demand falls
+ * @param forecast how it does in futures of the demand; null if none were drawn
  * @param spot how spot VMs are taken back; null if none were weighed
  */
 public record PortfolioResult(
@@ -29,6 +30,7 @@ public record PortfolioResult(
         @JsonInclude(Include.NON_NULL) @Nullable Interval savingInterval,
         List<Line> lines,
         List<Fall> falls,
+        @JsonInclude(Include.NON_NULL) @Nullable Forecast forecast,
         @JsonInclude(Include.NON_NULL) @Nullable Spot spot,
         List<String> notes) {
     public static final int FORMAT_VERSION = 1;
@@ -102,6 +104,37 @@ public record PortfolioResult(
      * @param savesUsd less than on demand; below 0 if commitments cost more than they save
      */
     public record Fall(double share, double usd, double lostUsd, double savesUsd) {}
+
+    /**
+     * Futures of the demand that the portfolio was decided on, and others that judge it.
+     *
+     * @param bucketSeconds how long amounts hold
+     * @param decided futures that were decided on
+     * @param judged others, of which choices tell costs
+     * @param isGoodEnough true if the forecast is good enough to plan by
+     */
+    public record Forecast(
+            double horizonSeconds,
+            double bucketSeconds,
+            double historySeconds,
+            int decided,
+            int judged,
+            @JsonProperty("isGoodEnough") boolean isGoodEnough,
+            List<String> reasons,
+            List<Choice> choices) {}
+
+    /**
+     * A way to decide.
+     *
+     * @param meanRegretUsd what it costs more than if each future had been known
+     */
+    public record Choice(
+            String name,
+            double meanUsd,
+            double leastUsd,
+            double mostUsd,
+            double meanRegretUsd,
+            double mostRegretUsd) {}
 
     /** How spot VMs are taken back. */
     public record Spot(

@@ -24,6 +24,11 @@ public final class PortfolioText {
     public void print(PrintWriter out) {
         out.println(style.bold(answer(result)));
         sentences(result).forEach(out::println);
+        if (result.forecast() != null) {
+            out.println();
+            out.println(regret(result.forecast()));
+            choices(result.forecast()).print(out, style, 0);
+        }
         out.println();
         lines().print(out, style, 0);
         out.println();
@@ -36,8 +41,13 @@ public final class PortfolioText {
     /** The answer in one sentence. */
     static String answer(PortfolioResult result) {
         Best best = result.best();
-        return "The cheapest portfolio for "
-                + result.demand().name()
+        PortfolioResult.Forecast forecast = result.forecast();
+        return (forecast == null
+                        ? "The cheapest portfolio for " + result.demand().name()
+                        : "The portfolio to buy for "
+                                + Figures.count(forecast.decided())
+                                + " drawn futures of "
+                                + result.demand().name())
                 + " is at "
                 + best.provider()
                 + " "
@@ -63,16 +73,22 @@ public final class PortfolioText {
                         + " "
                         + result.onDemand().region()
                         + ".");
-        sentences.add(interval(result));
+        if (result.forecast() == null) {
+            sentences.add(interval(result));
+        }
         sentences.add(
                 "Nothing costs less than "
                         + usd(best.boundUsd())
                         + " USD"
                         + (best.isExact()
                                 ? ": the portfolio is the optimum to 0.04%."
-                                : "; the portfolio is at most "
-                                        + Figures.share(best.gapToBound())
-                                        + " above that."));
+                                : result.forecast() != null
+                                        ? " if that future is known: the portfolio is "
+                                                + Figures.share(best.gapToBound())
+                                                + " above that."
+                                        : "; the portfolio is at most "
+                                                + Figures.share(best.gapToBound())
+                                                + " above that."));
         sentences.add(
                 "Its bill is "
                         + usd(best.billUsd().doubleValue())
@@ -98,6 +114,36 @@ public final class PortfolioText {
                         + " to "
                         + Figures.share(interval.high())
                         + ".";
+    }
+
+    /** What the table of choices is about. */
+    static String regret(PortfolioResult.Forecast forecast) {
+        return "In "
+                + Figures.count(forecast.judged())
+                + " other futures of "
+                + Figures.seconds(forecast.horizonSeconds())
+                + "; regret is what each costs more than if it had been known:";
+    }
+
+    private static TextTable choices(PortfolioResult.Forecast forecast) {
+        TextTable table =
+                new TextTable(
+                        Column.text("commitments"),
+                        Column.figure("mean USD"),
+                        Column.figure("least"),
+                        Column.figure("most"),
+                        Column.figure("mean regret"),
+                        Column.figure("most"));
+        for (PortfolioResult.Choice each : forecast.choices()) {
+            table.row(
+                    each.name(),
+                    usd(each.meanUsd()),
+                    usd(each.leastUsd()),
+                    usd(each.mostUsd()),
+                    usd(each.meanRegretUsd()),
+                    usd(each.mostRegretUsd()));
+        }
+        return table;
     }
 
     private TextTable lines() {

@@ -20,6 +20,11 @@ public record CloudDemand(
     private static final long MOST_DECISIONS = 20_000_000;
     private static final Resources MOST = Resources.ofCoresAndGib(10_000_000, 100_000_000);
 
+    /** This with another demand. */
+    CloudDemand with(ServiceDemand other) {
+        return new CloudDemand(name, kind, other, made);
+    }
+
     /** This with so much more of everything. */
     public CloudDemand withHeadRoom(double share) {
         if (share == 0) {

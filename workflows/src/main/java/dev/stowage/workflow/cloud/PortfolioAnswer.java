@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The cheapest portfolio for a demand that repeats: what to commit to and what to rent on demand
@@ -41,6 +42,7 @@ public final class PortfolioAnswer {
     private final Request request;
     private final PortfolioSearch.Found found;
     private final BilledPortfolio onDemand;
+    private final Optional<PortfolioResult.Forecast> forecast;
 
     /**
      * What is asked.
@@ -61,23 +63,69 @@ public final class PortfolioAnswer {
             Optional<SpotRisk> risk,
             Optional<LocalDate> start,
             long seed,
-            List<String> notes) {}
+            List<String> notes) {
+        Request with(CloudDemand other) {
+            return new Request(other, markets, rules, mostMonths, risk, start, seed, notes);
+        }
+    }
 
-    private PortfolioAnswer(Request request) {
+    private PortfolioAnswer(
+            Request request,
+            Function<PortfolioSearch.Found, PortfolioSearch.Found> chosen,
+            Optional<PortfolioResult.Forecast> forecast) {
         this.request = request;
+        this.forecast = forecast;
         PortfolioSearch search =
                 new PortfolioSearch(
                         request.markets(),
                         request.demand().demand(),
                         request.start(),
                         request.rules());
-        this.found = search.cheapest(request.mostMonths(), request.risk());
+        this.found = chosen.apply(search.cheapest(request.mostMonths(), request.risk()));
         this.onDemand = search.cheapest(0, Optional.empty()).best();
     }
 
     /** Searches. */
     public static PortfolioAnswer of(Request request) {
-        return new PortfolioAnswer(request);
+        return new PortfolioAnswer(request, Function.identity(), Optional.empty());
+    }
+
+    /**
+     * The portfolio to buy for drawn futures of a demand, described by the future that costs the
+     * median. Its bound is that of the best portfolio for that future, had it been known.
+     */
+    public static PortfolioAnswer of(Request request, DrawnFutures futures) {
+        FuturePortfolio bought =
+                new FuturePortfolio(
+                        futures,
+                        request.markets(),
+                        request.rules(),
+                        request.mostMonths(),
+                        request.risk());
+        ServiceDemand median = bought.medianFuture();
+        Request one = request.with(request.demand().with(median));
+        return new PortfolioAnswer(
+                one,
+                known ->
+                        new PortfolioSearch.Found(
+                                BilledPortfolio.of(
+                                        bought.portfolio().over(median),
+                                        median,
+                                        request.start(),
+                                        request.rules()),
+                                known.boundUsd(),
+                                false,
+                                known.isCut()),
+                Optional.of(
+                        new PortfolioResult.Forecast(
+                                median.endMicros() / 1e6,
+                                futures.bucketSeconds(),
+                                futures.history().endMicros() / 1e6,
+                                futures.toDecide().size(),
+                                futures.toJudge().size(),
+                                futures.isGoodEnough(),
+                                futures.reasons(),
+                                bought.choices())));
     }
 
     /** The best with its bill. */
@@ -122,18 +170,21 @@ public final class PortfolioAnswer {
                         found.isCut()),
                 new PortfolioResult.OnDemand(listed.provider(), listed.region(), onDemand.usd()),
                 onDemand.usd() > 0 ? 1 - usd / onDemand.usd() : 0,
-                ResampledSaving.of(request.demand().demand(), best, onDemand, request.seed())
-                        .map(PortfolioAnswer::interval)
-                        .orElse(null),
+                forecast.isPresent() ? null : interval(),
                 lines(),
                 falls(),
+                forecast.orElse(null),
                 request.risk().map(PortfolioAnswer::spot).orElse(null),
-                PortfolioCaveats.of(request, found));
+                PortfolioCaveats.of(request, found, forecast));
     }
 
-    private static PortfolioResult.Interval interval(ResampledSaving saving) {
-        return new PortfolioResult.Interval(
-                saving.low(), saving.high(), saving.days(), saving.blockDays(), saving.draws());
+    private PortfolioResult.@Nullable Interval interval() {
+        return ResampledSaving.of(request.demand().demand(), best(), onDemand, request.seed())
+                .map(
+                        of ->
+                                new PortfolioResult.Interval(
+                                        of.low(), of.high(), of.days(), of.blockDays(), of.draws()))
+                .orElse(null);
     }
 
     private static PortfolioResult.Spot spot(SpotRisk risk) {

@@ -4,23 +4,26 @@ import dev.stowage.model.cloud.Commitment;
 import dev.stowage.policy.deployment.Market;
 import dev.stowage.policy.portfolio.SpotMeasurement;
 import dev.stowage.policy.portfolio.SpotRisk;
+import dev.stowage.report.cloud.PortfolioResult;
 import dev.stowage.words.Figures;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /** What a portfolio rests on and leaves out of account, in sentences. */
 final class PortfolioCaveats {
     private PortfolioCaveats() {}
 
-    static List<String> of(PortfolioAnswer.Request request, PortfolioSearch.Found found) {
+    static List<String> of(
+            PortfolioAnswer.Request request,
+            PortfolioSearch.Found found,
+            Optional<PortfolioResult.Forecast> forecast) {
         List<String> caveats = new ArrayList<>(request.notes());
         caveats.addAll(PaidToday.sentences(request.demand(), "this portfolio", found.best().usd()));
-        caveats.add(
-                "The demand is taken to repeat through the terms: commitments are bought in"
-                        + " hindsight, for what was seen.");
+        caveats.addAll(forecast.map(PortfolioCaveats::futures).orElseGet(PortfolioCaveats::past));
         Set<String> providers = new LinkedHashSet<>();
         request.markets().forEach(market -> providers.add(market.provider()));
         for (String provider : providers) {
@@ -31,6 +34,27 @@ final class PortfolioCaveats {
             caveats.add("The search stopped at its limit: another portfolio may cost less.");
         }
         return caveats;
+    }
+
+    private static List<String> past() {
+        return List.of(
+                "The demand is taken to repeat through the terms: commitments are bought in"
+                        + " hindsight, for what was seen. --forecast buys for what may come.");
+    }
+
+    private static List<String> futures(PortfolioResult.Forecast of) {
+        List<String> sentences = new ArrayList<>();
+        if (!of.isGoodEnough()) {
+            sentences.add(
+                    "The forecast is not good enough to plan by: "
+                            + String.join(" ", of.reasons()));
+        }
+        sentences.add(
+                "Costs, VMs, the bill and what is lost if the demand falls are of the future that"
+                        + " costs the median. The peak of each "
+                        + Figures.seconds(of.bucketSeconds())
+                        + " stands for it.");
+        return sentences;
     }
 
     private static Set<Commitment.Kind> kinds(PortfolioAnswer.Request request, String provider) {

@@ -1,0 +1,39 @@
+package dev.stowage.workflow.cloud;
+
+import dev.stowage.workload.demand.ServiceDemand;
+import java.util.List;
+
+/**
+ * Futures of a demand that a portfolio is bought for, all of one length.
+ *
+ * @param history what was seen
+ * @param toDecide the decision looks at these; not empty
+ * @param toJudge and is judged by these; not empty
+ * @param bucketSeconds how long amounts hold
+ * @param isGoodEnough true if the forecast is good enough to plan by
+ * @param reasons why it is not
+ */
+public record DrawnFutures(
+        ServiceDemand history,
+        List<ServiceDemand> toDecide,
+        List<ServiceDemand> toJudge,
+        double bucketSeconds,
+        boolean isGoodEnough,
+        List<String> reasons) {
+    public DrawnFutures {
+        toDecide = List.copyOf(toDecide);
+        toJudge = List.copyOf(toJudge);
+        reasons = List.copyOf(reasons);
+    }
+
+    /** These with every need times {@code share}. */
+    public DrawnFutures times(double share) {
+        return new DrawnFutures(
+                history.times(share),
+                toDecide.stream().map(each -> each.times(share)).toList(),
+                toJudge.stream().map(each -> each.times(share)).toList(),
+                bucketSeconds,
+                isGoodEnough,
+                reasons);
+    }
+}
