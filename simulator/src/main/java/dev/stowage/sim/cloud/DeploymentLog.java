@@ -18,6 +18,7 @@ final class DeploymentLog {
     private double mostMissing;
     private int changes;
     private int mostChangesInADay;
+    private long lastChangeSeconds;
     private final Deque<Long> lastDay = new ArrayDeque<>();
     private final List<DeploymentRun.Move> moves = new ArrayList<>();
     private int providerSwitches;
@@ -66,10 +67,9 @@ final class DeploymentLog {
     /** A change of configuration; VMs left behind serve until the new ones are ready. */
     void changed(Market from, Market to, DeploymentSpec spec, long nowSeconds) {
         changes++;
+        lastChangeSeconds = nowSeconds;
         lastDay.addLast(nowSeconds);
-        while (lastDay.getFirst() <= nowSeconds - PlanLimits.DAY_SECONDS) {
-            lastDay.removeFirst();
-        }
+        forgetUntil(nowSeconds - PlanLimits.DAY_SECONDS);
         mostChangesInADay = Math.max(mostChangesInADay, lastDay.size());
         if (from != to) {
             moved(from, to, spec, nowSeconds);
@@ -90,11 +90,15 @@ final class DeploymentLog {
 
     /** True if the last change is long enough ago, and there were few enough in a day. */
     boolean mayChange(PlanLimits limits, long nowSeconds) {
-        long inADay =
-                lastDay.stream().filter(at -> at > nowSeconds - PlanLimits.DAY_SECONDS).count();
-        boolean isHeld =
-                !lastDay.isEmpty() && nowSeconds - lastDay.getLast() < limits.minHoldSeconds();
-        return !isHeld && inADay < limits.maxChangesPerDay();
+        forgetUntil(nowSeconds - PlanLimits.DAY_SECONDS);
+        boolean isHeld = changes > 0 && nowSeconds - lastChangeSeconds < limits.minHoldSeconds();
+        return !isHeld && lastDay.size() < limits.maxChangesPerDay();
+    }
+
+    private void forgetUntil(long seconds) {
+        while (!lastDay.isEmpty() && lastDay.getFirst() <= seconds) {
+            lastDay.removeFirst();
+        }
     }
 
     /** VMs that serve on for a while though they belong to the configuration no more. */

@@ -23,6 +23,9 @@ final class Proposals {
     private final DeploymentPolicy policy;
     private final List<Market> markets;
     private final Map<Resources, Optional<Proposal>> best = new HashMap<>();
+    private @Nullable Market lastMarket;
+    private @Nullable Resources lastDemand;
+    private Optional<Proposal> last = Optional.empty();
 
     /**
      * What one place offers.
@@ -50,9 +53,14 @@ final class Proposals {
         return found;
     }
 
-    /** What the present place offers. */
+    /** What the present place offers. Remembers the last: a demand lasts for many decisions. */
     Optional<Proposal> at(Market market, Resources demand) {
-        return policy.anew(market, demand).map(vms -> new Proposal(market, vms));
+        if (market != lastMarket || !demand.equals(lastDemand)) {
+            last = policy.anew(market, demand).map(vms -> new Proposal(market, vms));
+            lastMarket = market;
+            lastDemand = demand;
+        }
+        return last;
     }
 
     /** The VM with the most CPU anywhere. */

@@ -35,7 +35,7 @@ class FuturePortfolioTest {
             new BillingRule("a", 1, 0, BillingRule.Rounding.UP, "USD", "test", List.of());
 
     /** A type of one core, and one of two: hourly and committed prices in thousandths of a USD. */
-    private record Prices(int[] onDemand, int[] committed) {
+    private record Prices(List<Integer> onDemand, List<Integer> committed) {
         Market market() {
             List<CoverItem> items = new ArrayList<>();
             for (int i = 0; i < 2; i++) {
@@ -57,14 +57,14 @@ class FuturePortfolioTest {
                     new Commitment(
                             Commitment.Kind.RESERVED,
                             12,
-                            usd(committed[cores - 1]),
+                            usd(committed.get(cores - 1)),
                             BigDecimal.ZERO,
                             "test");
             return CoverItem.of(
                     new VmOffer(
                             type,
                             "r",
-                            usd(onDemand[cores - 1]),
+                            usd(onDemand.get(cores - 1)),
                             "test",
                             LocalDate.of(2026, 1, 1),
                             Optional.empty(),
@@ -75,13 +75,15 @@ class FuturePortfolioTest {
         double rented(int cores) {
             return IntStream.rangeClosed(0, MOST)
                     .mapToDouble(
-                            two -> two * onDemand[1] + Math.max(0, cores - 2 * two) * onDemand[0])
+                            two ->
+                                    two * onDemand.get(1)
+                                            + Math.max(0, cores - 2 * two) * onDemand.get(0))
                     .min()
                     .orElseThrow();
         }
 
         double committed(int one, int two) {
-            return one * committed[0] + two * committed[1];
+            return one * committed.get(0) + two * committed.get(1);
         }
     }
 
@@ -153,8 +155,8 @@ class FuturePortfolioTest {
         for (int trial = 0; trial < 100; trial++) {
             Prices prices =
                     new Prices(
-                            new int[] {100, 150 + random.nextInt(50)},
-                            new int[] {50 + random.nextInt(40), 90 + random.nextInt(80)});
+                            List.of(100, 150 + random.nextInt(50)),
+                            List.of(50 + random.nextInt(40), 90 + random.nextInt(80)));
             List<int[]> decide = futures(random, 3);
             List<int[]> judge = futures(random, 4);
             int[] past = futures(random, 1).get(0);
