@@ -3,6 +3,7 @@ package dev.stowage.acceptance;
 import static dev.stowage.acceptance.Stowage.run;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -16,6 +17,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -76,6 +78,31 @@ class ExamplesTest {
             Files.writeString(page, readme);
         }
         assertThat(readme).contains(answer);
+    }
+
+    /** Ousterhout et al., SOSP 2013, by the commands that the script names; any awk's draws. */
+    @ParameterizedTest
+    @CsvSource({"0.5, 0.039, 0.004", "0.7, 0.19, 0.02"})
+    void sparrowWaitsAsPublished(double load, double expected, double tolerance) throws Exception {
+        Path tasks = directory.resolve("sparrow.csv");
+        Process awk =
+                new ProcessBuilder("awk", "-v", "load=" + load, "-f", "examples/sparrow.awk")
+                        .redirectOutput(tasks.toFile())
+                        .start();
+        assumeTrue(awk.waitFor() == 0);
+        String out =
+                run(
+                                "simulate",
+                                tasks,
+                                "--servers=100x1c1g",
+                                "--queue=sparrow-late",
+                                "--json",
+                                "-o",
+                                directory.resolve("sparrow.run"))
+                        .exits(0)
+                        .out();
+        double waited = new ObjectMapper().readTree(out).at("/pendingSeconds/mean").asDouble();
+        assertThat(waited).isCloseTo(expected, within(tolerance));
     }
 
     /** The model beside the examples is fitted to what its script makes. */
