@@ -1,0 +1,75 @@
+package dev.stowage.report.node;
+
+import dev.stowage.terminal.Column;
+import dev.stowage.terminal.Style;
+import dev.stowage.terminal.TextTable;
+import dev.stowage.terminal.Wrapped;
+import dev.stowage.words.Amounts;
+import dev.stowage.words.Figures;
+import dev.stowage.workflow.node.CanaryResult;
+import java.io.PrintWriter;
+
+/** Which canary an input is like, for the terminal. */
+public final class CanaryText {
+    private final CanaryResult result;
+    private final Style style;
+
+    public CanaryText(CanaryResult result, Style style) {
+        this.result = result;
+        this.style = style;
+    }
+
+    public void print(PrintWriter out) {
+        Wrapped.lines(headline()).forEach(line -> out.println(style.bold(line)));
+        out.println();
+        TextTable table =
+                new TextTable(
+                        Column.text("known input"),
+                        Column.figure("canary"),
+                        Column.figure("records"),
+                        Column.text("column"),
+                        Column.figure("variance ratio"),
+                        Column.figure("p"),
+                        Column.text("verdict"));
+        for (CanaryResult.Row each : result.canaries()) {
+            table.row(
+                    each.known(),
+                    "1/" + each.part(),
+                    Figures.count(each.records()),
+                    each.column(),
+                    each.varianceRatio() == null ? "-" : Figures.number(each.varianceRatio()),
+                    Figures.number(each.pValue()),
+                    each.isSimilar() ? "alike" : "differs");
+        }
+        table.print(out, style, 0);
+        Wrapped.print(
+                out,
+                "F-test of variances on up to "
+                        + Amounts.counted(result.drawn(), "record")
+                        + " of each side. One of "
+                        + result.canaries().size()
+                        + " canaries that are all alike is taken for different in at most "
+                        + Figures.number(100 * result.alpha())
+                        + " % of inputs (Holm and Bonferroni). It sees variances only, not means or"
+                        + " shapes.");
+        result.warnings().forEach(each -> Wrapped.print(out, "Warning: " + each + "."));
+    }
+
+    private String headline() {
+        CanaryResult.Row chosen = result.choice();
+        String canary = "the canary of a " + chosen.part() + "th of " + chosen.known();
+        return chosen.isSimilar()
+                ? "Its variance does not tell "
+                        + result.input()
+                        + " from "
+                        + canary
+                        + ": the profile of that canary holds for it."
+                : result.input()
+                        + " is like no canary. Profile it on a "
+                        + chosen.part()
+                        + "th of its own records, and name it with --known from now on; the"
+                        + " nearest is "
+                        + canary
+                        + ".";
+    }
+}
