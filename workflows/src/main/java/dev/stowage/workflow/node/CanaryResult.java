@@ -1,9 +1,9 @@
 package dev.stowage.workflow.node;
 
 import dev.stowage.basis.InputException;
-import dev.stowage.canary.Canary;
-import dev.stowage.canary.CanaryChoice;
-import dev.stowage.canary.CanaryInput;
+import dev.stowage.policy.canary.Canary;
+import dev.stowage.policy.canary.CanaryChoice;
+import dev.stowage.policy.canary.CanaryInput;
 import dev.stowage.scenario.CsvColumns;
 import dev.stowage.words.Figures;
 import java.nio.file.Path;
@@ -135,11 +135,12 @@ public record CanaryResult(
     private static CanaryInput read(Path file, int width) {
         CsvColumns csv = CsvColumns.read(file, EXPECTED);
         List<String> columns = csv.header();
-        double[][] values = new double[columns.size()][csv.size()];
-        for (int k = 0; k < columns.size(); k++) {
-            for (int i = 0; i < csv.size(); i++) {
-                values[k][i] = csv.number(i, columns.get(k));
-            }
+        List<double[]> values = new ArrayList<>();
+        for (String column : columns) {
+            values.add(
+                    IntStream.range(0, csv.size())
+                            .mapToDouble(i -> csv.number(i, column))
+                            .toArray());
         }
         if (width > 0 && csv.size() % width != 0) {
             throw InputException.of(
@@ -155,8 +156,8 @@ public record CanaryResult(
         List<String> warnings = new ArrayList<>();
         for (int k = 0; k < input.columns().size(); k++) {
             double excess =
-                    StatUtils.variance(input.values()[k]) > 0
-                            ? new Kurtosis().evaluate(input.values()[k])
+                    StatUtils.variance(input.values(k)) > 0
+                            ? new Kurtosis().evaluate(input.values(k))
                             : 0;
             if (excess > MOST_KURTOSIS) {
                 warnings.add(

@@ -1,4 +1,4 @@
-package dev.stowage.canary;
+package dev.stowage.policy.canary;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -49,10 +49,10 @@ class CanaryChoiceTest {
 
     @Test
     void canariesReachThroughTheWholeInput() {
-        double[][] line = {IntStream.range(0, 100).asDoubleStream().toArray()};
+        List<double[]> line = List.of(IntStream.range(0, 100).asDoubleStream().toArray());
         assertThat(new Canary(new CanaryInput("line", List.of("v"), line, 0), 16).places())
                 .containsExactly(0, 16, 32, 48, 64, 80, 96);
-        double[][] picture = {IntStream.range(0, 160).asDoubleStream().toArray()};
+        List<double[]> picture = List.of(IntStream.range(0, 160).asDoubleStream().toArray());
         assertThat(new Canary(new CanaryInput("picture", List.of("v"), picture, 16), 16).places())
                 .containsExactly(0, 4, 8, 12, 64, 68, 72, 76, 128, 132, 136, 140);
         assertThat(new Canary(new CanaryInput("picture", List.of("v"), picture, 16), 32).places())
@@ -100,7 +100,8 @@ class CanaryChoiceTest {
 
     @Test
     void refusesAnInputWithoutACanary() {
-        CanaryInput small = new CanaryInput("small", List.of("v"), new double[][] {{1, 2, 3}}, 0);
+        CanaryInput small =
+                new CanaryInput("small", List.of("v"), List.of(new double[] {1, 2, 3}), 0);
         assertThatThrownBy(() -> choice(small, small, 1)).hasMessageContaining("too few records");
     }
 
@@ -113,11 +114,10 @@ class CanaryChoiceTest {
         for (int i = 0; i < values.length; i++) {
             values[i] = deviation * random.nextGaussian();
         }
-        return new CanaryInput("normal", List.of("v"), new double[][] {values}, 0);
+        return new CanaryInput("normal", List.of("v"), List.of(values), 0);
     }
 
     private static CanaryInput two(CanaryInput a, CanaryInput b) {
-        return new CanaryInput(
-                "two", List.of("a", "b"), new double[][] {a.values()[0], b.values()[0]}, 0);
+        return new CanaryInput("two", List.of("a", "b"), List.of(a.values(0), b.values(0)), 0);
     }
 }

@@ -1,4 +1,4 @@
-package dev.stowage.canary;
+package dev.stowage.policy.canary;
 
 import java.util.List;
 import java.util.stream.IntStream;

@@ -1,4 +1,4 @@
-package dev.stowage.canary;
+package dev.stowage.policy.canary;
 
 import dev.stowage.basis.Seeds;
 import dev.stowage.stats.HolmBonferroni;
@@ -106,9 +106,7 @@ public record CanaryChoice(List<Tested> tested, int best) {
         Tested worst = null;
         int columns = input.columns().size();
         for (int k = 0; k < columns; k++) {
-            VarianceRatio ratio =
-                    VarianceRatio.of(
-                            at(input.values()[k], own), at(canary.input().values()[k], theirs));
+            VarianceRatio ratio = VarianceRatio.of(input.at(k, own), canary.input().at(k, theirs));
             double p = Math.min(1, ratio.pValue() * columns);
             if (worst == null || p < worst.pValue()) {
                 worst =
@@ -138,10 +136,6 @@ public record CanaryChoice(List<Tested> tested, int best) {
             places[i] = place;
         }
         return Arrays.copyOf(places, count);
-    }
-
-    private static double[] at(double[] values, int[] places) {
-        return IntStream.of(places).mapToDouble(place -> values[place]).toArray();
     }
 
     /** The canary that the input is most like. */
