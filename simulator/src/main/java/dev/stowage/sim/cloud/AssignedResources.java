@@ -4,6 +4,7 @@ import dev.stowage.model.Resources;
 import java.util.AbstractList;
 import java.util.Arrays;
 import java.util.RandomAccess;
+import java.util.function.ToDoubleFunction;
 
 /**
  * What the VMs of a configuration provide after each decision, kept as intervals of equal amounts:
@@ -33,6 +34,16 @@ public final class AssignedResources extends AbstractList<Resources> implements 
     @Override
     public int size() {
         return decisions;
+    }
+
+    /** Sum of an amount over all decisions. */
+    double sum(ToDoubleFunction<Resources> amount) {
+        double sum = 0;
+        for (int i = 0; i < from.length; i++) {
+            int until = i + 1 < from.length ? from[i + 1] : decisions;
+            sum += (until - from[i]) * amount.applyAsDouble(amounts[i]);
+        }
+        return sum;
     }
 
     /** Number of intervals that are kept. */

@@ -170,7 +170,7 @@ public record DeploymentRun(
     }
 
     private double unused(ToDoubleFunction<Resources> amount) {
-        double all = assigned.stream().mapToDouble(amount).sum();
+        double all = assigned.sum(amount);
         double needed = demand.stream().mapToDouble(amount).sum();
         return all == 0 ? 0 : 1 - needed / all;
     }

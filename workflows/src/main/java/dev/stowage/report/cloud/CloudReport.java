@@ -262,9 +262,9 @@ public final class CloudReport {
 
     private String decided(OfflineOptimum bound) {
         return bound.decidedUsd() > bound.boundUsd()
-                ? " For who decides every "
+                ? " Decided every "
                         + span(result.spec().decisionSeconds())
-                        + " it is "
+                        + ", none costs less than "
                         + CloudCharts.dollars(bound.decidedUsd())
                         + "."
                 : "";

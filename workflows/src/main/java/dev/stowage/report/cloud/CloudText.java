@@ -276,9 +276,9 @@ public final class CloudText {
                         dollars(bound.decidedUsd())
                                 + " USD at least if decided every "
                                 + Figures.seconds((double) study.spec().decisionSeconds())
-                                + ": rare decisions are "
+                                + ": "
                                 + Figures.share(bound.decidedUsd() / bound.usd() - 1)
-                                + " of the gap");
+                                + " more");
             }
         }
         table.print(out, style, 0);

@@ -122,7 +122,7 @@ public final class PortfolioText {
                 + Figures.count(forecast.judged())
                 + " other futures of "
                 + Figures.seconds(forecast.horizonSeconds())
-                + "; regret is what each costs more than if it had been known:";
+                + "; regret is what each costs more than if it had been known.";
     }
 
     private static TextTable choices(PortfolioResult.Forecast forecast) {
