@@ -119,7 +119,7 @@ final class ColumnGeneration {
     End run(long target, int rounds) {
         double smooth = 0;
         for (int round = 0; round < Math.min(rounds, MOST_ROUNDS); round++) {
-            boolean isSolved = simplex.solve();
+            boolean isSolved = simplex.solve(multiplications());
             budget.spend((simplex.work - counted) / MULTIPLICATIONS);
             counted = simplex.work;
             if (!isSolved || budget.isEmpty()) {
@@ -135,6 +135,12 @@ final class ColumnGeneration {
             smooth = isNew ? SMOOTH : 0;
         }
         return End.CUT;
+    }
+
+    /** As many as the budget has left. */
+    private long multiplications() {
+        long left = Math.max(0, budget.leftWork());
+        return left > Long.MAX_VALUE / MULTIPLICATIONS ? Long.MAX_VALUE : left * MULTIPLICATIONS;
     }
 
     private long rounded() {

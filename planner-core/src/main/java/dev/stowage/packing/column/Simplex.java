@@ -42,6 +42,8 @@ final class Simplex {
     /** Multiplications, roughly. */
     long work;
 
+    private long mostWork = Long.MAX_VALUE;
+
     /**
      * A programme without columns.
      *
@@ -124,10 +126,15 @@ final class Simplex {
         return sum;
     }
 
-    /** Solves it anew from where it is; false if it came to no end. */
-    boolean solve() {
+    /**
+     * Solves it anew from where it is; false if it came to no end.
+     *
+     * @param more multiplications after which it gives up
+     */
+    boolean solve(long more) {
+        mostWork = work + Math.min(more, Long.MAX_VALUE - work);
         int most = 2_000 + 40 * rows;
-        for (int step = 0; step < most; step++) {
+        for (int step = 0; step < most && work <= mostWork; step++) {
             if (sinceFresh > 100 + rows) {
                 refresh();
             }
@@ -146,7 +153,7 @@ final class Simplex {
     }
 
     private boolean primal(int most) {
-        for (int step = 0; step < most; step++) {
+        for (int step = 0; step < most && work <= mostWork; step++) {
             if (sinceFresh > 100 + rows) {
                 refresh();
             }

@@ -35,8 +35,8 @@ import java.util.List;
  */
 public final class PackingSolver {
     /**
-     * Part of the budget that ruin and recreate gets where local search follows: with equal work
-     * local search found nothing better on any class that was measured (docs/validation.md).
+     * Part of the budget that ruin and recreate gets where local search follows, which takes more
+     * CPU seconds for the same work (docs/validation.md).
      */
     private static final double FIRST_PART = 0.9;
 

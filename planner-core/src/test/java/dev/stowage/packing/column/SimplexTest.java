@@ -37,7 +37,7 @@ class SimplexTest {
             Simplex simplex = new Simplex(sides, isAtMost);
             int half = rows + (columns - rows) / 2;
             IntStream.range(0, half).forEach(j -> add(simplex, cost[j], amounts[j]));
-            assertThat(simplex.solve()).isTrue();
+            assertThat(simplex.solve(Long.MAX_VALUE)).isTrue();
             IntStream.range(half, columns).forEach(j -> add(simplex, cost[j], amounts[j]));
             check(simplex, sides, isAtMost, amounts, cost, seed);
             sides[0] = random.nextInt(9);
@@ -57,7 +57,7 @@ class SimplexTest {
             double[][] amounts,
             double[] cost,
             int seed) {
-        assertThat(simplex.solve()).as("seed %d", seed).isTrue();
+        assertThat(simplex.solve(Long.MAX_VALUE)).as("seed %d", seed).isTrue();
         ExpressionsBasedModel model = new ExpressionsBasedModel();
         Expression[] rows = new Expression[sides.length];
         for (int i = 0; i < rows.length; i++) {

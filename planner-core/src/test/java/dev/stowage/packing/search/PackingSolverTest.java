@@ -191,6 +191,24 @@ class PackingSolverTest {
         }
     }
 
+    /**
+     * One linear programme of a thousand different items may be more work than all that is left.
+     */
+    @Test
+    void leavesWorkToWhatFollowsColumnGeneration() {
+        PackedResult found =
+                PackingSolver.solve(
+                        plain(1_000, 300, 6),
+                        PackingOptions.DEFAULT
+                                .withSearch(PackingOptions.Search.RECREATE)
+                                .withWork(150_000_000),
+                        Progress.NONE);
+
+        assertThat(found.parts().get(found.parts().size() - 1).steps())
+                .as("%s", found.parts())
+                .isGreaterThan(10_000);
+    }
+
     /** Items of 5 to 30 % of a server. */
     private static PackingProblem plain(int items, int servers, long seed) {
         Random random = new Random(seed);
