@@ -5,12 +5,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.networknt.schema.SchemaRegistry;
-import com.networknt.schema.SpecificationVersion;
-import dev.stowage.run.RunSummary;
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -46,15 +42,7 @@ class ApplicationsTest {
         all.addAll(List.of(args));
         all.add("--json");
         JsonNode result = JSON.readTree(Stowage.run(all.toArray()).exits(0).out());
-        try (InputStream in =
-                RunSummary.class.getResourceAsStream(
-                        "/dev/stowage/schema/applications.schema.json")) {
-            assertThat(
-                            SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
-                                    .getSchema(JSON.readTree(in))
-                                    .validate(result))
-                    .isEmpty();
-        }
+        assertThat(Schemas.problems("applications.schema.json", result)).isEmpty();
         return result;
     }
 

@@ -6,11 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.networknt.schema.SchemaRegistry;
-import com.networknt.schema.SpecificationVersion;
-import dev.stowage.run.RunSummary;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -50,18 +46,8 @@ class CompareTest {
         all.addAll(List.of(args));
         all.add("--json");
         JsonNode result = JSON.readTree(Stowage.run(all.toArray()).exits(0).out());
-        assertThat(problems(result)).isEmpty();
+        assertThat(Schemas.problems("similarity.schema.json", result)).isEmpty();
         return result;
-    }
-
-    private static List<?> problems(JsonNode document) throws IOException {
-        try (InputStream in =
-                RunSummary.class.getResourceAsStream(
-                        "/dev/stowage/schema/similarity.schema.json")) {
-            return SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
-                    .getSchema(JSON.readTree(in))
-                    .validate(JSON.readTree(document.toString()));
-        }
     }
 
     private static JsonNode parameter(JsonNode result, String taskClass, String key) {

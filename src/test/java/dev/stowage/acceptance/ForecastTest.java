@@ -6,11 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.networknt.schema.SchemaRegistry;
-import com.networknt.schema.SpecificationVersion;
-import dev.stowage.forecast.DemandForecast;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
@@ -59,15 +55,7 @@ class ForecastTest {
 
     private JsonNode json(String out) throws IOException {
         JsonNode forecast = JSON.readTree(directory.resolve(out).resolve("forecast.json").toFile());
-        try (InputStream in =
-                DemandForecast.class.getResourceAsStream(
-                        "/dev/stowage/schema/forecast.schema.json")) {
-            assertThat(
-                            SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
-                                    .getSchema(JSON.readTree(in))
-                                    .validate(forecast))
-                    .isEmpty();
-        }
+        assertThat(Schemas.problems("forecast.schema.json", forecast)).isEmpty();
         return forecast;
     }
 

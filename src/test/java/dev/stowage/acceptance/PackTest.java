@@ -5,13 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.networknt.schema.SchemaRegistry;
-import com.networknt.schema.SpecificationVersion;
 import dev.stowage.packing.ResourceVector;
 import dev.stowage.packing.placement.PlacementFile;
 import dev.stowage.packing.placement.PlacementPlan;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -215,19 +212,11 @@ class PackTest {
     @Test
     void writesWhatItsSchemaSays() throws IOException {
         run("pack", write("two.yaml", TWO), "-o", directory.resolve("a.plan")).exits(0);
-        try (InputStream in =
-                PlacementPlan.class.getResourceAsStream(
-                        "/dev/stowage/schema/placement.schema.json")) {
-            assertThat(
-                            SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
-                                    .getSchema(JSON.readTree(in))
-                                    .validate(
-                                            JSON.readTree(
-                                                    directory
-                                                            .resolve("a.plan/placement.json")
-                                                            .toFile())))
-                    .isEmpty();
-        }
+        assertThat(
+                        Schemas.problems(
+                                "placement.schema.json",
+                                JSON.readTree(directory.resolve("a.plan/placement.json").toFile())))
+                .isEmpty();
     }
 
     @Test

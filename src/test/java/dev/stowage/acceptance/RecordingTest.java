@@ -2,12 +2,8 @@ package dev.stowage.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.networknt.schema.SchemaRegistry;
-import com.networknt.schema.SpecificationVersion;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -55,18 +51,8 @@ class RecordingTest {
         return run;
     }
 
-    private static List<String> problems(Path document, String schema) throws IOException {
-        try (InputStream resource =
-                RecordingTest.class.getResourceAsStream("/dev/stowage/schema/" + schema)) {
-            assertThat(resource).isNotNull();
-            JsonNode form = JSON.readTree(resource);
-            return SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
-                    .getSchema(form)
-                    .validate(JSON.readTree(document.toFile()))
-                    .stream()
-                    .map(Object::toString)
-                    .toList();
-        }
+    private static List<?> problems(Path document, String schema) throws IOException {
+        return Schemas.problems(schema, JSON.readTree(document.toFile()));
     }
 
     @Test

@@ -5,11 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.networknt.schema.SchemaRegistry;
-import com.networknt.schema.SpecificationVersion;
-import dev.stowage.run.RunSummary;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -33,7 +29,7 @@ class StudyTest {
     @Test
     void writesReplicationsInTheirDocumentedForm() throws IOException {
         JsonNode study = model("replications.json", "--replications", "4");
-        assertThat(problems("replications.schema.json", study)).isEmpty();
+        assertThat(Schemas.problems("replications.schema.json", study)).isEmpty();
         assertThat(study.get("replications").asInt()).isEqualTo(4);
         assertThat(out().toFile().list())
                 .containsExactlyInAnyOrder(
@@ -55,7 +51,7 @@ class StudyTest {
                         JSON.readTree(out().resolve("replication-0.json").toFile())
                                 .get("makespanSeconds")
                                 .asDouble());
-        assertThat(problems("summary.schema.json", summary())).isEmpty();
+        assertThat(Schemas.problems("summary.schema.json", summary())).isEmpty();
     }
 
     private JsonNode summary() throws IOException {
@@ -170,7 +166,7 @@ class StudyTest {
                         "--compare",
                         "best-fit,power-of-d[d=3]",
                         "--metric=serversInUse.mean");
-        assertThat(problems("comparison.schema.json", comparison)).isEmpty();
+        assertThat(Schemas.problems("comparison.schema.json", comparison)).isEmpty();
         assertThat(comparison.get("pairedOver").asText()).isEqualTo("replications");
         assertThat(comparison.get("replications").asInt()).isEqualTo(10);
         assertThat(comparison.at("/alternatives/1/name").asText()).isEqualTo("power-of-d[d=3]");
@@ -198,7 +194,7 @@ class StudyTest {
                                 "--compare=placement=round-robin,queue=fifo")
                         .exits(0);
         JsonNode comparison = JSON.readTree(out().resolve("comparison.json").toFile());
-        assertThat(problems("comparison.schema.json", comparison)).isEmpty();
+        assertThat(Schemas.problems("comparison.schema.json", comparison)).isEmpty();
         assertThat(comparison.get("pairedOver").asText()).isEqualTo("tasks");
         assertThat(comparison.get("alternatives")).hasSize(3);
         assertThat(comparison.at("/alternatives/2/name").asText())
@@ -305,15 +301,6 @@ class StudyTest {
             }
         }
         throw new AssertionError("no metric " + name);
-    }
-
-    private static List<?> problems(String schema, JsonNode document) throws IOException {
-        try (InputStream in =
-                RunSummary.class.getResourceAsStream("/dev/stowage/schema/" + schema)) {
-            return SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
-                    .getSchema(JSON.readTree(in))
-                    .validate(JSON.readTree(document.toString()));
-        }
     }
 
     /** Bursts that queue; the seed is fixed. */

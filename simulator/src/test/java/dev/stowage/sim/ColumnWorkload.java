@@ -8,7 +8,6 @@ import dev.stowage.model.TaskSource;
 import dev.stowage.model.Workload;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -80,48 +79,29 @@ public final class ColumnWorkload implements Workload {
 
     @Override
     public TaskSource open() {
-        return new TaskSource() {
-            private int next;
-
+        return new RowSource(rows.size(), batchSize) {
             @Override
-            public boolean read(TaskBatch batch) {
-                int limit = Math.min(batchSize, batch.capacity());
-                batch.size = 0;
-                batch.isPlain = true;
-                while (batch.size < limit && next < rows.size()) {
-                    Row row = rows.get(next);
-                    int i = batch.size++;
-                    batch.submitMicros[i] = row.submit();
-                    batch.durationMicros[i] = row.duration();
-                    batch.cpuMicroCores[i] = row.cpu();
-                    batch.memoryBytes[i] = row.memory();
-                    Tag tag = row.tag();
-                    batch.jobId[i] = tag == null ? next : tag.job();
-                    batch.taskIndex[i] = tag == null ? 0 : tag.index();
-                    batch.priority[i] = tag == null ? 0 : tag.priority();
-                    batch.isPlain &= tag == null;
-                    batch.clearExtras(i);
-                    if (tag != null) {
-                        batch.userId[i] = tag.user();
-                        batch.stage[i] = tag.stage();
-                        batch.afterStages[i] =
-                                tag.after().stream().mapToInt(Integer::intValue).toArray();
-                    }
-                    next++;
-                    batch.taskClass[i] =
-                            (byte) List.of(TaskClass.values()).indexOf(TaskClass.BATCH);
-                    batch.outcome[i] = (byte) List.of(TaskOutcome.values()).indexOf(row.outcome());
+            protected void fill(TaskBatch batch, int i, int number) {
+                Row row = rows.get(number);
+                batch.submitMicros[i] = row.submit();
+                batch.durationMicros[i] = row.duration();
+                batch.cpuMicroCores[i] = row.cpu();
+                batch.memoryBytes[i] = row.memory();
+                Tag tag = row.tag();
+                batch.jobId[i] = tag == null ? number : tag.job();
+                batch.taskIndex[i] = tag == null ? 0 : tag.index();
+                batch.priority[i] = tag == null ? 0 : tag.priority();
+                batch.isPlain &= tag == null;
+                batch.clearExtras(i);
+                if (tag != null) {
+                    batch.userId[i] = tag.user();
+                    batch.stage[i] = tag.stage();
+                    batch.afterStages[i] =
+                            tag.after().stream().mapToInt(Integer::intValue).toArray();
                 }
-                return batch.size > 0;
+                batch.taskClass[i] = (byte) List.of(TaskClass.values()).indexOf(TaskClass.BATCH);
+                batch.outcome[i] = (byte) List.of(TaskOutcome.values()).indexOf(row.outcome());
             }
-
-            @Override
-            public Map<String, Long> leftOut() {
-                return Map.of();
-            }
-
-            @Override
-            public void close() {}
         };
     }
 }

@@ -305,27 +305,12 @@ class DemandingRunTest {
 
             @Override
             public TaskSource open() {
-                return new TaskSource() {
-                    private int next;
-
+                return new RowSource(tasks.size(), 7) {
                     @Override
-                    public boolean read(TaskBatch batch) {
-                        batch.size = 0;
+                    protected void fill(TaskBatch batch, int place, int row) {
                         batch.isPlain = false;
-                        while (batch.size < 7 && next < tasks.size()) {
-                            fill(batch, batch.size++, tasks.get(next), next);
-                            next++;
-                        }
-                        return batch.size > 0;
+                        DemandingRunTest.fill(batch, place, tasks.get(row), row);
                     }
-
-                    @Override
-                    public Map<String, Long> leftOut() {
-                        return Map.of();
-                    }
-
-                    @Override
-                    public void close() {}
                 };
             }
         };

@@ -19,6 +19,7 @@ import java.util.SplittableRandom;
 import java.util.function.IntFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Queues and instants of unusual size: what comes in is what comes out. */
@@ -48,6 +49,16 @@ class LongQueueTest {
                                         AdmissionPolicies.registry().parse("test", admission))
                                 .withQueue(discipline))
                 .summary();
+    }
+
+    static List<String> queues() {
+        return List.of(
+                "fifo",
+                "priority",
+                "easy-backfill",
+                "conservative-backfill",
+                "drf",
+                "sparrow-late");
     }
 
     @ParameterizedTest
@@ -88,15 +99,7 @@ class LongQueueTest {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "fifo",
-                "priority",
-                "easy-backfill",
-                "conservative-backfill",
-                "drf",
-                "sparrow-late",
-            })
+    @MethodSource("queues")
     void endsTasksOfNoDurationInTheInstantThatTheyComeIn(String queue) {
         int tasks = queue.equals("fifo") ? 1_000_000 : MANY;
         RunSummary summary = run(queue, 3, tasks, i -> Row.of(7, 0, 10, 10));
@@ -106,15 +109,7 @@ class LongQueueTest {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "fifo",
-                "priority",
-                "easy-backfill",
-                "conservative-backfill",
-                "drf",
-                "sparrow-late",
-            })
+    @MethodSource("queues")
     void tasksThatAskForNothingNeverWaitForRoom(String queue) {
         RunSummary summary = run(queue, 1, MANY, i -> Row.of(i, 1000 * S, 0, 0));
         assertThat(summary.tasks().finished()).isEqualTo(MANY);

@@ -6,7 +6,6 @@ import dev.stowage.model.Workload;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Map;
 
 /**
  * The neutral workload that other simulators were measured on, from the CSV that its generator
@@ -78,31 +77,15 @@ final class NeutralWorkload implements Workload {
 
     @Override
     public TaskSource open() {
-        return new TaskSource() {
-            private int next;
-
+        return new RowSource(size, Integer.MAX_VALUE) {
             @Override
-            public boolean read(TaskBatch batch) {
-                int count = Math.min(batch.capacity(), size - next);
-                batch.size = count;
-                System.arraycopy(submitMicros, next, batch.submitMicros, 0, count);
-                System.arraycopy(durationMicros, next, batch.durationMicros, 0, count);
-                System.arraycopy(cpuMicroCores, next, batch.cpuMicroCores, 0, count);
-                System.arraycopy(memoryBytes, next, batch.memoryBytes, 0, count);
-                for (int i = 0; i < count; i++) {
-                    batch.jobId[i] = (long) next + i;
-                }
-                next += count;
-                return count > 0;
+            protected void fill(TaskBatch batch, int i, int task) {
+                batch.submitMicros[i] = submitMicros[task];
+                batch.durationMicros[i] = durationMicros[task];
+                batch.cpuMicroCores[i] = cpuMicroCores[task];
+                batch.memoryBytes[i] = memoryBytes[task];
+                batch.jobId[i] = task;
             }
-
-            @Override
-            public Map<String, Long> leftOut() {
-                return Map.of();
-            }
-
-            @Override
-            public void close() {}
         };
     }
 }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.stowage.basis.Seeds;
-import dev.stowage.model.MachineEvents;
 import dev.stowage.model.PowerModel;
 import dev.stowage.model.Resources;
 import dev.stowage.model.ServerFleet;
@@ -19,7 +18,6 @@ import dev.stowage.run.TaskLog.Fate;
 import dev.stowage.sim.ColumnWorkload.Row;
 import dev.stowage.sim.observation.Observation;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -92,7 +90,8 @@ class OracleTest {
                 rows,
                 random.nextBoolean()
                         ? groups(random)
-                        : machines(random, 1 + random.nextInt(2 * horizon), scale),
+                        : RandomMachines.of(
+                                random, 6, 25, 1 + random.nextInt(2 * horizon), scale, POWER),
                 random.nextInt(3) > 0,
                 isCut ? random.nextInt(horizon + 10) * scale : Long.MAX_VALUE - 1,
                 1 + random.nextInt(8),
@@ -108,26 +107,6 @@ class OracleTest {
             groups.add(new ServerFleet.Group(type, 1 + random.nextInt(4)));
         }
         return new ServerFleet.Static(groups);
-    }
-
-    private static ServerFleet machines(SplittableRandom random, int horizon, long scale) {
-        int machines = 1 + random.nextInt(6);
-        int events = machines + random.nextInt(25);
-        long[] times = new long[events];
-        int[] machine = new int[events];
-        long[] cpu = new long[events];
-        long[] memory = new long[events];
-        for (int i = 0; i < events; i++) {
-            boolean isFirst = i < machines;
-            times[i] = isFirst && random.nextBoolean() ? 0 : random.nextInt(horizon) * scale;
-            machine[i] = isFirst ? i : random.nextInt(machines);
-            boolean isRemoval = random.nextInt(3) == 0;
-            cpu[i] = isRemoval ? 0 : random.nextInt(14);
-            memory[i] = isRemoval ? 0 : random.nextInt(14);
-        }
-        Arrays.sort(times);
-        return new ServerFleet.Recorded(
-                "events", new MachineEvents(machines, times, machine, cpu, memory), POWER);
     }
 
     private static void compare(Case given, String placement, long seed) {

@@ -3,7 +3,6 @@ package dev.stowage.sim;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stowage.basis.Seeds;
-import dev.stowage.model.MachineEvents;
 import dev.stowage.model.PowerModel;
 import dev.stowage.model.Resources;
 import dev.stowage.model.ServerFleet;
@@ -19,7 +18,6 @@ import dev.stowage.sim.ColumnWorkload.Tag;
 import dev.stowage.sim.queue.QueueDisciplines;
 import dev.stowage.sim.queue.QueueOptions;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -52,8 +50,6 @@ class QueueOracleTest {
             String placement,
             int quota,
             long maxWaiting) {}
-
-    private record Logged(Fate fate, long first, long last, long end, int server, int evictions) {}
 
     /** Discipline, and its percentage of the operations: each has all, its variants share them. */
     private static final String SHARES =
@@ -212,7 +208,8 @@ class QueueOracleTest {
                 rows,
                 random.nextInt(3) > 0
                         ? groups(random)
-                        : machines(random, 1 + random.nextInt(2 * horizon), scale),
+                        : RandomMachines.of(
+                                random, 5, 15, 1 + random.nextInt(2 * horizon), scale, POWER),
                 random.nextInt(4) > 0,
                 PLACEMENTS.get(random.nextInt(PLACEMENTS.size())),
                 random.nextInt(4) == 0 ? 1 + random.nextInt(100) : 0,
@@ -229,26 +226,6 @@ class QueueOracleTest {
                             1 + random.nextInt(3)));
         }
         return new ServerFleet.Static(groups);
-    }
-
-    private static ServerFleet machines(SplittableRandom random, int horizon, long scale) {
-        int machines = 1 + random.nextInt(5);
-        int events = machines + random.nextInt(15);
-        long[] times = new long[events];
-        int[] machine = new int[events];
-        long[] cpu = new long[events];
-        long[] memory = new long[events];
-        for (int i = 0; i < events; i++) {
-            boolean isFirst = i < machines;
-            times[i] = isFirst && random.nextBoolean() ? 0 : random.nextInt(horizon) * scale;
-            machine[i] = isFirst ? i : random.nextInt(machines);
-            boolean isRemoval = random.nextInt(3) == 0;
-            cpu[i] = isRemoval ? 0 : random.nextInt(14);
-            memory[i] = isRemoval ? 0 : random.nextInt(14);
-        }
-        Arrays.sort(times);
-        return new ServerFleet.Recorded(
-                "events", new MachineEvents(machines, times, machine, cpu, memory), POWER);
     }
 
     private static PolicySpec admission(Case given) {
@@ -275,7 +252,7 @@ class QueueOracleTest {
             oracle.quota = given.quota() / 100.0;
         }
         oracle.run();
-        Map<Long, Logged> logged = new HashMap<>();
+        Map<Long, LoggedTask> logged = new HashMap<>();
         SimulationSpec spec =
                 SimulationSpec.of(new ColumnWorkload(8, given.rows()), given.fleet())
                         .withPlacement(
@@ -293,22 +270,15 @@ class QueueOracleTest {
                                         assertThat(
                                                         logged.put(
                                                                 (long) index,
-                                                                new Logged(
+                                                                new LoggedTask(
                                                                         fate, first, last, end,
                                                                         server, evictions)))
                                                 .isNull());
         OutcomeRecorder outcome = new OutcomeRecorder();
         RunResult result = Simulation.run(spec, (cluster, labels) -> outcome);
         for (NaiveSimulation.Task task : oracle.tasks) {
-            Logged expected =
-                    new Logged(
-                            task.fate,
-                            task.firstStart,
-                            task.lastStart,
-                            task.end,
-                            task.server,
-                            task.evictions);
-            Logged actual = logged.remove((long) task.number);
+            LoggedTask expected = LoggedTask.of(task);
+            LoggedTask actual = logged.remove((long) task.number);
             if (!expected.equals(actual)) { // assertThat would cost more than the run
                 assertThat(actual).as("task %s", task.number).isEqualTo(expected);
             }

@@ -15,7 +15,6 @@ import dev.stowage.model.ServerType;
 import dev.stowage.model.TaskBatch;
 import dev.stowage.run.RunSummary;
 import dev.stowage.run.TaskLog;
-import dev.stowage.run.TaskLog.Fate;
 import dev.stowage.sim.ColumnWorkload.Row;
 import dev.stowage.sim.observation.Observation;
 import java.util.ArrayList;
@@ -37,8 +36,6 @@ class ServerDynamicsOracleTest {
 
     private record Case(
             List<Row> rows, ServerFleet.Static fleet, ServerDynamics dynamics, long until) {}
-
-    private record Logged(Fate fate, long first, long last, long end, int server, int evictions) {}
 
     @Test
     void agreesWithTheOracleOnEveryTaskEveryCountAndEveryJoule() {
@@ -148,10 +145,10 @@ class ServerDynamicsOracleTest {
                 new NaiveServers(
                         given.rows(), given.fleet(), given.dynamics(), seed, given.until());
         oracle.run();
-        Map<Long, Logged> logged = new HashMap<>();
+        Map<Long, LoggedTask> logged = new HashMap<>();
         TaskLog log =
                 (fate, job, index, submit, first, last, end, server, evictions) ->
-                        logged.put(job, new Logged(fate, first, last, end, server, evictions));
+                        logged.put(job, new LoggedTask(fate, first, last, end, server, evictions));
         LevelsOracle.Chosen chosen = new LevelsOracle.Chosen();
         long last = given.rows().isEmpty() ? 1 : given.rows().get(given.rows().size() - 1).submit();
         long step = 1 + new SplittableRandom(seed).nextLong(1 + last / 3);
@@ -171,14 +168,7 @@ class ServerDynamicsOracleTest {
             if (task.row.submit() <= given.until()) {
                 assertThat(logged.get((long) task.number))
                         .as("task %s", task.number)
-                        .isEqualTo(
-                                new Logged(
-                                        task.fate,
-                                        task.firstStart,
-                                        task.lastStart,
-                                        task.end,
-                                        task.server,
-                                        task.evictions));
+                        .isEqualTo(LoggedTask.of(task));
             }
         }
         assertThat(result.summary().tasks().evicted()).isEqualTo(oracle.evictions);

@@ -9,7 +9,6 @@ import dev.stowage.model.Workload;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /** A workload in memory whose tasks have measured use, for tests: rows in order of submit. */
@@ -51,41 +50,25 @@ public final class UsedWorkload implements Workload {
 
     @Override
     public TaskSource open() {
-        return new TaskSource() {
-            private int next;
-
+        return new RowSource(rows.size(), Integer.MAX_VALUE) {
             @Override
-            public boolean read(TaskBatch batch) {
-                batch.size = 0;
+            protected void fill(TaskBatch batch, int i, int task) {
+                Row row = rows.get(task);
                 batch.isPlain = false;
-                while (batch.size < batch.capacity() && next < rows.size()) {
-                    Row row = rows.get(next);
-                    int i = batch.size++;
-                    batch.clearExtras(i);
-                    batch.submitMicros[i] = row.submit();
-                    batch.durationMicros[i] = row.duration();
-                    batch.cpuMicroCores[i] = row.cpu();
-                    batch.memoryBytes[i] = row.memory();
-                    batch.jobId[i] = next++;
-                    batch.taskIndex[i] = 0;
-                    batch.priority[i] = row.priority();
-                    batch.taskClass[i] = 0;
-                    TaskOutcome outcome =
-                            row.neverEnds() ? TaskOutcome.RUNNING : TaskOutcome.FINISHED;
-                    batch.outcome[i] = (byte) List.of(TaskOutcome.values()).indexOf(outcome);
-                    batch.cpuUsedMicroCores[i] = row.cpuUsed();
-                    batch.memoryUsedBytes[i] = row.memoryUsed();
-                }
-                return batch.size > 0;
+                batch.clearExtras(i);
+                batch.submitMicros[i] = row.submit();
+                batch.durationMicros[i] = row.duration();
+                batch.cpuMicroCores[i] = row.cpu();
+                batch.memoryBytes[i] = row.memory();
+                batch.jobId[i] = task;
+                batch.taskIndex[i] = 0;
+                batch.priority[i] = row.priority();
+                batch.taskClass[i] = 0;
+                TaskOutcome outcome = row.neverEnds() ? TaskOutcome.RUNNING : TaskOutcome.FINISHED;
+                batch.outcome[i] = (byte) List.of(TaskOutcome.values()).indexOf(outcome);
+                batch.cpuUsedMicroCores[i] = row.cpuUsed();
+                batch.memoryUsedBytes[i] = row.memoryUsed();
             }
-
-            @Override
-            public Map<String, Long> leftOut() {
-                return Map.of();
-            }
-
-            @Override
-            public void close() {}
         };
     }
 

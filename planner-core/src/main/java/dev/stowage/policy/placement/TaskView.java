@@ -1,7 +1,6 @@
 package dev.stowage.policy.placement;
 
 import dev.stowage.model.PlacementConstraints;
-import dev.stowage.model.TaskClass;
 import org.jspecify.annotations.Nullable;
 
 /** The task that is to be placed, read-only. Valid only during the call that it is passed to. */
@@ -11,11 +10,6 @@ public interface TaskView {
 
     /** Memory request in bytes. */
     long memoryBytes();
-
-    /** Priority, larger is more important. */
-    int priority();
-
-    TaskClass taskClass();
 
     long jobId();
 

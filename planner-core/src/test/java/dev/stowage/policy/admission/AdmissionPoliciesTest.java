@@ -3,7 +3,6 @@ package dev.stowage.policy.admission;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stowage.basis.Seeds;
-import dev.stowage.model.TaskClass;
 import dev.stowage.policy.PolicySpec;
 import dev.stowage.policy.placement.TaskView;
 import java.util.Map;
@@ -15,16 +14,6 @@ class AdmissionPoliciesTest {
         @Override
         public long memoryBytes() {
             return 0;
-        }
-
-        @Override
-        public int priority() {
-            return 0;
-        }
-
-        @Override
-        public TaskClass taskClass() {
-            return TaskClass.BATCH;
         }
 
         @Override

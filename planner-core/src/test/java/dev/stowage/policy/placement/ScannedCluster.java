@@ -1,21 +1,10 @@
 package dev.stowage.policy.placement;
 
-import dev.stowage.model.TaskClass;
 import java.util.stream.IntStream;
 
 /** A cluster of four kinds of state in plain arrays that answers by scanning: for policy tests. */
 final class ScannedCluster implements ClusterView {
     record Task(long cpuMicroCores, long memoryBytes) implements TaskView {
-        @Override
-        public int priority() {
-            return 0;
-        }
-
-        @Override
-        public TaskClass taskClass() {
-            return TaskClass.BATCH;
-        }
-
         @Override
         public long jobId() {
             return 0;

@@ -4,7 +4,6 @@ import dev.stowage.basis.Seeds;
 import dev.stowage.model.Resources;
 import dev.stowage.model.ServerFleet;
 import dev.stowage.model.ServerType;
-import dev.stowage.model.TaskClass;
 import dev.stowage.policy.placement.ClusterView;
 import dev.stowage.policy.placement.PlacementPolicies;
 import dev.stowage.policy.placement.PlacementPolicy;
@@ -49,16 +48,6 @@ public class PlacementBenchmark {
         @Override
         public long memoryBytes() {
             return memory;
-        }
-
-        @Override
-        public int priority() {
-            return 0;
-        }
-
-        @Override
-        public TaskClass taskClass() {
-            return TaskClass.BATCH;
         }
 
         @Override

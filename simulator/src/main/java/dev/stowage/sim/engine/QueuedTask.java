@@ -2,18 +2,13 @@ package dev.stowage.sim.engine;
 
 import dev.stowage.model.PlacementConstraints;
 import dev.stowage.model.TaskBatch;
-import dev.stowage.model.TaskClass;
 import dev.stowage.policy.placement.TaskView;
 import org.jspecify.annotations.Nullable;
 
 /** The task that a policy is asked about; one object for the whole run, filled before each call. */
 public final class QueuedTask implements TaskView {
-    private static final TaskClass[] CLASSES = TaskClass.values();
-
     private long cpuMicroCores;
     private long memoryBytes;
-    private int priority;
-    private byte taskClass;
     private long jobId;
     private int userId;
     private boolean isPlain = true;
@@ -27,8 +22,6 @@ public final class QueuedTask implements TaskView {
     public void set(TaskBatch batch, int row) {
         cpuMicroCores = batch.cpuMicroCores[row];
         memoryBytes = batch.memoryBytes[row];
-        priority = batch.priority[row];
-        taskClass = batch.taskClass[row];
         jobId = batch.jobId[row];
         userId = batch.isPlain ? TaskSlots.NONE : batch.userId[row];
         isPlain = SlotDemands.isPlain(batch, row);
@@ -43,8 +36,6 @@ public final class QueuedTask implements TaskView {
     public void set(TaskSlots slots, int slot) {
         cpuMicroCores = slots.cpuMicroCores(slot);
         memoryBytes = slots.memoryBytes(slot);
-        priority = slots.priority(slot);
-        taskClass = slots.taskClass(slot);
         jobId = slots.jobId(slot);
         userId = slots.userId(slot);
         isPlain = slots.isPlain(slot);
@@ -65,16 +56,6 @@ public final class QueuedTask implements TaskView {
     @Override
     public long memoryBytes() {
         return memoryBytes;
-    }
-
-    @Override
-    public int priority() {
-        return priority;
-    }
-
-    @Override
-    public TaskClass taskClass() {
-        return CLASSES[taskClass];
     }
 
     @Override

@@ -8,7 +8,6 @@ import dev.stowage.model.PowerModel;
 import dev.stowage.model.Resources;
 import dev.stowage.model.ServerFleet;
 import dev.stowage.model.ServerType;
-import dev.stowage.model.TaskClass;
 import dev.stowage.policy.placement.ClusterView;
 import dev.stowage.policy.placement.TaskView;
 import java.util.ArrayList;
@@ -22,16 +21,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** The indexes of a cluster against plain scans. */
 class ClusterTest {
     private record Task(long cpuMicroCores, long memoryBytes) implements TaskView {
-        @Override
-        public int priority() {
-            return 0;
-        }
-
-        @Override
-        public TaskClass taskClass() {
-            return TaskClass.BATCH;
-        }
-
         @Override
         public long jobId() {
             return 0;

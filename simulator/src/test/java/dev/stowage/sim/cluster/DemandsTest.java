@@ -11,7 +11,6 @@ import dev.stowage.model.Resources;
 import dev.stowage.model.ServerExtras;
 import dev.stowage.model.ServerFleet;
 import dev.stowage.model.ServerType;
-import dev.stowage.model.TaskClass;
 import dev.stowage.policy.placement.ClusterView;
 import dev.stowage.policy.placement.PlacementPolicies;
 import dev.stowage.policy.placement.PlacementPolicy;
@@ -34,17 +33,7 @@ class DemandsTest {
             long jobId,
             long gpuMicros,
             @Nullable PlacementConstraints constraints)
-            implements TaskView {
-        @Override
-        public int priority() {
-            return 0;
-        }
-
-        @Override
-        public TaskClass taskClass() {
-            return TaskClass.BATCH;
-        }
-    }
+            implements TaskView {}
 
     private static ServerType type(String name, Resources capacity, ServerExtras extras) {
         return new ServerType(name, capacity, PowerModel.DEFAULT, OptionalDouble.empty(), extras);

@@ -9,7 +9,6 @@ import dev.stowage.model.Resources;
 import dev.stowage.model.ServerExtras;
 import dev.stowage.model.ServerFleet;
 import dev.stowage.model.ServerType;
-import dev.stowage.model.TaskClass;
 import dev.stowage.policy.placement.PlacementPolicies;
 import dev.stowage.policy.placement.PlacementPolicy;
 import dev.stowage.policy.placement.TaskView;
@@ -39,17 +38,7 @@ class PlacementOracleTest {
             long gpuMicros,
             long diskBytes,
             @Nullable PlacementConstraints constraints)
-            implements TaskView {
-        @Override
-        public int priority() {
-            return 0;
-        }
-
-        @Override
-        public TaskClass taskClass() {
-            return TaskClass.BATCH;
-        }
-    }
+            implements TaskView {}
 
     private record Placed(int server, Task task) {}
 

@@ -9,7 +9,6 @@ import dev.stowage.model.Resources;
 import dev.stowage.model.ServerExtras;
 import dev.stowage.model.ServerFleet;
 import dev.stowage.model.ServerType;
-import dev.stowage.model.TaskClass;
 import dev.stowage.policy.placement.TaskView;
 import java.util.List;
 import java.util.Map;
@@ -45,16 +44,6 @@ class RefusalsTest {
         static Task of(long cpu, long memory, long gpu, long disk, long network, String text) {
             PlacementConstraints parsed = PlacementConstraints.parse(text);
             return new Task(cpu, memory, gpu, disk, network, parsed.isEmpty() ? null : parsed);
-        }
-
-        @Override
-        public int priority() {
-            return 0;
-        }
-
-        @Override
-        public TaskClass taskClass() {
-            return TaskClass.BATCH;
         }
 
         @Override

@@ -1,0 +1,11 @@
+package dev.stowage.sim;
+
+import dev.stowage.run.TaskLog.Fate;
+
+/** What became of a task, as a run logs it and as an oracle has it. */
+record LoggedTask(Fate fate, long first, long last, long end, int server, int evictions) {
+    static LoggedTask of(NaiveSimulation.Task task) {
+        return new LoggedTask(
+                task.fate, task.firstStart, task.lastStart, task.end, task.server, task.evictions);
+    }
+}
