@@ -100,6 +100,13 @@ class MetricRegistryTest {
     }
 
     @Test
+    void standsInTheReport() throws IOException {
+        String report = Files.readString(run.resolve("report.html"));
+        assertThat(Metric.all())
+                .allSatisfy(metric -> assertThat(report).contains(">" + metric.name() + "</td>"));
+    }
+
+    @Test
     void standsInTheSchema() throws IOException {
         JsonNode schema = resource("/dev/stowage/schema/summary.schema.json");
         assertThat(Metric.all())
@@ -147,8 +154,11 @@ class MetricRegistryTest {
                 .allSatisfy(
                         quantity -> {
                             String first = quantity.path().replaceFirst("\\..*", "");
-                            assertThat(simulation.contains("`" + first + "`")).isTrue();
+                            assertThat(simulation.contains("`" + first + "`"))
+                                    .as("`%s` in docs/simulation.md", first)
+                                    .isTrue();
                             assertThat(search.contains("`" + quantity.label() + "`"))
+                                    .as("`%s` in docs/capacity-search.md", quantity.label())
                                     .isEqualTo(quantity.isBoundable());
                         });
     }

@@ -7,6 +7,7 @@ import dev.stowage.report.PlanView.Fact;
 import dev.stowage.report.ReportPage;
 import dev.stowage.report.SectionedView;
 import dev.stowage.report.SectionedView.Section;
+import dev.stowage.run.Metric;
 import dev.stowage.run.RunSummary;
 import dev.stowage.run.RunSummary.Contention;
 import dev.stowage.run.RunSummary.Distribution;
@@ -46,7 +47,7 @@ public final class RunPage {
                 run.workload() + " on " + run.servers(),
                 RunVerdict.of(run),
                 run.warnings(),
-                List.of(resources(), waiting(), tasks()),
+                List.of(resources(), waiting(), tasks(), figures()),
                 facts(run),
                 "workload, options, seed and version");
     }
@@ -149,6 +150,31 @@ public final class RunPage {
                 what,
                 Amounts.count(count),
                 submitted == 0 ? "" : Amounts.share((double) count / submitted));
+    }
+
+    /** From the registry of metrics, so that a new one stands here by itself. */
+    private Section figures() {
+        DataTable.Builder table =
+                new DataTable.Builder(
+                        "what an objective can bound or a comparison decide on",
+                        Column.text("Figure"),
+                        Column.number("Value"),
+                        Column.text("Name"));
+        for (Metric metric : Metric.all()) {
+            metric.of(run)
+                    .ifPresent(
+                            value ->
+                                    table.row(
+                                            metric.title(),
+                                            Amounts.metric(metric.name(), value),
+                                            metric.name()));
+        }
+        return new Section(
+                "figures",
+                "All figures",
+                "Each by the name that scenarios and options give it.",
+                List.of(),
+                List.of(table.build()));
     }
 
     /** Where a run comes from. */
