@@ -16,6 +16,7 @@ import java.util.stream.Stream;
 import org.apache.commons.math3.linear.LUDecomposition;
 import org.apache.commons.math3.linear.MatrixUtils;
 import org.apache.commons.math3.linear.RealMatrix;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -65,6 +66,12 @@ class RecoveryTest {
                 member(Family.R, 0, 1, 1.5),
                 member(Family.EXPONENTIAL, 3, 2),
                 member(Family.EXPONENTIAL, 0, 3600));
+    }
+
+    @Test
+    void givesBackEveryFamily() {
+        assertThat(Stream.concat(regular(), irregular()).map(Parametric::family))
+                .contains(Family.values());
     }
 
     @ParameterizedTest
