@@ -22,11 +22,11 @@ import java.util.Map;
 
 /**
  * What the gate costs: the placement that was written is read back and checked, for the first time
- * in this process as in a command. Prints the processor seconds of that, and writes the instance for
- * {@code stowage pack}.
+ * in this process as in a command. Prints the processor seconds of that, and writes the instance
+ * for {@code stowage pack}.
  *
- * <p>Arguments: KIND ITEMS SERVERS WORK FILE.yaml, the kind {@code loose} or {@code mixed}, the work
- * in millions of looks.
+ * <p>Arguments: KIND ITEMS SERVERS WORK FILE.yaml, the kind {@code loose} or {@code mixed}, the
+ * work in millions of looks.
  */
 public final class GateRun {
     /** A million units of an instance are 64 GiB. */

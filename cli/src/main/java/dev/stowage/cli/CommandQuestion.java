@@ -173,23 +173,24 @@ final class CommandQuestion implements Question {
             check(name, () -> checkArguments(arguments(given, file)), issues);
         }
         if (issues.isEmpty()) {
-            settings.forEach((key, argument) -> checkThere(key, argument, given, file, issues));
+            given.properties().forEach(each -> checkThere(each, file, issues));
         }
         return issues;
     }
 
-    private static void checkThere(
-            String key, ArgSpec argument, ObjectNode given, Path file, List<Issue> issues) {
-        if (argument.isPositional() && argument.type() == Path.class && given.has(key)) {
-            Path path = Path.of(path(given.get(key).asText(), file));
-            if (!Files.exists(path) && !WorkloadInput.isModel(path)) {
-                issues.add(
-                        new Issue(
-                                key + " " + path,
-                                "no such file or folder",
-                                "what the command reads, beside the base",
-                                "Check the path."));
-            }
+    private void checkThere(Map.Entry<String, JsonNode> given, Path file, List<Issue> issues) {
+        ArgSpec argument = settings.get(given.getKey());
+        if (argument == null || !argument.isPositional() || argument.type() != Path.class) {
+            return;
+        }
+        Path path = Path.of(path(given.getValue().asText(), file));
+        if (!Files.exists(path) && !WorkloadInput.isModel(path)) {
+            issues.add(
+                    new Issue(
+                            given.getKey() + " " + path,
+                            "no such file or folder",
+                            "what the command reads, beside the base",
+                            "Check the path."));
         }
     }
 
