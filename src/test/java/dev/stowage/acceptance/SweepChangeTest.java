@@ -119,8 +119,8 @@ class SweepChangeTest {
         assertThat(tuesday.out())
                 .contains(
                         "16 of 16 joined cells",
-                        "servers.type.monthlyUsd: drawn from uniform [10, 20] before, uniform [20,"
-                                + " 40] now, compared draw by draw.")
+                        "servers.type.monthlyUsd: drawn from uniform [10, 20] before, drawn from"
+                                + " uniform [20, 40] now, compared draw by draw.")
                 .containsPattern("with servers.type.monthlyUsd as before it is")
                 .doesNotContain("New cells", "Vanished cells");
         JsonNode result = new ObjectMapper().readTree(fixture.out("tuesday/sweep.json").toFile());
@@ -164,6 +164,52 @@ class SweepChangeTest {
         assertThat(fixture.run(0, sweep, "tuesday", "--against", fixture.out("monday")).out())
                 .contains("4 joined cells")
                 .doesNotContain("New cells", "Vanished cells");
+    }
+
+    /** Eight draws fell on 2 and on 3 cores, and all fall on 2 now: those of 3 changed. */
+    @Test
+    void drawsThatFallTogetherAreComparedWithEachCellThatTheyWere() throws IOException {
+        String drawn = "vary: {servers.type.cpu: {integer: ";
+        String sample = "}}\nsample: {method: sobol, n: 8}\nchecks: [change of servers = 0]\n";
+        fixture.run(0, fixture.sweep(drawn + "[2, 3]" + sample), "monday");
+        String less = figure("monday", 0, "servers");
+        String more = figure("monday", 1, "servers");
+        assertThat(less).isNotEqualTo(more);
+        String out =
+                fixture.run(
+                                1,
+                                fixture.sweep(drawn + "[2, 2]" + sample),
+                                "tuesday",
+                                "--against",
+                                fixture.out("monday"),
+                                "--explain")
+                        .out();
+        assertThat(out)
+                .contains("change of servers = 0: broken by 1 of 1 cell", "1 of 1 joined cell")
+                .contains("Not changed back: draws that fall together", "No cell was asked again.")
+                .doesNotContain("Vanished cells", "Nothing changed");
+    }
+
+    /** 60.0 is 60, also where the need of a slice is compared. */
+    @Test
+    void needsAreComparedHoweverTheNumbersOfASliceAreSpelled() throws IOException {
+        String drawn = "vary: {servers.type.monthlyUsd: {uniform: [10, 20]}, workload.growth: [";
+        String sample = "]}\nsample: {method: sobol, n: 4}\n";
+        fixture.run(0, fixture.sweep(drawn + "1, 2" + sample), "monday");
+        Path sweep = fixture.sweep(drawn + "1.0, 2.00" + sample);
+        assertThat(
+                        fixture.run(
+                                        0,
+                                        sweep,
+                                        "tuesday",
+                                        "--against",
+                                        fixture.out("monday"),
+                                        "--explain")
+                                .out())
+                .contains("Nothing changed in 8 joined cells", "No cell was asked again.")
+                .containsPattern("workload.growth=1[.0]*: enough in 90 %: 16 servers before, as")
+                .containsPattern("workload.growth=2[.0]*: enough in 90 %: 30 servers before, as")
+                .doesNotContain("each with one input");
     }
 
     @Test

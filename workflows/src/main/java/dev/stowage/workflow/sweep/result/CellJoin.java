@@ -23,7 +23,7 @@ final class CellJoin {
     private final Optional<Sample> now;
     private final boolean isByPoint;
     private final Map<String, List<Integer>> points;
-    private final Map<String, EarlierCell> before = new HashMap<>();
+    private final Map<String, EarlierCell> byName = new HashMap<>();
 
     CellJoin(EarlierSweep earlier, Sweep sweep) {
         Optional<Sample> then = earlier.sample();
@@ -32,16 +32,17 @@ final class CellJoin {
         points = points(now);
         Map<String, List<Integer>> earlierPoints = points(then);
         for (EarlierCell cell : earlier.cells()) {
-            names(cell.choices(), earlierPoints).forEach(name -> before.putIfAbsent(name, cell));
+            names(cell.choices(), earlierPoints).forEach(name -> byName.putIfAbsent(name, cell));
         }
     }
 
-    /** A cell as it was, if it was there. */
-    Optional<EarlierCell> before(Cell cell) {
+    /** A cell as it was; several where draws fall together that were different cells. */
+    List<EarlierCell> before(Cell cell) {
         return names(cell.choices(), points).stream()
-                .filter(before::containsKey)
-                .findFirst()
-                .map(before::get);
+                .filter(byName::containsKey)
+                .map(byName::get)
+                .distinct()
+                .toList();
     }
 
     /** Settings that a joined cell may have otherwise, as they are drawn. */

@@ -116,6 +116,11 @@ public final class ChangeSentences {
 
     private static List<String> explained(Explanation found, boolean isDetailed) {
         List<String> lines = new ArrayList<>();
+        if (found.asked() == 0) {
+            lines.add("No cell was asked again.");
+            left(found, lines);
+            return lines;
+        }
         lines.add(
                 SweepSentences.counted(found.cells(), "cell")
                         + " asked again, "
@@ -139,10 +144,14 @@ public final class ChangeSentences {
         if (!idle.isEmpty()) {
             lines.add("Without effect on these figures: " + String.join(", ", idle) + ".");
         }
+        left(found, lines);
+        return lines;
+    }
+
+    private static void left(Explanation found, List<String> lines) {
         if (!found.left().isEmpty()) {
             lines.add("Not changed back: " + String.join("; ", found.left()) + ".");
         }
-        return lines;
     }
 
     private static String explained(Explanation.Part part) {

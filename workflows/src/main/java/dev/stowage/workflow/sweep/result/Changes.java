@@ -104,12 +104,12 @@ public record Changes(
         }
     }
 
-    /** The change of a figure of a cell, if it changed. */
-    Optional<Change> change(Cell cell, String figure) {
+    /** The changes of a figure of a cell: one for each cell that it was before. */
+    List<Change> changes(Cell cell, String figure) {
         String label = cell.label();
         return all.stream()
                 .filter(each -> each.cell().equals(label) && each.figure().equals(figure))
-                .findFirst();
+                .toList();
     }
 
     /** True if both sweeps have such a figure of a cell. */
@@ -117,7 +117,7 @@ public record Changes(
         String label = cell.label();
         return !added.contains(label)
                 && !recovered.contains(label)
-                && change(cell, figure).filter(each -> each.before().isEmpty()).isEmpty();
+                && changes(cell, figure).stream().noneMatch(each -> each.before().isEmpty());
     }
 
     /** The changes from {@code earlier} to these cells. */
@@ -129,23 +129,22 @@ public record Changes(
         Set<EarlierCell> left = new LinkedHashSet<>(earlier.cells());
         CellJoin join = new CellJoin(earlier, sweep);
         Noise noise = new Noise();
-        Map<CellResult, EarlierCell> joined = new LinkedHashMap<>();
+        Map<CellResult, List<EarlierCell>> joined = new LinkedHashMap<>();
         for (CellResult now : cells) {
-            Optional<EarlierCell> earlierCell = join.before(now.cell());
-            if (earlierCell.isEmpty()) {
+            List<EarlierCell> before = join.before(now.cell());
+            List<EarlierCell> answered =
+                    before.stream().filter(each -> !each.figures().isEmpty()).toList();
+            before.forEach(left::remove);
+            if (before.isEmpty()) {
                 added.add(now.cell().label());
-                continue;
-            }
-            EarlierCell before = earlierCell.get();
-            left.remove(before);
-            if (before.figures().isEmpty()) {
-                recovered.addAll(now.isDone() ? List.of(now.cell().label()) : List.of());
+            } else if (now.isDone() && answered.isEmpty()) {
+                recovered.add(now.cell().label());
             } else if (now.isDone()) {
-                joined.put(now, before);
-                noise.add(before.figures(), now, draws(before, sweep, now));
+                joined.put(now, answered);
+                answered.forEach(each -> noise.add(each.figures(), now, draws(each, sweep, now)));
             }
         }
-        joined.forEach((now, before) -> addChanges(before, now, noise, all));
+        joined.forEach((now, before) -> before.forEach(each -> addChanges(each, now, noise, all)));
         return new Changes(
                 all,
                 added,
@@ -163,7 +162,7 @@ public record Changes(
                 .needs()
                 .forEach(
                         (slice, need) -> {
-                            Double before = earlier.needs().get(slice);
+                            Double before = earlier.need(slice);
                             double after = need.enoughIn(CapacityNeed.OFTEN);
                             if (before != null
                                     && Double.isFinite(before)

@@ -5,7 +5,6 @@ import dev.stowage.words.NearestName;
 import dev.stowage.workflow.sweep.CellResult;
 import dev.stowage.workflow.sweep.Check;
 import dev.stowage.workflow.sweep.Sweep;
-import dev.stowage.workflow.sweep.result.Changes.Change;
 import dev.stowage.workflow.sweep.result.SweepResult.Outcome;
 import java.util.ArrayList;
 import java.util.List;
@@ -110,22 +109,23 @@ final class CheckDecisions {
     }
 
     private Optional<String> changed(Check check, CellResult result) {
-        Optional<Change> change =
-                changes.flatMap(each -> each.change(result.cell(), check.figure()));
-        if (change.isEmpty()) {
-            return Optional.empty(); // the same figure
-        }
-        Change found = change.get();
-        double difference = check.isRelative() ? found.percent() : found.difference();
-        return check.holds(difference)
-                ? Optional.empty()
-                : Optional.of(
-                        check.figure()
-                                + " changed from "
-                                + found.beforeInWords()
-                                + " to "
-                                + found.afterInWords()
-                                + (check.isRelative() ? ", by " + found.percentText() : ""));
+        return changes.stream()
+                .flatMap(each -> each.changes(result.cell(), check.figure()).stream())
+                .filter(
+                        found ->
+                                !check.holds(
+                                        check.isRelative() ? found.percent() : found.difference()))
+                .findFirst()
+                .map(
+                        found ->
+                                check.figure()
+                                        + " changed from "
+                                        + found.beforeInWords()
+                                        + " to "
+                                        + found.afterInWords()
+                                        + (check.isRelative()
+                                                ? ", by " + found.percentText()
+                                                : ""));
     }
 
     private static String firstLine(String text) {

@@ -7,12 +7,15 @@ import dev.stowage.json.RecordReader;
 import dev.stowage.workflow.sweep.Cell;
 import dev.stowage.workflow.sweep.Sweep;
 import dev.stowage.workflow.sweep.effect.CapacityNeed;
+import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A sweep of an earlier night, from its {@code sweep.json}.
@@ -31,6 +34,9 @@ public record EarlierSweep(
         List<EarlierCell> cells,
         Map<String, Double> needs,
         Optional<Sweep.Sample> sample) {
+    private static final Pattern NUMBER =
+            Pattern.compile("(?<==)-?[0-9]+(\\.[0-9]+)?([eE][-+]?[0-9]+)?(?=, |$)");
+
     private static final RecordReader READER =
             new RecordReader(
                     "sweep.json of this version", "Run the earlier sweep again with this version.");
@@ -40,6 +46,18 @@ public record EarlierSweep(
         inputs = Map.copyOf(inputs);
         cells = List.copyOf(cells);
         needs = Map.copyOf(needs);
+    }
+
+    /** How much was enough in a slice, however its numbers are spelled; null if nobody knows. */
+    @Nullable Double need(String slice) {
+        return needs.get(plain(slice));
+    }
+
+    private static String plain(String slice) {
+        return NUMBER.matcher(slice)
+                .replaceAll(
+                        found ->
+                                new BigDecimal(found.group()).stripTrailingZeros().toPlainString());
     }
 
     /** A cell as it was; {@code choices} are what varies. */
@@ -100,7 +118,8 @@ public record EarlierSweep(
 
     private static Map<String, Double> needs(List<SweepDocument.Need> all) {
         Map<String, Double> needs = new LinkedHashMap<>();
-        all.forEach(each -> needs.put(each.slice(), each.need().enoughIn(CapacityNeed.OFTEN)));
+        all.forEach(
+                each -> needs.put(plain(each.slice()), each.need().enoughIn(CapacityNeed.OFTEN)));
         return needs;
     }
 

@@ -74,6 +74,7 @@ public record Explanation(List<Part> parts, List<String> left, int cells, int as
             InputArchive archive,
             Function<List<Cell>, List<CellResult>> ask) {
         List<String> left = new ArrayList<>();
+        CellJoin join = new CellJoin(earlier, result.sweep());
         List<Change> changes = ChangeSentences.leading(result);
         Set<String> labels = new LinkedHashSet<>();
         changes.stream().map(Change::cell).forEach(labels::add);
@@ -81,9 +82,12 @@ public record Explanation(List<Part> parts, List<String> left, int cells, int as
                 result.cells().stream()
                         .map(CellResult::cell)
                         .filter(cell -> labels.contains(cell.label()))
+                        .filter(cell -> join.before(cell).size() == 1)
                         .toList();
-        List<Back> backs =
-                new ArrayList<>(settings(new CellJoin(earlier, result.sweep()), changed));
+        if (changed.size() < labels.size()) {
+            left.add("draws that fall together and were different cells");
+        }
+        List<Back> backs = new ArrayList<>(settings(join, changed));
         backs.addAll(files(result, earlier, archive, left));
         if (!earlier.version().equals(SweepResult.version())) {
             left.add("product version: the earlier one is not here");
@@ -107,7 +111,7 @@ public record Explanation(List<Part> parts, List<String> left, int cells, int as
                 }
             }
         }
-        return new Explanation(parts, left, labels.size(), cells.size());
+        return new Explanation(parts, left, changed.size(), cells.size());
     }
 
     private static Cell changed(Cell cell, Back back) {
@@ -120,7 +124,7 @@ public record Explanation(List<Part> parts, List<String> left, int cells, int as
         Set<String> paths = new TreeSet<>();
         for (Cell cell : cells) {
             join.before(cell)
-                    .ifPresent(
+                    .forEach(
                             was -> {
                                 before.put(cell, was.settings());
                                 paths.addAll(

@@ -108,7 +108,7 @@ final class Reasons {
             if (!isSame(was.get(input), is.get(input))) {
                 reasons.add(
                         input
-                                + ": drawn from "
+                                + ": "
                                 + distribution(was.get(input))
                                 + " before, "
                                 + distribution(is.get(input))
@@ -133,8 +133,12 @@ final class Reasons {
     /** {@code triangular [1.0, 1.15, 1.5]}. */
     private static String distribution(@Nullable JsonNode given) {
         return given == null
-                ? "no distribution"
-                : given.toString().replaceAll("[{}\"]", "").replace(":", " ").replace(",", ", ");
+                ? "not drawn"
+                : "drawn from "
+                        + given.toString()
+                                .replaceAll("[{}\"]", "")
+                                .replace(":", " ")
+                                .replace(",", ", ");
     }
 
     /**
@@ -151,7 +155,11 @@ final class Reasons {
         shared.addAll(join.drawn());
         for (CellResult each : cells) {
             ObjectNode now = each.cell().settings();
-            ObjectNode before = join.before(each.cell()).map(EarlierCell::settings).orElse(now);
+            ObjectNode before =
+                    join.before(each.cell()).stream()
+                            .map(EarlierCell::settings)
+                            .findFirst()
+                            .orElse(now);
             for (String path : CellSettings.differing(before, now)) {
                 String was = shown(SettingPath.get(before, path).orElse(null));
                 String is = shown(SettingPath.get(now, path).orElse(null));
