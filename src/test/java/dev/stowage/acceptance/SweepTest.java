@@ -382,7 +382,9 @@ class SweepTest {
                                 "question: node\nbase: {scenario: no.yaml, replications: 0}",
                                 "--replications: found 0",
                                 "question: cloud\nbase: {demand: steady, commitment: 2}",
-                                "--commitment: found 2, expected 1 or 3")
+                                "--commitment: found 2, expected 1 or 3",
+                                "question: cloud\nbase: {demand: steady, policies: fixd}",
+                                "--policies: found \"fixd\"")
                         .entrySet()) {
             Path sweep = folder.resolve("arguments.yaml");
             Files.writeString(sweep, each.getKey() + "\n");

@@ -185,6 +185,7 @@ public final class CloudCommand implements Callable<Integer>, CheckedCommand {
         billFlags.start(common);
         marketFlags.filter(limitFlags, common);
         cloudFlags.decisionSeconds(common);
+        cloudFlags.checkPolicies(common);
         if (commitment != null) {
             limitFlags.requireOneZone("--commitment", common);
         }

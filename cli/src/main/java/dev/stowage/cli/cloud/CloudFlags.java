@@ -195,7 +195,15 @@ final class CloudFlags {
 
     /** The policies asked for, without {@code optimal} and {@code offline-optimum}. */
     List<PolicySpec> policies(DeploymentSpec spec, CommonOptions common) {
-        long ahead = -Math.floorDiv(-spec.bootSeconds(), spec.decisionSeconds());
+        return policies(-Math.floorDiv(-spec.bootSeconds(), spec.decisionSeconds()), common);
+    }
+
+    /** Refuses what is no policy, before a demand is there to say how far they look ahead. */
+    void checkPolicies(CommonOptions common) {
+        policies(1, common);
+    }
+
+    private List<PolicySpec> policies(long ahead, CommonOptions common) {
         List<PolicySpec> chosen = new ArrayList<>();
         for (String name : names(common)) {
             if (!Policies.NOT_RUN.contains(name)) {
