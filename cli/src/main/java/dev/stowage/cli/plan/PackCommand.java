@@ -39,7 +39,8 @@ import picocli.CommandLine.Parameters;
             "",
             "INPUT is a trace, of which one moment is packed, a YAML file of services, servers"
                     + " and rules (docs/placement.md), or an earlier plan. Writes placement.json and report.html, with --right-size also rightsizing.json. Exits"
-                    + " with 1 if something has no place, or if new requests are not safe."
+                    + " with 1 if something has no place, or if new requests are not safe, and with 3"
+                    + " if it is proven that there is no place."
         },
         footer = {
             "  stowage pack shop.yaml",
