@@ -256,6 +256,7 @@ final class ClaimsRun {
                 new RunSummary.RejectedByReason(0, 0, 0),
                 waits,
                 waits,
+                waits,
                 new RunSummary.Utilisation(level, level, Map.of()),
                 new RunSummary.Fragmentation(0, 0),
                 new RunSummary.ServersInUse(servers, servers),

@@ -220,6 +220,62 @@ class CatalogTest {
     }
 
     @Test
+    void namesWhatIsWrongWithDatesSpotPricesAndCurrencies() throws IOException {
+        String header =
+                "provider,region,vm_type,family,vcpus,memory_gib,gpus,price_usd_per_hour,source,"
+                        + "date,spot_usd_per_hour,currency\n";
+        Path future =
+                Files.writeString(
+                        folder.resolve("future.csv"),
+                        header + "aws,us-east-1,m5.large,m5,2,8,0,0.1,list,2099-01-01,,\n");
+        assertThat(Stowage.run("catalog", "verify", future).exits(1).out())
+                .contains("future.csv:2", "a price of 2099-01-01", "at most today");
+        Stowage.run("catalog", "list", "--catalog", future)
+                .exits(0)
+                .says("warning", "days that have not come yet, up to 2099-01-01");
+        Stowage.run("catalog", "import", "auto", future, "--date", "2099-01-01")
+                .exits(2)
+                .says("--date: found 2099-01-01, which has not come yet");
+        Path spot =
+                Files.writeString(
+                        folder.resolve("spot.csv"),
+                        header + "aws,us-east-1,m5.large,m5,2,8,0,0.1,list,2026-07-20,0.2,\n");
+        assertThat(Stowage.run("catalog", "verify", spot).exits(1).out())
+                .contains("a spot price of 0.2 USD/hour, expected at most 0.1, as on demand");
+        Stowage.run("cloud", "gradual", "--catalog", spot, "--providers", "aws")
+                .exits(3)
+                .says("1 whose price is doubted");
+        Path euros =
+                Files.writeString(
+                        folder.resolve("euros.csv"),
+                        header + "aws,us-east-1,m5.large,m5,2,8,0,0.1,list,2026-07-20,,EUR\n");
+        Stowage.run("catalog", "list", "--catalog", euros)
+                .exits(3)
+                .says("euros.csv:2", "currency EUR", "convert them first");
+        Path part =
+                Files.writeString(
+                        folder.resolve("part.csv"),
+                        header + "aws,us-east-1,g6f.large,g6f,2,8,0.125,0.2,list,2026-07-20,,\n");
+        assertThat(
+                        JSON.readTree(
+                                        Stowage.run(
+                                                        "catalog",
+                                                        "show",
+                                                        "aws",
+                                                        "--catalog",
+                                                        part,
+                                                        "--json")
+                                                .exits(0)
+                                                .out())
+                                .findValue("gpus")
+                                .asDouble())
+                .isEqualTo(0.125);
+        Stowage.run("catalog", "show", "aws", "--region", "us-est-1")
+                .exits(2)
+                .says("Did you mean us-east-1?");
+    }
+
+    @Test
     void refusesAProviderThatItDoesNotKnow() {
         Stowage.Result result = Stowage.run("catalog", "show", "nimbus");
         assertThat(result.exit()).isIn(2, 3);

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,26 +17,12 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** {@code stowage cloud} with what a plan has to be like to be carried out. */
 class CloudPlanTest {
-    private static final ObjectMapper JSON = new ObjectMapper();
     private static final String SHORT = "--duration=4h";
 
     @TempDir private Path directory;
 
     private JsonNode cloud(String name, Object... args) throws IOException {
-        List<Object> all = new ArrayList<>(List.of("cloud"));
-        all.addAll(List.of(args));
-        all.addAll(List.of("-o", directory.resolve(name), "--json"));
-        return JSON.readTree(Stowage.run(all.toArray()).exits(0).out());
-    }
-
-    private static List<JsonNode> possible(JsonNode result) {
-        List<JsonNode> possible = new ArrayList<>();
-        for (JsonNode each : result.get("alternatives")) {
-            if (each.get("isPossible").asBoolean()) {
-                possible.add(each);
-            }
-        }
-        return possible;
+        return new CloudRuns(directory).cloud(name, args);
     }
 
     @Test
@@ -99,7 +84,7 @@ class CloudPlanTest {
 
         assertThat(new HashSet<>(result.get("alternatives").findValuesAsText("region")))
                 .containsExactly("us-east-1");
-        for (JsonNode each : possible(result)) {
+        for (JsonNode each : CloudRuns.possible(result)) {
             boolean fits = each.get("types").asInt() <= 2 && each.get("holds").asBoolean();
             assertThat(each.get("fits").asBoolean())
                     .isEqualTo(fits && each.get("mostChangesInADay").asInt() <= 1);

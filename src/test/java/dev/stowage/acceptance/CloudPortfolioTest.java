@@ -43,8 +43,12 @@ class CloudPortfolioTest {
     }
 
     private JsonNode portfolio(Path demand, String... options) throws IOException {
+        return portfolioOf(prices(), demand, options);
+    }
+
+    private JsonNode portfolioOf(Path prices, Path demand, String... options) throws IOException {
         List<Object> all = new ArrayList<>(List.of("cloud", demand, "--portfolio"));
-        all.addAll(List.of("--catalog", prices(), "--providers=aws"));
+        all.addAll(List.of("--catalog", prices, "--providers=aws"));
         all.addAll(List.of(options));
         all.addAll(List.of("-o", directory.resolve("out"), "--force", "--json"));
         JsonNode result = JSON.readTree(Stowage.run(all.toArray()).exits(0).out());
@@ -168,6 +172,44 @@ class CloudPortfolioTest {
                 assertThat(SpotMeasurement.TOGETHER).isCloseTo(pairs / atFour, within(6e-4));
             }
         }
+    }
+
+    /**
+     * By hand: one core is used throughout, and two more a quarter of the time. Under the plan a
+     * core costs 0.055, less than reserved for three years at 0.06. The lines of the bill add up.
+     */
+    @Test
+    void buysAPlanOfSpendingWhereItIsCheaperAndBillsIt() throws IOException {
+        Path file = prices();
+        Files.writeString(
+                file,
+                Files.readString(file)
+                        .replace("reserved-3y=0.06", "reserved-3y=0.06;savings-plan-3y=0.055"));
+        JsonNode result = portfolioOf(file, demand(10));
+        double hours = 246;
+        assertThat(result.at("/best/usd").asDouble())
+                .isCloseTo(0.055 * hours + 0.1 * 2 * 60, within(1e-6));
+        assertThat(result.at("/best/isExact").asBoolean()).isTrue();
+        assertThat(result.at("/lines/0/pricing").asText()).isEqualTo("plan");
+        assertThat(result.at("/lines/0/type").asText()).isEqualTo("USD 0.055 an hour");
+        assertThat(result.at("/lines/1/pricing").asText()).isEqualTo("paid-by-plan");
+        assertThat(result.at("/lines/1/usd").asDouble()).isCloseTo(-0.1 * hours, within(1e-6));
+        double lines = 0;
+        for (JsonNode line : result.get("lines")) {
+            lines += line.get("usd").asDouble();
+        }
+        assertThat(lines).isCloseTo(result.at("/best/usd").asDouble(), within(1e-6));
+        assertThat(Files.readString(directory.resolve("out/bill.csv")))
+                .contains("plan-credit,m.one savings-plan-3y-no-upfront")
+                .contains("plan-fee,\"savings-plan-3y-no-upfront, USD 0.055 an hour\"");
+        JsonNode reserved =
+                portfolioOf(file, demand(10), "--commitment-kinds=reserved,convertible");
+        assertThat(reserved.at("/best/usd").asDouble())
+                .isCloseTo(0.06 * hours + 0.1 * 2 * 60, within(1e-6));
+        Stowage.run("cloud", demand(1), "--portfolio", "--commitment-kinds=convertable")
+                .exits(2)
+                .says("Did you mean convertible?");
+        Stowage.run("cloud", demand(1), "--commitment-kinds=reserved").exits(2);
     }
 
     @Test

@@ -105,10 +105,12 @@ class ContendedTest {
         JsonNode killed = json(run(tasks, "--fidelity", "contended").exits(0));
         assertThat(killed.at("/outOfMemoryKills").asLong()).isEqualTo(1);
         assertThat(killed.at("/tasks/killed").asLong()).isEqualTo(1);
+        assertThat(killed.at("/oomKilled").asLong()).isEqualTo(1);
         JsonNode requeued =
                 json(run(tasks, "--fidelity", "contended", "--oom", "requeue[times=2]").exits(0));
         assertThat(requeued.at("/outOfMemoryKills").asLong()).isEqualTo(3);
         assertThat(requeued.at("/tasks/evicted").asLong()).isEqualTo(2);
+        assertThat(requeued.at("/oomKilled").asLong()).isEqualTo(1);
     }
 
     @ParameterizedTest

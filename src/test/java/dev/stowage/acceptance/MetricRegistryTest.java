@@ -38,6 +38,7 @@ class MetricRegistryTest {
     private static final Set<String> ONLY_IN_THE_FILE =
             Set.of(
                     "pendingSeconds.p95",
+                    "queuedSeconds.p95",
                     "slowdown.p95",
                     "jobs.makespanSeconds.p95",
                     "jobs.finished",

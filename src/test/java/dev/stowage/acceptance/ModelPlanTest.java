@@ -150,7 +150,8 @@ class ModelPlanTest {
                         "the trace behind the model: ",
                         "at most twice",
                         "jobs");
-        assertThat(load(plan("{model: x.json, generator: paper, jobs: 300}"))).contains("; × 0.");
+        assertThat(load(plan("{model: x.json, generator: paper, jobs: 300}")))
+                .contains("; CPU × 0.");
         plan("{model: x.json}");
     }
 
@@ -170,7 +171,7 @@ class ModelPlanTest {
             assertThat(saysIndependent).as(used).isEqualTo(isIndependent.get(used));
             assertThat(claim.get("kind").asText())
                     .as(used)
-                    .isEqualTo(saysIndependent ? "PUBLISHED" : "MEASURED");
+                    .isEqualTo(saysIndependent ? "PUBLISHED" : "GIVEN");
             assertThat(claim.get("source").asText().contains("Algorithm 1"))
                     .isEqualTo(saysIndependent);
         }

@@ -18,6 +18,8 @@ import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** {@code pack} and {@code plan diff}, from files to a placement on disk. */
 class PackTest {
@@ -50,9 +52,9 @@ class PackTest {
         assertThat(placement.result().cost()).isLessThan(placement.result().costBefore());
         assertThat(Files.readString(plan.resolve("report.html")))
                 .contains("</html>", "Moves by step", "What stands where", "160 GiB")
-                .contains("What stands on each server", "<td>today 33.3\u00a0% cpu</td>")
+                .contains("What stands on each server", "<td title=\"today 37\u00a0% cpu\">")
                 .contains(">→ cache/2</span>", ">web/6 →</span>", "What is away when")
-                .contains(">3 detour</span>", "r740-5 → r740-4 → r740-1")
+                .contains(">2 detour</span>", "r740-1 → r740-8 → r740-5")
                 .doesNotContain("micro-cores");
         assertThat(place(placement, "reports/0")).isEqualTo(place(placement, "cache/2"));
         assertThat(place(placement, "db/0")).isEqualTo("r740-7");
@@ -162,7 +164,7 @@ class PackTest {
         run("pack", bad, "-o", directory.resolve("x.plan"))
                 .exits(3)
                 .says("bad.yaml:2:", "2 of 3 groups with a price")
-                .says("m9x.none", "\"a-9\"", "2 servers for 1 replicas")
+                .says("m9x.none", "\"a-9\"", "2 servers for 1 replica,")
                 .says("the name \"web\" again", "\"wbe\"", "Did you mean web?");
         run("pack", write("no.yaml", "servers: []\nservices: []\n")).exits(3).says("no.yaml:1:");
         run("pack", directory.resolve("nothing"))
@@ -184,7 +186,9 @@ class PackTest {
         run("plan", "diff", directory.resolve("a.plan"), newer)
                 .exits(3)
                 .says("formatVersion", "9", "newer");
-        run("plan", "diff", directory.resolve("a.plan"), directory).exits(3).says("no plan");
+        run("plan", "diff", directory.resolve("a.plan"), directory)
+                .exits(3)
+                .says(directory + ": found a folder without a result");
         run("plan", "diff", directory.resolve("a.plan")).exits(2);
         run("plan").exits(2).says("SCENARIO");
     }
@@ -217,6 +221,42 @@ class PackTest {
                                 "placement.schema.json",
                                 JSON.readTree(directory.resolve("a.plan/placement.json").toFile())))
                 .isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "gpu, 2, gpu: 2",
+        "disk_gib, 60, diskGiB: 100",
+        "network_gbps, 6, networkGbps: 10",
+        "constraints, different-machines, memoryGiB: 16",
+    })
+    void planPacksAllThatTheTasksOfAMomentAskFor(String column, String value, String server)
+            throws IOException {
+        StringBuilder csv =
+                new StringBuilder("submit_s,duration_s,cpu,memory_gib,job," + column + "\n");
+        for (int i = 0; i < 4; i++) {
+            csv.append("0,100,1,1,7,").append(value).append('\n');
+        }
+        write("tasks.csv", csv.toString());
+        String type = server.startsWith("memory") ? server : "memoryGiB: 16, " + server;
+        Path scenario =
+                write(
+                        "four.yaml",
+                        """
+                        workload: {csv: tasks.csv}
+                        servers: {type: {name: node, cpu: 8, %s}}
+                        objective: {pendingSeconds: {max: 0}}
+                        packing: {}
+                        """
+                                .formatted(type));
+
+        String out = run("plan", scenario, "-o", directory.resolve("four.plan")).exits(0).out();
+
+        assertThat(out.replaceAll("\\s+", " "))
+                .contains(
+                        "4 tasks run on 4 servers; packed anew 4 servers hold them, and none fewer"
+                                + " than 4 can");
+        check(PlacementFile.read(directory.resolve("four.plan")));
     }
 
     @Test

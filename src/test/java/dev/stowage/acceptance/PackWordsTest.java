@@ -39,6 +39,63 @@ class PackWordsTest {
                 "headroom.cpu: found 1, expected a number of at least 0 and below 1");
     }
 
+    @Test
+    void refusesAServiceThatIsCalledAsAReplicaOfAnotherOne() throws IOException {
+        refuses(
+                """
+                servers: [{name: a, count: 2, cpu: 4, memoryGiB: 8}]
+                services:
+                  - {name: x, replicas: 2, cpu: 1, memoryGiB: 1}
+                  - {name: x/0, cpu: 1, memoryGiB: 1}
+                rules: [{name: apart, apart: [x/0, x/1]}]
+                """,
+                "x.yaml:4:12: services[1].name: found a service called \"x/0\", as a replica of"
+                        + " service \"x\" is, expected a name that no replica of another service"
+                        + " has");
+    }
+
+    @Test
+    void refusesWhatWouldMeanNothing() throws IOException {
+        String text =
+                """
+                servers: [{name: a, count: 2, cpu: 4, memoryGiB: 8}]
+                services:
+                  - {name: x, replicas: 2, cpu: 1, memoryGiB: 1%s}
+                rules: [{name: pair, together: [x]%s}]
+                """;
+        refuses(
+                text.formatted(", pinned: true", ""),
+                "services[0].pinned: found true, and no server that a replica runs on, expected on:"
+                        + " [SERVER, ...] beside it");
+        refuses(
+                text.formatted("", ", most: 2"),
+                "rules[0].most: found 2, expected it only beside apart");
+    }
+
+    @Test
+    void namesNoNumberOfServersWhereNoneIsEnough() throws IOException {
+        refuses(
+                """
+                headroom: 0.5
+                servers: [{name: a, count: 3, cpu: 8, memoryGiB: 8, gpu: 1}]
+                services: [{name: x, replicas: 3, cpu: 1, memoryGiB: 1, gpu: 1}]
+                """,
+                "head-room of 0 % instead of 50 %; no number of servers like these is enough: see"
+                        + " item x/0");
+    }
+
+    @Test
+    void saysASmallShortfallToItsLastDigitAndThatRoundingMayMakeIt() throws IOException {
+        refuses(
+                """
+                servers: [{name: a, count: 3, cpu: 1, memoryGiB: 1}]
+                services: [{name: x, replicas: 9, cpu: 0.3333333, memoryGiB: 0.3}]
+                """,
+                "found 3.000006 cores of cpu, 0.000006 cores more than there is (requests of a file"
+                        + " are rounded up to whole micro-cores, which alone can make so much),"
+                        + " expected at most 3 cores");
+    }
+
     /** With a domain of its own each, three replicas have room. */
     @Test
     void keepsDomainsApartThatItNamedItself() throws IOException {

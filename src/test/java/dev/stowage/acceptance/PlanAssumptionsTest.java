@@ -9,12 +9,14 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a plan calls measured, estimated or assumed, held against the tasks that it planned for. */
@@ -78,9 +80,19 @@ class PlanAssumptionsTest {
 
     @Test
     void callsTasksMeasuredOnlyAsTheyWereRecorded() throws IOException {
-        JsonNode recorded = row(plan("{trace: w.trace}"), "Tasks");
+        for (String written : new String[] {"{csv: w.csv}", "{trace: w.trace}"}) {
+            JsonNode given = row(plan(written), "Tasks");
+            assertThat(given.get("kind").asText()).as(written).isEqualTo("GIVEN");
+            assertThat(given.get("value").asText()).isEqualTo("60");
+        }
+        assertThat(row(plan("{model: w.json}"), "Parameters").get("kind").asText())
+                .isEqualTo("GIVEN");
+
+        Path log = file("w.swf");
+        Stowage.run("export", file("w.trace"), "--as", "swf", "-o", log).exits(0);
+        Stowage.run("ingest", "swf", log, "-o", file("swf.trace")).exits(0);
+        JsonNode recorded = row(plan("{trace: swf.trace}"), "Tasks");
         assertThat(recorded.get("kind").asText()).isEqualTo("MEASURED");
-        assertThat(recorded.get("value").asText()).isEqualTo("60");
 
         JsonNode grown = row(plan("{trace: w.trace, growth: 2}"), "Tasks");
         assertThat(grown.get("kind").asText()).isEqualTo("ESTIMATED");
@@ -175,5 +187,69 @@ class PlanAssumptionsTest {
         JsonNode row = row(plan("{trace: g.trace}"), "What 1.0 of a request");
         assertThat(row.get("kind").asText()).isEqualTo("ASSUMED");
         assertThat(rows(plan("{trace: w.trace}"), "What 1.0")).isEmpty();
+    }
+
+    /**
+     * What the row says is set aside for a task is what the run gave: four tasks of 4 cores and 8
+     * GiB that use 1 and 1, on servers of that size, all at once.
+     */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "request|1|its request, for as long",
+                "usage|1|what it was measured to use",
+                "usage-p90|1|its request times the 90th percentile",
+                "request|4|its request, for as long"
+            })
+    void saysWhatIsSetAsideForATask(String reserve, int overcommit, String says)
+            throws IOException {
+        StringBuilder rows =
+                new StringBuilder("submit_s,duration_s,cpu,memory_gib,cpu_used,memory_used_gib\n");
+        rows.append("0,100,4,8,1,1\n".repeat(4));
+        Files.writeString(file("oc.csv"), rows);
+        for (String mode : List.of("replay", "contended")) {
+            JsonNode plan = planWith(mode, reserve, overcommit);
+            int servers = plan.at("/servers/0/count").asInt();
+            double allocated =
+                    StreamSupport.stream(plan.get("curve").spliterator(), false)
+                            .filter(point -> point.get("servers").asInt() == servers)
+                            .findFirst()
+                            .orElseThrow()
+                            .get("cpuAllocated.peak")
+                            .asDouble();
+            boolean isRequested = Math.abs(allocated * servers * 4 - 16) < 1e-6;
+            assertThat(isRequested)
+                    .as("%s, %s", mode, reserve)
+                    .isEqualTo(reserve.equals("request"));
+            String row = mode.equals("replay") ? "CPU and memory of" : "CPU and memory set aside";
+            assertThat(row(plan, row).get("value").asText()).startsWith(says);
+            assertThat(rows(plan, "What tasks may reserve").map(each -> each.get("value").asText()))
+                    .containsExactlyElementsOf(
+                            overcommit == 1
+                                    ? List.of()
+                                    : List.of("4 times its CPU, 4 times its memory"));
+        }
+    }
+
+    private static JsonNode planWith(String mode, String reserve, int overcommit)
+            throws IOException {
+        Path scenario =
+                Files.writeString(
+                        file("oc.yaml"),
+                        "workload: {csv: oc.csv}\nservers: {type: {cpu: 4, memoryGiB: 8}}\n"
+                                + "fidelity: {mode: "
+                                + mode
+                                + ", reserve: "
+                                + reserve
+                                + ", cpuOvercommit: "
+                                + overcommit
+                                + ", memoryOvercommit: "
+                                + overcommit
+                                + "}\nobjective: {pendingSeconds: {max: 0}}\n"
+                                + "clouds: {providers: []}\n");
+        Path plan = file("oc" + System.nanoTime() + ".plan");
+        Stowage.run("plan", scenario, "-o", plan).exits(0);
+        return JSON.readTree(plan.resolve("plan.json").toFile());
     }
 }

@@ -244,7 +244,7 @@ class PushTest {
                 Files.writeString(
                         directory.resolve("plan.json"),
                         """
-                        {"formatVersion": 2, "name": "June", "clouds": [
+                        {"formatVersion": 3, "name": "June", "clouds": [
                           {"provider": "aws", "region": "eu-west-1", "policy": "adaptive",
                            "vmType": "m7g.large", "count": 9},
                           {"provider": "gcp", "region": "us-central1", "policy": "always-on",

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -54,6 +55,8 @@ class ReadmeTest {
                     "plan diff june.plan july.plan",
                     "push shop.plan");
 
+    private static final int SHOWN_AT_LEAST = 3;
+
     private static final Pattern WORD = Pattern.compile("'([^']*)'|(\\S+)");
 
     @TempDir private Path directory;
@@ -63,6 +66,8 @@ class ReadmeTest {
         copy(Path.of("examples"), directory.resolve("examples"));
         List<String> steps = steps();
         assertThat(steps).hasSizeGreaterThan(12);
+        Map<String, List<String>> shown = shown();
+        assertThat(shown).hasSizeGreaterThan(SHOWN_AT_LEAST);
         for (String step : steps) {
             Path out = directory.resolve("out.txt");
             Path err = directory.resolve("err.txt");
@@ -75,6 +80,12 @@ class ReadmeTest {
             boolean isNo = step.startsWith("forecast ") || step.startsWith("tune ");
             int expected = isNo ? 1 : 0;
             assertThat(result.exit()).as(step + ": " + result.err()).isEqualTo(expected);
+            List<String> expectedLines = shown.get(step);
+            if (expectedLines != null) {
+                assertThat(result.out().lines().map(String::strip).toList())
+                        .as("what the README shows of " + step)
+                        .containsSubsequence(expectedLines);
+            }
         }
     }
 
@@ -93,6 +104,32 @@ class ReadmeTest {
                 .map(ReadmeTest::smaller)
                 .filter(step -> NOT_RUN.stream().noneMatch(step::startsWith))
                 .toList();
+    }
+
+    /**
+     * The lines that the README shows of what a step prints, without those of steps that are made
+     * smaller here; an ellipsis stands for lines that are left out.
+     */
+    private static Map<String, List<String>> shown() throws IOException {
+        Map<String, List<String>> shown = new LinkedHashMap<>();
+        List<String> lines = List.of();
+        for (String line : Files.readAllLines(Path.of("README.md"))) {
+            if (line.startsWith("    ./stowage ")) {
+                String step = line.substring("    ./stowage ".length());
+                lines = new ArrayList<>();
+                if (smaller(step).equals(step)) {
+                    shown.put(step, lines);
+                }
+            } else if (line.startsWith("    ")) {
+                if (!line.strip().equals("…")) {
+                    lines.add(line.strip());
+                }
+            } else if (!line.isBlank()) {
+                lines = new ArrayList<>();
+            }
+        }
+        shown.values().removeIf(List::isEmpty);
+        return shown;
     }
 
     private static String smaller(String step) {

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -32,13 +34,87 @@ class ResultDiffTest {
         Path one = pack("one", SHOP);
 
         assertThat(diff(one, pack("dearer", SHOP.replace("Usd: 100", "Usd: 100.1")), 1))
-                .startsWith("3 servers, +$0.30 a month: cost of 8 servers 100 → 100.1.");
+                .startsWith("3 servers, +$0.30 a month: monthly usd of 8 servers 100 → 100.1.");
         assertThat(diff(one, pack("more", SHOP.replace("cpu: 4", "cpu: 5.5")), 1))
                 .doesNotContain("000000")
                 .contains("+$300 a month: cpu of web 4 cores → 5.5 cores");
         assertThat(diff(one, pack("unpriced", SHOP.replace(", monthlyUsd: 100", "")), 1))
-                .startsWith("3 servers, without a price now")
+                .startsWith("3 servers, without a price now: monthly usd of 8 servers $100 → none.")
                 .doesNotContain("result, cost  ", "%");
+    }
+
+    /** What was asked is a reason, what came of it none. */
+    @Test
+    void givesTheLimitOfMovesAndTheHeadroomAsReasons() throws IOException {
+        String full =
+                SHOP.replace("[a-1, a-1, a-2, a-2, a-3, a-3]", "[a-1, a-2, a-3, a-4, a-5, a-6]");
+        Path free = pack("free", full);
+
+        assertThat(diff(free, pack("one", full, "--max-moves", "1"), 1))
+                .startsWith("3 → 5 servers, +$200 a month: max moves none → 1.");
+        assertThat(diff(free, pack("room", "headroom: 0.2\n" + full), 0))
+                .startsWith("The answer is the same");
+        assertThat(diff(free, pack("space", "headroom: 0.3\n" + full), 1))
+                .startsWith("3 → 6 servers, +$300 a month: headroom of 8 servers 0 % → 30 %.");
+        Path told = Files.createDirectory(directory.resolve("told.pack"));
+        Files.writeString(
+                told.resolve("placement.json"),
+                Files.readString(free.resolve("placement.json"))
+                        .replaceFirst("\"reason\" : null", "\"reason\" : \"no place\""));
+        assertThat(diff(free, told, 0))
+                .contains("they also say", "items, web/0, reason")
+                .doesNotContain("what they rest on");
+    }
+
+    /** A name is nothing to split, nor to spell in another way. */
+    @Test
+    void leavesNamesAsTheyAre() throws IOException {
+        String named = SHOP.replace("name: web", "name: 'AD.Datei, Server'");
+
+        assertThat(diff(pack("n", named), pack("m", named.replace("cpu: 4", "cpu: 5.5")), 1))
+                .contains("cpu of AD.Datei, Server 4 cores", "services, AD.Datei, Server, request");
+    }
+
+    /** Also if the type keeps its name. */
+    @Test
+    void tellsServersOfAnotherSize() throws IOException {
+        tasks(4);
+        Path small = plan("small", PLAN);
+
+        assertThat(diff(small, plan("large", PLAN.replace("cpu: 4", "cpu: 4.5")), 1))
+                .startsWith(
+                        "2 servers of another size (2 node of 4 cores, 16 GiB → 2 node of 4.5"
+                                + " cores, 16 GiB), $76 a month as before: servers, type, cpu 4 → 4.5.");
+        Path one = pack("one", SHOP);
+        assertThat(diff(one, pack("big", SHOP.replace("memoryGiB: 10,", "memoryGiB: 11,")), 1))
+                .contains("3 a of 10 cores, 10 GiB → 3 a of 10 cores, 11 GiB");
+    }
+
+    @Test
+    void namesWhatIsNoResult() throws IOException {
+        Path one = pack("one", SHOP);
+        Path empty = Files.createDirectory(directory.resolve("empty"));
+        Path none = directory.resolve("none.plan");
+
+        Stowage.run("plan", "diff", empty, one).exits(3).says(empty + ": found a folder without");
+        Stowage.run("plan", "diff", one, empty).exits(3).says(empty + ": found a folder without");
+        Stowage.run("plan", "diff", one, none).exits(3).says(none + ": found nothing there");
+        Stowage.run("plan", "diff", none, one).exits(3).says(none + ": found nothing there");
+        Stowage.run("plan", "diff", one, one, "--rows", "-1").exits(2).says("--rows", "-1");
+    }
+
+    /** What pack can't read is named, with what makes something of it. */
+    @Test
+    void packNamesWhatItWasGiven() throws IOException {
+        Path csv = Files.writeString(directory.resolve("vms.csv"), "a,b\n1,2\n");
+        Stowage.run("pack", csv).exits(3).says("found a CSV file", "stowage ingest csv " + csv);
+        Stowage.run("pack", directory).exits(3).says("found a folder that is no trace");
+        Path comma = directory.resolve("comma.yaml");
+        Files.writeString(comma, SHOP.replace("cpu: 4", "cpu: '1,5'"));
+        Stowage.run("pack", comma).exits(3).says("Write a decimal point: 1.5.");
+        Files.writeString(comma, SHOP + "rules:\n  - {name: r}\n");
+        assertThat(Stowage.run("pack", comma).exits(3).says("exactly one of together").err())
+                .doesNotContain("expected together:", "scenario.md");
     }
 
     @Test
@@ -69,7 +145,7 @@ class ResultDiffTest {
 
         assertThat(diff(priced, plan("unpriced", PLAN.replace(", monthlyUsd: 38", "")), 1))
                 .startsWith("2 servers, $76 a month → $")
-                .contains("monthly usd $38 → –")
+                .contains("monthly usd $38 → none")
                 .doesNotContain("-$", "+$");
     }
 
@@ -89,7 +165,7 @@ class ResultDiffTest {
         assertThat(out).contains(": seed 1 → 3. ").doesNotContain("placement, tasks");
         assertThat(out.split("seed +1 +3", -1)).as("once in the table: %s", out).hasSize(2);
         assertThat(diff(one, plan("more", drawn.replace("jobs: 60", "jobs: 90") + "seed: 1\n"), 1))
-                .contains(": workload, jobs 60 → 90. ");
+                .contains(": jobs 60 → 90. ");
     }
 
     @Test
@@ -106,10 +182,12 @@ class ResultDiffTest {
         return Stowage.run("plan", "diff", first, second).exits(exit).out().replace('\n', ' ');
     }
 
-    private Path pack(String name, String text) throws IOException {
+    private Path pack(String name, String text, String... options) throws IOException {
         Path plan = directory.resolve(name + ".pack");
         Path file = Files.writeString(directory.resolve(name + ".yaml"), text);
-        Stowage.run("pack", file, "-o", plan, "--work", "5").exits(0);
+        List<Object> call = new ArrayList<>(List.of("pack", file, "-o", plan, "--work", "5"));
+        call.addAll(List.of(options));
+        Stowage.run(call.toArray()).exits(0);
         return plan;
     }
 

@@ -103,6 +103,7 @@ class ResultViewsTest {
                         (view, out) -> new RunText(view, plain).print(out),
                         Set.of(
                                 "pendingSeconds.p95",
+                                "queuedSeconds.*", // shown where a task was evicted
                                 "steadyState.pendingSeconds.mean",
                                 "steadyState.pendingSeconds.observations",
                                 "steadyState.pendingSeconds.dropped",
@@ -243,7 +244,8 @@ class ResultViewsTest {
                                 "cost.monthlyUsd",
                                 "cost.perServerMonthlyUsd",
                                 "cost.servers",
-                                "objective[].upper"),
+                                "servers[].cores",
+                                "servers[].memoryGiB"),
                         Set.of(),
                         List.of("plan", "examples/night-batch.yaml")));
     }

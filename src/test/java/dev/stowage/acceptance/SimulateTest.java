@@ -37,6 +37,7 @@ class SimulateTest {
                         "tasks",
                         "rejectedByReason",
                         "pendingSeconds",
+                        "queuedSeconds",
                         "utilisation",
                         "fragmentation",
                         "serversInUse",

@@ -44,8 +44,8 @@ class StudyTest {
         assertThat(makespan.get("median").asDouble()).isPositive();
         assertThat(makespan.get("lower").isNull()).as("4 are too few at 95 %").isTrue();
         assertThat(study.at("/verdict/details").toString())
-                .contains("4 replications say nothing with 95% confidence")
-                .contains("6 would bound their median", "takes 29 replications");
+                .contains("4 replications are too few to bound the median")
+                .contains("6 would do", "takes 29 replications");
         assertThat(makespan.at("/values/0").asDouble())
                 .isEqualTo(
                         JSON.readTree(out().resolve("replication-0.json").toFile())

@@ -48,6 +48,7 @@ class SweepChangeTest {
                 .contains(
                         "tasks.csv: tasks 60 before, 120 now",
                         "servers.type.monthlyUsd: 38 before, 40 now",
+                        "The answer changed in 2 of 2 joined cells: servers in 2, cost.monthlyUsd in 2",
                         "2 cells asked again, 4 times in all",
                         "with tasks.csv as before it is " + servers)
                 .containsPattern("cost.monthlyUsd went from [0-9,]+ to [0-9,]+; with")
@@ -316,6 +317,46 @@ class SweepChangeTest {
         assertThat(fixture.run(0, sweep, "thursday", "--against", fixture.out("wednesday")).out())
                 .contains("same draws, others not tried")
                 .doesNotContain("no draws");
+    }
+
+    @Test
+    void cellsThatLostTheirAnswerAreNamed() throws IOException {
+        String text =
+                """
+                servers: [{name: a, count: 3, cpu: 8, memoryGiB: 16}]
+                services: [{name: x, replicas: 3, cpu: %s, memoryGiB: 4, on: [a-1, a-2, a-3]}]
+                """;
+        Files.writeString(fixture.out("one.yaml"), text.formatted("3"));
+        Files.writeString(fixture.out("two.yaml"), text.formatted("4"));
+        Path sweep = fixture.out("pack.yaml");
+        Files.writeString(
+                sweep,
+                """
+                question: pack
+                base: {max-moves: 2}
+                vary: {input: [one.yaml, two.yaml]}
+                """);
+        fixture.run(0, sweep, "monday");
+        Files.writeString(fixture.out("one.yaml"), text.formatted("7"));
+        Files.writeString(fixture.out("two.yaml"), text.formatted("9"));
+
+        Object[] arguments = {
+            "sweep",
+            sweep,
+            "-o",
+            fixture.out("tuesday"),
+            "--against",
+            fixture.out("monday"),
+            "--explain"
+        };
+        String out = Stowage.run(arguments).out();
+
+        assertThat(out)
+                .contains("Without an answer now, with one before: input=two.yaml")
+                .contains("input=one.yaml: result.servers went from 2 to 3")
+                .contains(" no draws,")
+                .contains("input=one.yaml: moves[0].bytes went from", " to none; with one.yaml as")
+                .doesNotContain("it is without an answer");
     }
 
     @Test

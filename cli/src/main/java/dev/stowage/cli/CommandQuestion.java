@@ -11,6 +11,7 @@ import dev.stowage.cli.session.Names;
 import dev.stowage.cli.session.Session;
 import dev.stowage.cli.session.StowageCommand;
 import dev.stowage.option.OptionException;
+import dev.stowage.packing.placement.PackRequest;
 import dev.stowage.workflow.plan.SharedWork;
 import dev.stowage.workflow.simulate.ComparisonView;
 import dev.stowage.workflow.simulate.ReplicationsView;
@@ -33,6 +34,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -65,6 +67,18 @@ final class CommandQuestion implements Question {
             Map.of(
                     "simulate",
                     List.of(RunView.class, ReplicationsView.class, ComparisonView.class));
+
+    /** The figures that are the answer of a command. */
+    private static final Map<String, List<String>> ANSWER_FIGURES =
+            Map.of(
+                    "pack", List.of("result.servers", "result.unplaced", "result.cost"),
+                    "simulate", List.of("tasks.rejected", "tasks.pending", "pendingSeconds.p99"),
+                    "cloud", List.of("recommendation.simplest.usd"));
+
+    /** Items that a placement leaves without a place, and those of them that run today. */
+    private static final String UNPLACED = "result.unplaced";
+
+    private static final Set<String> VERDICTS = Set.of(UNPLACED, "result.displaced");
 
     private static final Pattern SAID =
             Pattern.compile("(--[^:]*): found (.*?), expected (.*)", Pattern.DOTALL);
@@ -130,6 +144,11 @@ final class CommandQuestion implements Question {
     @Override
     public String name() {
         return name;
+    }
+
+    @Override
+    public List<String> answerFigures() {
+        return ANSWER_FIGURES.getOrDefault(name, List.of());
     }
 
     @Override
@@ -224,6 +243,40 @@ final class CommandQuestion implements Question {
     @Override
     public Optional<FigureNames> figureNames() {
         return Optional.ofNullable(ANSWERS.get(name)).map(FigureNames::of);
+    }
+
+    /** A placement that leaves items out is none; other commands have no such answer. */
+    @Override
+    public Optional<String> shortfall(Map<String, String> figures) {
+        if (!name.equals("pack")) {
+            return Optional.empty();
+        }
+        String unplaced =
+                Objects.requireNonNull(
+                        figures.get(UNPLACED), "a placement says how many items have no place");
+        return unplaced.equals("0")
+                ? Optional.empty()
+                : Optional.of(
+                        unplaced
+                                + (unplaced.equals("1") ? " item has" : " items have")
+                                + " no place");
+    }
+
+    /** The least cost of a packing, and the least servers where they are what counts. */
+    @Override
+    public boolean isProven(String figure, Map<String, String> figures) {
+        boolean isOptimal = "true".equals(figures.get("result.bound.isOptimal"));
+        boolean isCounted = PackRequest.SERVERS.equals(figures.get("result.costUnit"));
+        return name.equals("pack")
+                && isOptimal
+                && (figure.equals("result.cost")
+                        || figure.equals("result.bound.value")
+                        || (figure.equals("result.servers") && isCounted));
+    }
+
+    @Override
+    public boolean isVerdict(String figure) {
+        return name.equals("pack") && VERDICTS.contains(figure);
     }
 
     /** Without a seed, or where the command knows that it draws nothing. */

@@ -74,7 +74,7 @@ record Failure(ExitCode exit, String message) {
         if (e instanceof NoSuchFileException) {
             return file
                     + ": found no such file or folder while working on it\n"
-                    + "  It was there before; was it removed?";
+                    + "  It was removed, or nothing can be written there; choose another place.";
         }
         if (e instanceof AccessDeniedException) {
             return file

@@ -251,7 +251,7 @@ final class SweepCommand implements Callable<Integer> {
                 progress.remark(SweepText.standing(standing));
                 progress.advanceTo(standing.done());
                 if (common.isJson()) {
-                    common.out().println(SweepJson.line(result, sweep.base()));
+                    common.out().println(SweepJson.line(result, sweep));
                     common.out().flush();
                 }
             }

@@ -1,6 +1,6 @@
 package dev.stowage.cli;
 
-import dev.stowage.words.NearestName;
+import dev.stowage.basis.NearestName;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;

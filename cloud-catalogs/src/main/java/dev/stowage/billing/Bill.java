@@ -61,7 +61,9 @@ public record Bill(
         List<OnDemand> onDemand = new ArrayList<>();
         List<Charge> vms = new VmCharges(metering, rules, months).charges(onDemand);
         List<Charge> charges = new ArrayList<>(vms);
-        charges.addAll(new SustainedUseCharges(rules, months).charges(onDemand));
+        SharedCharges plans = new SharedCharges(metering, months, onDemand);
+        charges.addAll(plans.charges());
+        charges.addAll(new SustainedUseCharges(rules, months).charges(onDemand, plans.credits()));
         charges.addAll(new CommitmentCharges(metering, months).charges(vms));
         metering.transfers().forEach(transfer -> charges.add(egress(transfer, months)));
         charges.sort(Comparator.comparing(Charge::item, ORDER).thenComparing(Charge::month));

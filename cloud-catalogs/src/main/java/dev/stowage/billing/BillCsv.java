@@ -44,7 +44,7 @@ public final class BillCsv {
                     line.isTime() ? plain(line.vmHours()) : "",
                     line.isTime() ? plain(line.idleVmHours()) : "",
                     item.kind() == Charge.Kind.EGRESS ? plain(line.quantity()) : "",
-                    item.kind() == Charge.Kind.SUSTAINED_USE ? "" : plain(item.unitPrice()),
+                    item.kind().isDiscount() ? "" : plain(item.unitPrice()),
                     line.amount().toPlainString(),
                     bill.currency());
         }

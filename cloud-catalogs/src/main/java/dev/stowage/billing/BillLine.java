@@ -8,7 +8,7 @@ import java.math.MathContext;
  * A line of a bill: what one thing costs over the whole period.
  *
  * @param item what is paid for
- * @param quantity seconds of VMs, or GiB of data; seconds in which a discount arose
+ * @param quantity as that of its charges
  * @param idleSeconds seconds of VMs that are charged but of no use
  * @param usdSeconds what it costs, USD times 3,600, so that it is exact
  * @param amount that in whole cents, so that the lines of the bill add up to its total
@@ -21,7 +21,10 @@ public record BillLine(
         BigDecimal amount) {
     /** True if its quantity is time of VMs. */
     public boolean isTime() {
-        return item.kind() != Charge.Kind.EGRESS && item.kind() != Charge.Kind.SUSTAINED_USE;
+        return switch (item.kind()) {
+            case VM, COMMITMENT_FEE, COMMITMENT_UPFRONT -> true;
+            case SUSTAINED_USE, PLAN_CREDIT, PLAN_FEE, PLAN_UPFRONT, EGRESS -> false;
+        };
     }
 
     /** Hours of VMs that are charged; to 16 digits. */

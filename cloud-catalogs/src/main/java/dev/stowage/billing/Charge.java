@@ -1,5 +1,6 @@
 package dev.stowage.billing;
 
+import dev.stowage.model.cloud.SharedPlan;
 import dev.stowage.model.cloud.VmOffer;
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -12,7 +13,8 @@ import java.util.Optional;
  * @param month in which, see {@link BillingMonths}
  * @param fromSeconds when it began within that month, from the start of the period
  * @param toSeconds when it ended within that month, exclusive
- * @param quantity seconds of VMs, or GiB of data; seconds in which a discount arose
+ * @param quantity seconds of VMs, or GiB of data; seconds in which a discount arose, or that a plan
+ *     was paid for; of a credit what is used of its plan, USD times 3,600
  * @param idleSeconds seconds of VMs that are charged but of no use
  * @param usdSeconds what it costs, USD times 3,600, so that it is exact; below 0 for a discount
  */
@@ -36,8 +38,19 @@ public record Charge(
         COMMITMENT_FEE,
         /** The share of the period in what was paid at the start of a commitment. */
         COMMITMENT_UPFRONT,
+        /** What a plan that types share pays for VMs of a type. */
+        PLAN_CREDIT,
+        /** What such a plan costs by the hour. */
+        PLAN_FEE,
+        /** The share of the period in what was paid at the start of such a plan. */
+        PLAN_UPFRONT,
         /** Data that leaves. */
-        EGRESS
+        EGRESS;
+
+        /** True for what is taken off, which has no unit price. */
+        public boolean isDiscount() {
+            return this == SUSTAINED_USE || this == PLAN_CREDIT;
+        }
     }
 
     /** Which price is paid for a VM. */
@@ -59,6 +72,7 @@ public record Charge(
      * @param unitPrice USD an hour of a VM, or per GiB; exact, 0 for a discount
      * @param offer of the VM; empty for a discount and egress
      * @param purchase that pays, or that is paid for; empty if there is none
+     * @param plan that types share, which pays or is paid for; empty if there is none
      */
     public record Item(
             Kind kind,
@@ -68,7 +82,30 @@ public record Charge(
             Pricing pricing,
             BigDecimal unitPrice,
             Optional<VmOffer> offer,
-            Optional<Purchase> purchase) {}
+            Optional<Purchase> purchase,
+            Optional<SharedPlan> plan) {
+        /** What no shared plan has a part in. */
+        public Item(
+                Kind kind,
+                String provider,
+                String region,
+                String name,
+                Pricing pricing,
+                BigDecimal unitPrice,
+                Optional<VmOffer> offer,
+                Optional<Purchase> purchase) {
+            this(
+                    kind,
+                    provider,
+                    region,
+                    name,
+                    pricing,
+                    unitPrice,
+                    offer,
+                    purchase,
+                    Optional.empty());
+        }
+    }
 
     /** What it costs, USD; to 34 digits. */
     public BigDecimal usd() {

@@ -2,6 +2,7 @@ package dev.stowage.billing;
 
 import dev.stowage.billing.Charge.Item;
 import dev.stowage.model.cloud.Commitment;
+import dev.stowage.model.cloud.SharedPlan;
 import dev.stowage.model.cloud.VmOffer;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -172,11 +173,23 @@ final class FocusRow {
                         offer.region(),
                         offer.type().name(),
                         commitment.name());
-        boolean isSpend = commitment.kind() == Commitment.Kind.SAVINGS_PLAN;
+        return commitment(
+                commitment.kind().isSpending(), id, name, commitment.kind().label(), hours);
+    }
+
+    /** The plan that types share which is paid for. */
+    FocusRow plan(SharedPlan plan, BigDecimal hours) {
+        String id = String.join("/", "simulated", plan.provider(), plan.name(), plan.words());
+        boolean isSpend = plan instanceof SharedPlan.Spending;
+        return commitment(isSpend, id, plan.name() + ", " + plan.words(), plan.name(), hours);
+    }
+
+    private FocusRow commitment(
+            boolean isSpend, String id, String name, String type, BigDecimal hours) {
         return set(FocusColumn.COMMITMENT_DISCOUNT_CATEGORY, isSpend ? "Spend" : "Usage")
                 .set(FocusColumn.COMMITMENT_DISCOUNT_ID, id)
                 .set(FocusColumn.COMMITMENT_DISCOUNT_NAME, name)
-                .set(FocusColumn.COMMITMENT_DISCOUNT_TYPE, commitment.kind().label())
+                .set(FocusColumn.COMMITMENT_DISCOUNT_TYPE, type)
                 .set(FocusColumn.COMMITMENT_DISCOUNT_QUANTITY, hours)
                 .set(FocusColumn.COMMITMENT_DISCOUNT_UNIT, HOURS);
     }

@@ -5,6 +5,7 @@ import dev.stowage.billing.Charge.Kind;
 import dev.stowage.billing.Charge.Pricing;
 import dev.stowage.model.cloud.Commitment;
 import dev.stowage.model.cloud.PriceMonth;
+import dev.stowage.model.cloud.SharedPlan;
 import dev.stowage.model.cloud.VmOffer;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -26,12 +27,15 @@ final class FocusRows {
     private static final String USAGE_BASED = "Usage-Based";
     private static final String STANDARD = "Standard";
     private static final int COST_DIGITS = 12;
+    private static final String CREDIT = "credit of ";
+    private static final String USED = "used for ";
 
     private final Bill bill;
     private final FocusAccount account;
     private final List<FocusRow> rows = new ArrayList<>();
     private final Map<String, Discount> discounts = new HashMap<>();
-    private final Set<String> lost = new HashSet<>();
+    private final Map<List<Object>, BigDecimal> usedOf = new HashMap<>();
+    private final Set<Object> lost = new HashSet<>();
 
     /** What is still to be given for VMs that cost so much together. */
     private static final class Discount {
@@ -65,21 +69,30 @@ final class FocusRows {
 
     List<FocusRow> rows() {
         for (Charge charge : bill.charges()) {
+            Kind kind = charge.item().kind();
+            if (kind == Kind.PLAN_FEE || kind == Kind.PLAN_UPFRONT) {
+                usedOf.put(planGroup(charge), BigDecimal.ZERO); // until a VM uses it
+            }
+        }
+        for (Charge charge : bill.charges()) {
             if (charge.item().kind() == Kind.SUSTAINED_USE) {
                 BigDecimal usd = charge.usd().setScale(COST_DIGITS, RoundingMode.HALF_EVEN);
                 discounts.put(
                         group(charge.item(), charge.item().name(), charge), new Discount(usd));
+            } else if (charge.item().kind() == Kind.PLAN_CREDIT) {
+                credit(charge);
             }
         }
         for (Charge charge : bill.charges()) {
-            discountOf(charge).costLeft = discountOf(charge).costLeft.add(list(charge));
+            discountsOf(charge).forEach(of -> of.costLeft = of.costLeft.add(list(charge)));
         }
         for (Charge charge : bill.charges()) {
             switch (charge.item().kind()) {
                 case VM -> vm(charge);
                 case EGRESS -> egress(charge);
                 case COMMITMENT_FEE, COMMITMENT_UPFRONT -> commitment(charge);
-                case SUSTAINED_USE -> {} // in the rows of its VMs
+                case PLAN_FEE, PLAN_UPFRONT -> plan(charge);
+                case SUSTAINED_USE, PLAN_CREDIT -> {} // in the rows of their VMs
             }
         }
         return rows;
@@ -89,14 +102,50 @@ final class FocusRows {
         return item.provider() + "/" + item.region() + "/" + family + "/" + charge.month();
     }
 
-    private Discount discountOf(Charge charge) {
+    /** What plans pay for VMs of a type, and what of them is used for that. */
+    private void credit(Charge charge) {
         Item item = charge.item();
-        Discount none = new Discount(BigDecimal.ZERO);
-        if (item.kind() != Kind.VM || item.pricing() != Pricing.ON_DEMAND) {
-            return none;
+        String type = item.offer().orElseThrow().type().name();
+        BigDecimal usd = charge.usd().setScale(COST_DIGITS, RoundingMode.HALF_EVEN);
+        BigDecimal used =
+                charge.quantity()
+                        .divide(Charge.SECONDS_PER_HOUR, COST_DIGITS, RoundingMode.HALF_EVEN);
+        more(CREDIT + group(item, type, charge), usd);
+        more(USED + group(item, type, charge), used);
+        usedOf.put(planGroup(charge), usedOf(charge).add(charge.quantity()));
+    }
+
+    /** What VMs used of a plan in a month in which it is paid for, USD times seconds; exact. */
+    private BigDecimal usedOf(Charge charge) {
+        BigDecimal used = usedOf.get(planGroup(charge));
+        if (used == null) {
+            throw new IllegalStateException("no fee in the month of " + charge);
         }
-        String family = SustainedUseCharges.familyOf(item.offer().orElseThrow());
-        return discounts.getOrDefault(group(item, family, charge), none);
+        return used;
+    }
+
+    private void more(String key, BigDecimal usd) {
+        discounts.merge(key, new Discount(usd), (a, b) -> new Discount(a.left.add(b.left)));
+    }
+
+    private static List<Object> planGroup(Charge charge) {
+        return List.of(charge.item().plan().orElseThrow(), charge.month());
+    }
+
+    /** Sustained use, and what plans pay: what lowers the cost of VMs. */
+    private List<Discount> discountsOf(Charge charge) {
+        Item item = charge.item();
+        if (item.kind() != Kind.VM || item.pricing() != Pricing.ON_DEMAND) {
+            return List.of();
+        }
+        VmOffer offer = item.offer().orElseThrow();
+        String type = group(item, offer.type().name(), charge);
+        List<Discount> found = new ArrayList<>();
+        found.add(discounts.get(group(item, SustainedUseCharges.familyOf(offer), charge)));
+        found.add(discounts.get(CREDIT + type));
+        found.add(discounts.get(USED + type));
+        found.replaceAll(each -> each == null ? new Discount(BigDecimal.ZERO) : each);
+        return found;
     }
 
     private static BigDecimal hours(Charge charge) {
@@ -149,8 +198,14 @@ final class FocusRows {
                     .cost(BigDecimal.ZERO, hours.multiply(effective(purchase.commitment())));
         } else {
             BigDecimal cost = list(charge);
-            BigDecimal paid = cost.add(discountOf(charge).take(cost));
-            row.cost(paid, paid);
+            BigDecimal paid = cost;
+            BigDecimal used = BigDecimal.ZERO;
+            if (item.pricing() == Pricing.ON_DEMAND) {
+                List<Discount> of = discountsOf(charge);
+                paid = cost.add(of.get(0).take(cost)).add(of.get(1).take(cost));
+                used = of.get(2).take(cost);
+            }
+            row.cost(paid, paid.add(used));
         }
     }
 
@@ -200,6 +255,54 @@ final class FocusRows {
                     .set(FocusColumn.X_IDLE_HOURS, idle)
                     .price(idle, HOURS, effective(purchase.commitment()))
                     .cost(BigDecimal.ZERO, idle.multiply(effective(purchase.commitment())));
+        }
+    }
+
+    /** What a plan that types share costs, and what of it no VM used. */
+    private void plan(Charge charge) {
+        Item item = charge.item();
+        SharedPlan plan = item.plan().orElseThrow();
+        BigDecimal hours = hours(charge);
+        if (item.kind() == Kind.PLAN_FEE) {
+            row(charge, item.name() + ", by the hour")
+                    .plan(plan, hours)
+                    .sku(item.provider(), plan.name(), "by the hour", "Commitment")
+                    .kind("Purchase", "Recurring", STANDARD)
+                    .price(hours, HOURS, item.unitPrice())
+                    .cost(hours.multiply(item.unitPrice()), BigDecimal.ZERO);
+        } else {
+            long term = plan.termMonths() * PriceMonth.SECONDS;
+            BigDecimal termHours = BigDecimal.valueOf((long) plan.termMonths() * PriceMonth.HOURS);
+            long at = -Math.floorDiv(-charge.fromSeconds(), term) * term;
+            for (; at < charge.toSeconds(); at += term) {
+                BigDecimal usd = termHours.multiply(item.unitPrice());
+                row(charge, item.name() + ", paid at the start")
+                        .plan(plan, termHours)
+                        .sku(item.provider(), plan.name(), "paid at the start", "Commitment")
+                        .time(bill.months(), charge.month(), at, at + 1)
+                        .kind("Purchase", "One-Time", STANDARD)
+                        .price(BigDecimal.ONE, "Commitments", usd)
+                        .cost(usd, BigDecimal.ZERO);
+            }
+        }
+        if (lost.add(planGroup(charge))) {
+            unused(charge, plan, hours);
+        }
+    }
+
+    private void unused(Charge charge, SharedPlan plan, BigDecimal hours) {
+        BigDecimal all = charge.quantity().multiply(plan.usdPerHour());
+        BigDecimal left =
+                all.subtract(usedOf(charge))
+                        .divide(Charge.SECONDS_PER_HOUR, COST_DIGITS, RoundingMode.HALF_EVEN);
+        if (left.signum() != 0) {
+            row(charge, charge.item().name() + ", not used")
+                    .plan(plan, hours)
+                    .sku(plan.provider(), plan.name(), "not used", "Commitment")
+                    .kind(USAGE, USAGE_BASED, "Committed")
+                    .set(FocusColumn.COMMITMENT_DISCOUNT_STATUS, "Unused")
+                    .price(BigDecimal.ONE, "Commitments", left)
+                    .cost(BigDecimal.ZERO, left);
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.stowage.billing;
 
 import dev.stowage.basis.Check;
+import dev.stowage.model.cloud.SharedPlan;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
@@ -10,7 +11,8 @@ import java.util.Optional;
  *
  * @param vms VMs that ran
  * @param transfers data that left a provider
- * @param purchases commitments
+ * @param purchases commitments to VMs of one type
+ * @param plan commitment that types share, from the start of the period; empty if there is none
  * @param periodSeconds length of the period, at least 0; VMs may be charged beyond it, commitments
  *     are not
  * @param start its first day, in UTC; empty if it has none: then months are 730 h long
@@ -19,6 +21,7 @@ public record Metering(
         List<VmUsage> vms,
         List<DataTransfer> transfers,
         List<Purchase> purchases,
+        Optional<SharedPlan> plan,
         long periodSeconds,
         Optional<LocalDate> start) {
     public Metering {
@@ -32,6 +35,16 @@ public record Metering(
             throw new IllegalArgumentException(
                     "purchases has a commitment twice, expected one with the sum of the counts");
         }
+    }
+
+    /** Without a plan that types share. */
+    public Metering(
+            List<VmUsage> vms,
+            List<DataTransfer> transfers,
+            List<Purchase> purchases,
+            long periodSeconds,
+            Optional<LocalDate> start) {
+        this(vms, transfers, purchases, Optional.empty(), periodSeconds, start);
     }
 
     /** VMs alone, in months of 730 h. */

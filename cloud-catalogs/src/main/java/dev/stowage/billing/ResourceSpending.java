@@ -11,7 +11,7 @@ import java.util.TreeMap;
 final class ResourceSpending {
     private final NavigableMap<Long, BigDecimal> changes = new TreeMap<>();
 
-    /** Spending from one time to another. */
+    /** Spending from one time to another; below 0 for what another pays of it. */
     void add(long fromSeconds, long toSeconds, BigDecimal usdPerHour) {
         changes.merge(fromSeconds, usdPerHour, BigDecimal::add);
         changes.merge(toSeconds, usdPerHour.negate(), BigDecimal::add);
@@ -46,13 +46,15 @@ final class ResourceSpending {
         return saved;
     }
 
-    /** Seconds at each level, the highest first. */
+    /**
+     * Seconds at each level, the highest first. What rounding of prices puts below 0 counts as 0.
+     */
     private NavigableMap<BigDecimal, Long> levels() {
         NavigableMap<BigDecimal, Long> seconds = new TreeMap<>(Comparator.reverseOrder());
         BigDecimal level = BigDecimal.ZERO;
         long from = fromSeconds();
         for (Map.Entry<Long, BigDecimal> change : changes.entrySet()) {
-            seconds.merge(level, change.getKey() - from, Long::sum);
+            seconds.merge(level.max(BigDecimal.ZERO), change.getKey() - from, Long::sum);
             from = change.getKey();
             level = level.add(change.getValue());
         }

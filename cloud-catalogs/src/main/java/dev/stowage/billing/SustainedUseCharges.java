@@ -9,13 +9,16 @@ import dev.stowage.model.cloud.BillingRule;
 import dev.stowage.model.cloud.SustainedUse;
 import dev.stowage.model.cloud.VmOffer;
 import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * What sustained use saves, by month. vCPUs and memory count apart, over all VMs of a family in a
@@ -67,8 +70,12 @@ final class SustainedUseCharges {
         return nameOf(offer.type().family(), offer.type().name().contains(CUSTOM));
     }
 
-    /** Discounts of families that have them, by group and month; those of 0 are left out. */
-    List<Charge> charges(List<OnDemand> onDemand) {
+    /**
+     * Discounts of families that have them, by group and month; those of 0 are left out.
+     *
+     * @param credits what plans pay, which has no part in it
+     */
+    List<Charge> charges(List<OnDemand> onDemand, List<SharedCharges.Credit> credits) {
         Map<Group, List<OnDemand>> groups = new LinkedHashMap<>();
         for (OnDemand used : onDemand) {
             groups.computeIfAbsent(Group.of(used), group -> new ArrayList<>()).add(used);
@@ -78,11 +85,16 @@ final class SustainedUseCharges {
                 (group, used) ->
                         rules.apply(group.provider)
                                 .sustainedUse(group.family)
-                                .ifPresent(rule -> add(charges, group, used, rule)));
+                                .ifPresent(rule -> add(charges, group, used, credits, rule)));
         return charges;
     }
 
-    private void add(List<Charge> charges, Group group, List<OnDemand> all, SustainedUse rule) {
+    private void add(
+            List<Charge> charges,
+            Group group,
+            List<OnDemand> all,
+            List<SharedCharges.Credit> credits,
+            SustainedUse rule) {
         ResourcePrices prices = ResourcePrices.of(all.stream().map(OnDemand::offer).toList());
         Map<Integer, Spending> spending = new TreeMap<>();
         for (OnDemand used : all) {
@@ -90,6 +102,13 @@ final class SustainedUseCharges {
             BigDecimal memory = used.offer().usdPerHour().subtract(cpu);
             for (Step step : used.steps()) {
                 spending.computeIfAbsent(step.month(), m -> new Spending()).add(step, cpu, memory);
+            }
+        }
+        Set<VmOffer> offers = all.stream().map(OnDemand::offer).collect(Collectors.toSet());
+        for (SharedCharges.Credit each : credits) {
+            Spending spent = spending.get(each.month());
+            if (spent != null && offers.contains(each.offer())) {
+                spent.takeOff(each, prices);
             }
         }
         spending.forEach(
@@ -112,6 +131,23 @@ final class SustainedUseCharges {
             BigDecimal count = BigDecimal.valueOf(step.charged());
             cpu.add(step.fromSeconds(), step.toSeconds(), cpuUsd.multiply(count));
             memory.add(step.fromSeconds(), step.toSeconds(), memoryUsd.multiply(count));
+        }
+
+        void takeOff(SharedCharges.Credit credit, ResourcePrices prices) {
+            VmOffer offer = credit.offer();
+            BigDecimal ofCpu =
+                    credit.cpuUsd()
+                            .orElseGet(
+                                    () ->
+                                            prices.cpuUsd(offer)
+                                                    .multiply(credit.usd())
+                                                    .divide(
+                                                            offer.usdPerHour(),
+                                                            MathContext.DECIMAL128));
+            long from = credit.fromSeconds();
+            long to = credit.toSeconds();
+            cpu.add(from, to, ofCpu.negate());
+            memory.add(from, to, credit.usd().subtract(ofCpu).negate());
         }
     }
 

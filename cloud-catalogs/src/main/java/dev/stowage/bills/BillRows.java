@@ -48,12 +48,20 @@ final class BillRows {
         for (Column column : Column.values()) {
             indices.put(column, found.index(header, column));
         }
-        return (line, fields) -> row(fields);
+        return (line, fields) -> row(line, fields, header.size());
     }
 
-    private void row(String[] fields) {
+    private void row(long line, String[] fields, int columns) {
         if (fields.length == 1 && fields[0].isBlank()) {
             return;
+        }
+        if (fields.length < columns) {
+            throw InputException.atLine(
+                    file,
+                    line,
+                    fields.length + " of " + columns + " fields",
+                    "a field for each column of the head",
+                    "The file looks as if it was cut: export it again.");
         }
         rows++;
         if (isVm(fields)) {

@@ -20,6 +20,7 @@ import java.util.TreeSet;
  * @param added offers that only the later one has
  * @param gone offers that only the earlier one has
  * @param spotMoves offers of both whose spot prices differ, or which only one of them has
+ * @param largestSpotShare largest share by which one of those moved; infinite where only one has it
  * @param commitmentMoves offers of both whose commitments differ
  * @param run hours that were priced, and what they cost before and after
  * @param unpriced what somebody runs that one of the two does not price, {@code provider region
@@ -31,6 +32,7 @@ public record CatalogueDiff(
         List<String> added,
         List<String> gone,
         int spotMoves,
+        double largestSpotShare,
         int commitmentMoves,
         Run run,
         Set<String> unpriced) {
@@ -79,6 +81,7 @@ public record CatalogueDiff(
         List<Move> moves = new ArrayList<>();
         int compared = 0;
         int spot = 0;
+        double largestSpotShare = 0;
         int commitments = 0;
         double runHours = 0;
         BigDecimal usdBefore = BigDecimal.ZERO;
@@ -94,7 +97,9 @@ public record CatalogueDiff(
             if (earlier.usdPerHour().compareTo(later.usdPerHour()) != 0) {
                 moves.add(new Move(earlier, later, run));
             }
-            spot += spotOf(earlier).compareTo(spotOf(later)) != 0 ? 1 : 0;
+            double spotShare = share(spotOf(earlier), spotOf(later));
+            spot += spotShare > 0 ? 1 : 0;
+            largestSpotShare = Math.max(largestSpotShare, spotShare);
             commitments += earlier.commitments().equals(later.commitments()) ? 0 : 1;
             runHours += run;
             usdBefore = usdBefore.add(earlier.usdPerHour().multiply(BigDecimal.valueOf(run)));
@@ -112,18 +117,37 @@ public record CatalogueDiff(
                 only(is, was),
                 only(was, is),
                 spot,
+                largestSpotShare,
                 commitments,
                 new Run(runHours, usdBefore.doubleValue(), usdAfter.doubleValue()),
                 unpriced);
     }
 
-    /** True if no price differs, of whatever kind, and none is new or gone. */
-    public boolean isSame() {
-        return moves.isEmpty()
-                && added.isEmpty()
-                && gone.isEmpty()
-                && spotMoves == 0
-                && commitmentMoves == 0;
+    /**
+     * True if the answer is another one by more than a tolerance: with hours that somebody runs,
+     * what they cost, or what of it has a price in both; else any price, commitment or offer.
+     *
+     * @param tolerance share of the earlier price or cost, at least 0
+     */
+    public boolean isChanged(double tolerance) {
+        if (run.hours() > 0 || !unpriced.isEmpty()) {
+            return !unpriced.isEmpty()
+                    || Math.abs(run.usdAfter() - run.usdBefore()) > tolerance * run.usdBefore();
+        }
+        return moves.stream().anyMatch(move -> Math.abs(move.share()) > tolerance)
+                || largestSpotShare > tolerance
+                || !added.isEmpty()
+                || !gone.isEmpty()
+                || commitmentMoves > 0;
+    }
+
+    /** Share by which a price moved; infinite where only one of the two is there. */
+    private static double share(BigDecimal before, BigDecimal after) {
+        return before.signum() == 0
+                ? after.signum() == 0 ? 0 : Double.POSITIVE_INFINITY
+                : after.signum() == 0
+                        ? Double.POSITIVE_INFINITY
+                        : Math.abs(after.doubleValue() / before.doubleValue() - 1);
     }
 
     private static BigDecimal spotOf(VmOffer offer) {

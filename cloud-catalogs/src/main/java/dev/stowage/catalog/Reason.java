@@ -28,9 +28,13 @@ public enum Reason {
     SECONDARY_METER("a second meter of the same price", true),
     ACCELERATOR_ALONE("an accelerator without a machine", true),
     NO_TYPE_HERE("a figure of a type or region that is not in the catalogue", true),
+    NOT_LISTED("a price of somebody's contract, not of the list", true),
+    NOT_IN_FORCE("a price that no longer holds on the day of the list, or not yet", true),
+    NO_TYPE_SAID("a price of a server that the list doesn't call by its type", true),
     NO_SIZE_RULE("a custom family whose sizes nobody gives", true),
     // what is used otherwise than as an offer
     ZONE("a zone, joined with its region", true),
+    REPEATED("the same type and price again, as a server more", true),
     SPOT_ROW("a spot price, joined with its type", true),
     JOINED("a figure of a type (score, commitment), joined with it", true),
     // what only a comparison shows
@@ -39,8 +43,9 @@ public enum Reason {
     ABSURD_REGION("a price far from that of the type in other regions"),
     ABSURD_FAMILY("a price far from that of its family"),
     ABSURD_SIZE("a price that no VM of this size has"),
-    SPOT_ABOVE("a spot price that is not below the one on demand"),
+    SPOT_ABOVE("a spot price above the one on demand"),
     REGION_NAME("a region that is spelt almost as one with many more types"),
+    FUTURE_DATE("a date that has not come yet"),
     ODD_DATE("a date years away from those of the provider's other prices"),
     STALE("an accelerator whose price is much older than the rest");
 
@@ -73,6 +78,6 @@ public enum Reason {
 
     /** True if the row is not lost: what it says went into another one. */
     public boolean isJoined() {
-        return this == ZONE || this == SPOT_ROW || this == JOINED;
+        return this == ZONE || this == REPEATED || this == SPOT_ROW || this == JOINED;
     }
 }

@@ -79,6 +79,7 @@ public final class SourceText {
         CsvReader<CsvRecord> records =
                 CsvReader.builder()
                         .detectBomHeader(false)
+                        .allowUnclosedQuote(false)
                         .extraFieldStrategy(FieldMismatchStrategy.IGNORE)
                         .missingFieldStrategy(FieldMismatchStrategy.IGNORE)
                         .ofCsvRecord(reader);

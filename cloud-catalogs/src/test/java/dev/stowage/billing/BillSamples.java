@@ -4,6 +4,7 @@ import dev.stowage.model.Resources;
 import dev.stowage.model.cloud.BillingRule;
 import dev.stowage.model.cloud.BillingRule.Rounding;
 import dev.stowage.model.cloud.Commitment;
+import dev.stowage.model.cloud.SharedPlan;
 import dev.stowage.model.cloud.SpotPrice;
 import dev.stowage.model.cloud.VmOffer;
 import dev.stowage.model.cloud.VmType;
@@ -65,9 +66,59 @@ final class BillSamples {
         for (int i = 0; i < 1 + random.nextInt(5); i++) {
             String usd = BigDecimal.valueOf(1 + random.nextInt(100_000_000), 7).toPlainString();
             String spot = BigDecimal.valueOf(1 + random.nextInt(1_000_000), 6).toPlainString();
-            offers.add(offer("p" + random.nextInt(3), "r" + random.nextInt(2), "t" + i, usd, spot));
+            VmOffer drawn =
+                    offer("p" + random.nextInt(3), "r" + random.nextInt(2), "t" + i, usd, spot);
+            offers.add(random.nextInt(3) == 0 ? drawn : withPlan(drawn, random));
         }
         return offers;
+    }
+
+    /** With prices under a plan that types share. */
+    private static VmOffer withPlan(VmOffer offer, Random random) {
+        BigDecimal rate = offer.usdPerHour().multiply(BigDecimal.valueOf(1 + random.nextInt(9), 1));
+        List<Commitment> commitments = new ArrayList<>();
+        for (Commitment.Kind kind : Commitment.Kind.values()) {
+            commitments.add(new Commitment(kind, 12, rate, BigDecimal.ZERO, "drawn"));
+        }
+        return new VmOffer(
+                offer.type(),
+                offer.region(),
+                offer.usdPerHour(),
+                offer.source(),
+                offer.date(),
+                offer.spot(),
+                commitments);
+    }
+
+    /** A plan that covers some of what was drawn, or nothing. */
+    private static Optional<SharedPlan> plan(Random random) {
+        BigDecimal usd = BigDecimal.valueOf(1 + random.nextInt(200_000), 4);
+        return switch (random.nextInt(4)) {
+            case 0 ->
+                    Optional.of(
+                            new SharedPlan.Spending(
+                                    "p" + random.nextInt(3),
+                                    random.nextBoolean() ? Optional.of("f") : Optional.empty(),
+                                    "savings-plan-1y-no-upfront",
+                                    12,
+                                    usd,
+                                    BigDecimal.valueOf(random.nextInt(3), 1)));
+            case 1 ->
+                    Optional.of(
+                            new SharedPlan.Resource(
+                                    "p" + random.nextInt(3),
+                                    "r" + random.nextInt(2),
+                                    "f",
+                                    "committed-use-1y-no-upfront",
+                                    12,
+                                    BigDecimal.valueOf(1 + random.nextInt(20)),
+                                    BigDecimal.valueOf(random.nextInt(40)),
+                                    new SharedPlan.ResourcePrice(
+                                            BigDecimal.valueOf(1, 7), BigDecimal.valueOf(1, 8)),
+                                    new SharedPlan.ResourcePrice(
+                                            BigDecimal.valueOf(2, 8), BigDecimal.valueOf(1, 9))));
+            default -> Optional.empty();
+        };
     }
 
     static VmUsage usage(VmOffer offer, long mostSeconds, Random random) {
@@ -105,6 +156,7 @@ final class BillSamples {
                 vms,
                 transfers,
                 purchases,
+                plan(random),
                 random.nextLong(2 * mostSeconds),
                 random.nextBoolean()
                         ? Optional.empty()

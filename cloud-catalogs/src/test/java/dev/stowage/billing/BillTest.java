@@ -10,6 +10,7 @@ import dev.stowage.billing.Charge.Pricing;
 import dev.stowage.model.cloud.BillingRule;
 import dev.stowage.model.cloud.BillingRule.Rounding;
 import dev.stowage.model.cloud.Commitment;
+import dev.stowage.model.cloud.SharedPlan;
 import dev.stowage.model.cloud.VmOffer;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -130,6 +131,126 @@ final class BillTest {
                 .containsExactly("0.10", "0.00", "0.18", "0.18");
     }
 
+    /** Prices of {@link #M5} and a type at 0.20, under plans of a year. */
+    private static VmOffer planned(VmOffer offer, String rate) {
+        Commitment plan =
+                new Commitment(
+                        Commitment.Kind.SAVINGS_PLAN,
+                        12,
+                        new BigDecimal(rate),
+                        BigDecimal.ZERO,
+                        "test");
+        Commitment use =
+                new Commitment(
+                        Commitment.Kind.COMMITTED_USE,
+                        12,
+                        new BigDecimal(rate),
+                        BigDecimal.ZERO,
+                        "test");
+        return new VmOffer(
+                offer.type(),
+                offer.region(),
+                offer.usdPerHour(),
+                "test",
+                offer.date(),
+                Optional.empty(),
+                List.of(plan, use));
+    }
+
+    /**
+     * By hand: 2 m5 at 0.096 (0.064 under the plan, two thirds) and 1 other at 0.20 (0.10, half)
+     * for 2 h; a plan of 0.15 an hour for 3 h. It pays 0.10 for the other first; 0.05 are left,
+     * which is 0.05 / 0.064 of one m5: 0.075 at list price. In the third hour nothing is used.
+     */
+    @Test
+    void paysWithAPlanOfSpendingWhereItSavesMost() {
+        VmOffer m5 = planned(M5, "0.064");
+        VmOffer other = planned(BillSamples.offer("p0", "r0", "x", "0.20", "0.03"), "0.10");
+        Metering metering =
+                new Metering(
+                        List.of(
+                                new VmUsage(m5, false, 2, 0, 7_200, 7_200, false),
+                                new VmUsage(other, false, 1, 0, 7_200, 7_200, false)),
+                        List.of(),
+                        List.of(),
+                        Optional.of(
+                                new SharedPlan.Spending(
+                                        "p0",
+                                        Optional.empty(),
+                                        "savings-plan-1y-no-upfront",
+                                        12,
+                                        new BigDecimal("0.15"),
+                                        new BigDecimal("0.2"))),
+                        10_800,
+                        Optional.empty());
+
+        Bill bill = Bill.of(metering, rule(1, 0, Rounding.UP));
+
+        assertThat(bill.lines())
+                .extracting(l -> l.item().kind(), l -> l.item().name(), BillTest::usd)
+                .containsExactlyInAnyOrder(
+                        tuple(Kind.VM, "m5", "0.384"),
+                        tuple(Kind.VM, "x", "0.4"),
+                        tuple(Kind.PLAN_CREDIT, "m5 savings-plan-1y-no-upfront", "-0.15"),
+                        tuple(Kind.PLAN_CREDIT, "x savings-plan-1y-no-upfront", "-0.4"),
+                        tuple(
+                                Kind.PLAN_FEE,
+                                "savings-plan-1y-no-upfront, USD 0.15 an hour",
+                                "0.36"),
+                        tuple(
+                                Kind.PLAN_UPFRONT,
+                                "savings-plan-1y-no-upfront, USD 0.15 an hour",
+                                "0.09"));
+        assertThat(bill.exactTotal()).isEqualByComparingTo("0.684");
+    }
+
+    /**
+     * By hand: 2 m5 of 2 vCPUs and 8 GiB at 0.096 for 2 h; a vCPU costs 0.016 on demand and 0.01
+     * committed, a GiB 0.008 and 0.005. Committed are 3 vCPUs and 20 GiB for 3 h. They pay for 3 of
+     * 4 vCPUs and for all 16 GiB: 0.176 an hour; they cost 0.13 an hour.
+     */
+    @Test
+    void paysForResourcesWhateverVmsUseThem() {
+        VmOffer m5 = planned(M5, "0.06");
+        Metering metering =
+                new Metering(
+                        List.of(new VmUsage(m5, false, 2, 0, 7_200, 7_200, false)),
+                        List.of(),
+                        List.of(),
+                        Optional.of(
+                                new SharedPlan.Resource(
+                                        "p0",
+                                        "r0",
+                                        "f",
+                                        "committed-use-1y-no-upfront",
+                                        12,
+                                        new BigDecimal(3),
+                                        new BigDecimal(20),
+                                        new SharedPlan.ResourcePrice(
+                                                new BigDecimal("0.01"), new BigDecimal("0.005")),
+                                        new SharedPlan.ResourcePrice(
+                                                new BigDecimal("0.016"), new BigDecimal("0.008")))),
+                        10_800,
+                        Optional.empty());
+
+        Bill bill = Bill.of(metering, rule(1, 0, Rounding.UP));
+
+        assertThat(bill.lines())
+                .extracting(l -> l.item().kind(), BillTest::usd)
+                .containsExactlyInAnyOrder(
+                        tuple(Kind.VM, "0.384"),
+                        tuple(Kind.PLAN_CREDIT, "-0.352"),
+                        tuple(Kind.PLAN_FEE, "0.39"));
+        assertThat(bill.exactTotal()).isEqualByComparingTo("0.422");
+    }
+
+    private static String usd(BillLine line) {
+        return line.usdSeconds()
+                .divide(new BigDecimal(3_600), 9, RoundingMode.HALF_EVEN)
+                .stripTrailingZeros()
+                .toPlainString();
+    }
+
     @Test
     void refusesTwoPricesOfOneTypeInOneRegion() {
         VmOffer dearer = BillSamples.offer("p0", "r0", "m5", "0.097", "0.03");
@@ -226,6 +347,7 @@ final class BillTest {
                                 other,
                                 metering.transfers(),
                                 metering.purchases(),
+                                metering.plan(),
                                 metering.periodSeconds(),
                                 metering.start()),
                         rules);

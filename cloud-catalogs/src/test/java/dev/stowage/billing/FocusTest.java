@@ -104,6 +104,7 @@ final class FocusTest {
                 drawn.vms(),
                 drawn.transfers(),
                 drawn.purchases(),
+                drawn.plan(),
                 drawn.periodSeconds(),
                 Optional.of(LocalDate.of(2027, 12, 30).plusDays(random.nextInt(90))));
     }
@@ -210,7 +211,8 @@ final class FocusTest {
         }
         BigDecimal spread = BigDecimal.ZERO;
         for (Charge charge : bill.charges()) {
-            if (charge.item().kind() == Kind.COMMITMENT_UPFRONT) {
+            if (charge.item().kind() == Kind.COMMITMENT_UPFRONT
+                    || charge.item().kind() == Kind.PLAN_UPFRONT) {
                 spread = spread.add(charge.usd());
             }
         }

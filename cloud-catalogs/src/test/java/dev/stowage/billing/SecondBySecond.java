@@ -2,8 +2,13 @@ package dev.stowage.billing;
 
 import dev.stowage.model.cloud.BillingRule;
 import dev.stowage.model.cloud.BillingRule.Rounding;
+import dev.stowage.model.cloud.SharedPlan;
+import dev.stowage.model.cloud.VmOffer;
 import java.math.BigDecimal;
 import java.math.MathContext;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -17,6 +22,8 @@ final class SecondBySecond {
     private final Map<String, int[]> working = new TreeMap<>();
     private final Map<String, int[]> idle = new TreeMap<>();
     private final Map<String, BigDecimal> price = new TreeMap<>();
+    private final Map<String, VmOffer> offers = new TreeMap<>();
+    private final Map<String, int[]> onDemand = new TreeMap<>();
 
     /** Seconds of VMs by name of type, place and pricing. */
     final Map<String, Long> charged = new TreeMap<>();
@@ -36,6 +43,7 @@ final class SecondBySecond {
             }
         }
         working.keySet().forEach(this::pay);
+        metering.plan().ifPresent(this::payWith);
         for (Purchase purchase : metering.purchases()) {
             fee(purchase);
         }
@@ -66,6 +74,7 @@ final class SecondBySecond {
         }
         String key = key(usage);
         price.put(key, usage.usdPerHour());
+        offers.put(key, usage.offer());
         working.computeIfAbsent(key, k -> new int[LONGEST]);
         idle.computeIfAbsent(key, k -> new int[LONGEST]);
         for (int second = (int) usage.startSeconds();
@@ -92,7 +101,51 @@ final class SecondBySecond {
             count(key + " committed", coveredWorking + coveredIdle, coveredIdle);
             int left = works + idles - coveredWorking - coveredIdle;
             count(key, left, idles - coveredIdle);
+            onDemand.computeIfAbsent(key, k -> new int[LONGEST])[second] = left;
             add(price.get(key).multiply(BigDecimal.valueOf(left)));
+        }
+    }
+
+    /** VM by VM in each second; the cheapest under the plan, beside its price, first. */
+    private void payWith(SharedPlan plan) {
+        add(plan.usdPerHour().multiply(BigDecimal.valueOf(metering.periodSeconds())));
+        List<String> keys = new ArrayList<>();
+        onDemand.keySet().stream()
+                .filter(key -> !key.endsWith(" spot") && plan.covers(offers.get(key)))
+                .forEach(keys::add);
+        if (plan instanceof SharedPlan.Spending spending) {
+            keys.sort(
+                    Comparator.comparingDouble(
+                            key ->
+                                    spending.rate(offers.get(key)).doubleValue()
+                                            / price.get(key).doubleValue()));
+        }
+        for (int second = 0; second < metering.periodSeconds() && second < LONGEST; second++) {
+            BigDecimal left = plan.usdPerHour();
+            BigDecimal cores = BigDecimal.ZERO;
+            BigDecimal gib = BigDecimal.ZERO;
+            for (String key : keys) {
+                for (int vm = 0; vm < onDemand.get(key)[second]; vm++) {
+                    cores = cores.add(BigDecimal.valueOf(2)); // all samples have 2 vCPUs, 8 GiB
+                    gib = gib.add(BigDecimal.valueOf(8));
+                    if (plan instanceof SharedPlan.Spending spending) {
+                        BigDecimal rate = spending.rate(offers.get(key));
+                        BigDecimal used = rate.min(left);
+                        left = left.subtract(used);
+                        add(
+                                price.get(key)
+                                        .multiply(used)
+                                        .divide(rate, MathContext.DECIMAL128)
+                                        .negate());
+                    }
+                }
+            }
+            if (plan instanceof SharedPlan.Resource bought) {
+                add(
+                        bought.onDemand()
+                                .usd(cores.min(bought.cores()), gib.min(bought.gib()))
+                                .negate());
+            }
         }
     }
 

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Bills in the forms of their providers, of our own making. */
 class BillFileTest {
@@ -48,6 +49,38 @@ class BillFileTest {
                                 + "us-east-1,,3,GB,0.3,USD\n");
         isOneVm(bill, "aws", "us-east-1", "m5.large");
         assertThat(bill.leftOut()).containsEntry("of other charges than running VMs", 1L);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"\"us-east-1", "\"us\"east-1"})
+    void refusesAQuoteThatIsNotClosed(String region) {
+        String header =
+                "ChargePeriodStart,ChargePeriodEnd,ProviderName,SkuPriceDetails,"
+                        + "ConsumedQuantity,ConsumedUnit,EffectiveCost,BillingCurrency,RegionId\n";
+        String row =
+                "2026-06-02T00:00:00Z,2026-06-03T00:00:00Z,Amazon Web Services,"
+                        + "\"{\"\"InstanceType\"\":\"\"m5.large\"\"}\",10,Hours,1.25,USD,";
+        for (String after : new String[] {row + "us-east-1\n", row.replace("\"", "") + "x\n"}) {
+            String text = header + row + region + "\n" + after.repeat(9);
+            assertThatThrownBy(() -> read(text))
+                    .isInstanceOf(InputException.class)
+                    .hasMessageContaining("quote")
+                    .hasMessageContaining("line 2");
+        }
+    }
+
+    @Test
+    void refusesARowThatWasCut() {
+        assertThatThrownBy(
+                        () ->
+                                read(
+                                        "ChargePeriodStart,ChargePeriodEnd,ProviderName,RegionId,"
+                                                + "SkuPriceDetails,ConsumedQuantity,ConsumedUnit,"
+                                                + "EffectiveCost,BillingCurrency\n"
+                                                + "2026-06-02T00:00:00Z,2026-06-03T00:00:00Z,Amaz"))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("bill.csv:2: found 3 of 9 fields")
+                .hasMessageContaining("cut");
     }
 
     @ParameterizedTest

@@ -53,7 +53,23 @@ class CatalogueDiffTest {
         assertThat(diff.run().usdBefore()).isCloseTo(11, within(1e-12));
         assertThat(diff.run().usdAfter()).isCloseTo(12, within(1e-12));
         assertThat(diff.unpriced()).containsExactly("aws r m.old");
-        assertThat(diff.isSame()).isFalse();
-        assertThat(CatalogueDiff.of(before, before, Map.of()).isSame()).isTrue();
+        assertThat(diff.isChanged(1)).as("m.old is gone").isTrue();
+        assertThat(CatalogueDiff.of(before, before, Map.of()).isChanged(0)).isFalse();
+    }
+
+    @Test
+    void theAnswerIsTheCostOfWhatRunsOrElseAnyPrice() throws IOException {
+        VmCatalogue before = list("a.csv", "m.large 0.1 0.05", "m.xl 0.2", "m.old 0.3");
+        VmCatalogue after = list("b.csv", "m.large 0.11 0.05", "m.xl 0.1", "m.new 0.3");
+        VmCatalogue spot = list("c.csv", "m.large 0.1 0.04", "m.xl 0.2", "m.old 0.3");
+
+        CatalogueDiff large = CatalogueDiff.of(before, after, Map.of("aws r m.large", 1.0));
+        assertThat(large.isChanged(0.09)).isTrue();
+        assertThat(large.isChanged(0.11)).as("the others are not run").isFalse();
+        assertThat(CatalogueDiff.of(before, after, Map.of("aws r m.old", 1.0)).isChanged(10))
+                .isTrue();
+        assertThat(CatalogueDiff.of(before, after, Map.of()).isChanged(10)).isTrue();
+        assertThat(CatalogueDiff.of(before, spot, Map.of()).isChanged(0.19)).isTrue();
+        assertThat(CatalogueDiff.of(before, spot, Map.of()).isChanged(0.21)).isFalse();
     }
 }

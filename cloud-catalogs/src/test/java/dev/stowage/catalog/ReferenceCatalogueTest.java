@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.stowage.model.Resources;
 import dev.stowage.model.cloud.BillingRule;
+import dev.stowage.model.cloud.Commitment;
 import dev.stowage.model.cloud.CustomVmFamily;
 import dev.stowage.model.cloud.VmCatalogue;
 import dev.stowage.model.cloud.VmOffer;
@@ -92,7 +93,33 @@ class ReferenceCatalogueTest {
         }
         assertThat(CATALOGUE.offer("aws", "us-east-1", "m5.large").commitments())
                 .extracting(each -> each.name())
-                .containsExactly("reserved-1y-no-upfront", "reserved-3y-no-upfront");
+                .containsExactly(
+                        "reserved-1y-no-upfront",
+                        "reserved-3y-no-upfront",
+                        "convertible-1y-no-upfront",
+                        "convertible-3y-no-upfront",
+                        "savings-plan-1y-no-upfront",
+                        "savings-plan-3y-no-upfront",
+                        "family-savings-plan-1y-no-upfront",
+                        "family-savings-plan-3y-no-upfront");
+    }
+
+    /** AWS prices plans of a family like standard reservations, plans for all like convertible. */
+    @Test
+    void callsPlansOfSpendingOfAwsEstimates() {
+        for (VmOffer offer : offers("aws")) {
+            Map<String, BigDecimal> prices = new HashMap<>();
+            for (Commitment each : offer.commitments()) {
+                assertThat(each.isEstimated()).isEqualTo(each.kind().isSpending());
+                prices.put(each.name(), each.usdPerHour());
+            }
+            for (String term : List.of("-1y-no-upfront", "-3y-no-upfront")) {
+                assertThat(prices.get("family-savings-plan" + term))
+                        .isEqualTo(prices.get("reserved" + term));
+                assertThat(prices.get("savings-plan" + term))
+                        .isEqualTo(prices.get("convertible" + term));
+            }
+        }
     }
 
     @Test
@@ -102,7 +129,9 @@ class ReferenceCatalogueTest {
             for (VmOffer offer : offers(provider)) {
                 VmType type = offer.type();
                 double ratio = type.capacity().gib() / type.capacity().cores();
-                if (!type.isSharedCore()) {
+                if (type.gpus() > 0) {
+                    assertThat(type.category()).isEqualTo(VmType.Category.OTHER);
+                } else if (!type.isSharedCore()) {
                     assertThat(type.category())
                             .as(type.describe())
                             .isEqualTo(
@@ -148,6 +177,7 @@ class ReferenceCatalogueTest {
         assertThat(CATALOGUE.billing("gcp").minimumSeconds()).isEqualTo(60);
         BillingRule azure = CATALOGUE.billing("azure");
         assertThat(azure.chargedSeconds(405_000_000L)).as("6 min 45 s").isEqualTo(360);
+        assertThat(azure.chargedSeconds(90_000_000L)).as("a begun minute is free").isEqualTo(60);
         assertThat(azure.chargedSeconds(0)).isZero();
         for (String provider : CATALOGUE.providers()) {
             assertThat(CATALOGUE.billing(provider).chargedSeconds(3_600_000_000L))
@@ -172,10 +202,26 @@ class ReferenceCatalogueTest {
     }
 
     @Test
+    void hasMachinesWithAcceleratorsOfEachProvider() {
+        for (String provider : CATALOGUE.providers()) {
+            assertThat(offers(provider))
+                    .filteredOn(offer -> offer.type().gpus() > 0)
+                    .hasSizeGreaterThan(20)
+                    .allMatch(
+                            offer -> offer.usdPerHour().doubleValue() > 0.3 * offer.type().gpus());
+        }
+    }
+
+    @Test
     void sumsUpAProvider() {
         ProviderSummary aws = ProviderSummary.of(CATALOGUE, "aws");
         assertThat(aws.offers()).isEqualTo(offers("aws").size());
-        assertThat(aws.types() * aws.regions().size()).isEqualTo(aws.offers());
+        List<VmOffer> plain =
+                offers("aws").stream().filter(offer -> offer.type().gpus() == 0).toList();
+        long types = plain.stream().map(VmOffer::type).distinct().count();
+        assertThat(types * aws.regions().size())
+                .as("all but those with accelerators are in both regions")
+                .isEqualTo(plain.size());
         assertThat(aws.from()).isBeforeOrEqualTo(aws.to());
         assertThat(aws.sources()).isNotEmpty();
     }
@@ -195,7 +241,7 @@ class ReferenceCatalogueTest {
             assertThat(offer.type().family()).isEqualTo(row[3]);
             assertThat(offer.type().capacity().cores()).isEqualTo(Double.parseDouble(row[4]));
             assertThat(offer.type().capacity().gib()).isEqualTo(Double.parseDouble(row[5]));
-            assertThat(row[6]).as("no accelerators").isEqualTo("0");
+            assertThat(offer.type().gpus()).isEqualTo(Double.parseDouble(row[6]));
             assertThat(offer.usdPerHour()).isEqualByComparingTo(new BigDecimal(row[7]));
             assertThat(offer.date()).hasToString(row[10]);
             assertThat(offer.source())
@@ -205,6 +251,29 @@ class ReferenceCatalogueTest {
                                     .replace("ec2shop", "ec2.shop")
                                     .replaceFirst("karpenter_", "karpenter-provider-"));
         }
+    }
+
+    /** The same for reservations. */
+    @Test
+    void agreesWithTheCollectedPricesOfReservations() throws IOException {
+        Path list = collected().resolve("aws_reserved.csv.gz");
+        assumeTrue(Files.isReadable(list), "no collected price lists at " + list.getParent());
+        Map<String, String[]> rows = new HashMap<>();
+        lines(list).forEach(row -> rows.put(row[0] + " " + row[1], row));
+        List<String> columns =
+                List.of("reserved-1y", "reserved-3y", "convertible-1y", "convertible-3y");
+        int compared = 0;
+        for (VmOffer offer : offers("aws")) {
+            for (Commitment each : offer.commitments()) {
+                int column = columns.indexOf(each.name().replace("-no-upfront", ""));
+                if (column >= 0) {
+                    String[] row = rows.get(offer.region() + " " + offer.type().name());
+                    assertThat(each.usdPerHour()).isEqualByComparingTo(row[3 + column]);
+                    compared++;
+                }
+            }
+        }
+        assertThat(compared).isGreaterThan(500);
     }
 
     /** The same for the custom types. */

@@ -159,12 +159,21 @@ public final class TaskBatch {
      * asks for any, the batch stays plain. Rows are set one after another.
      */
     public void setGpu(int row, long micros) {
-        if (micros > 0) {
+        setDemands(row, micros, 0, 0, null);
+    }
+
+    /** The same for every request and constraint that a plain batch lacks; 0 and null for none. */
+    public void setDemands(
+            int row, long gpus, long disk, long network, @Nullable PlacementConstraints where) {
+        if ((gpus | disk | network) != 0 || where != null) {
             becomeExtended(row);
         }
         if (!isPlain) {
             clearExtras(row);
-            gpuMicros[row] = micros;
+            gpuMicros[row] = gpus;
+            diskBytes[row] = disk;
+            networkBitsPerSecond[row] = network;
+            constraints[row] = where;
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.stowage.model;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -42,6 +43,11 @@ public interface Workload {
      */
     default long standingJobs() {
         return 0;
+    }
+
+    /** What a person should know about its tasks, one sentence each. */
+    default List<String> notes() {
+        return List.of();
     }
 
     /**

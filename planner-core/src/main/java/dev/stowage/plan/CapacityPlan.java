@@ -1,5 +1,6 @@
 package dev.stowage.plan;
 
+import dev.stowage.model.ServerType;
 import dev.stowage.plan.bound.LowerBound;
 import dev.stowage.plan.bound.WorkloadFigures;
 import dev.stowage.plan.objective.ObjectiveValue;
@@ -55,10 +56,21 @@ public record CapacityPlan(
         List<String> notes,
         Provenance provenance) {
     /** Version of the form of {@code plan.json}. */
-    public static final int FORMAT_VERSION = 2;
+    public static final int FORMAT_VERSION = 3;
 
-    /** {@code count} servers of a type. */
-    public record PlannedServers(String type, int count) {}
+    /**
+     * {@code count} servers of a type.
+     *
+     * @param cores of one server
+     * @param memoryGiB of one server
+     */
+    public record PlannedServers(String type, int count, double cores, double memoryGiB) {
+        /** So many servers of a type. */
+        public static PlannedServers of(ServerType type, int count) {
+            return new PlannedServers(
+                    type.name(), count, type.capacity().cores(), type.capacity().gib());
+        }
+    }
 
     /**
      * The answer to the same question about another workload, by itself.
@@ -140,8 +152,10 @@ public record CapacityPlan(
     public record Assumption(String what, String value, Kind kind, String source) {
         /** How a figure came about. */
         public enum Kind {
-            /** Read from a trace or computed by the run. */
+            /** Recorded by the system that a trace is of. */
             MEASURED,
+            /** As a file of the user says; whether it was measured, nobody knows. */
+            GIVEN,
             /** In a paper, price list or data sheet. */
             PUBLISHED,
             /** Derived from measured or published figures. */

@@ -7,6 +7,7 @@ import dev.stowage.plan.objective.Objective;
 import dev.stowage.run.RunSummary;
 import dev.stowage.stats.output.MedianInterval;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
@@ -24,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * log2(gap)} numbers.
  */
 public final class CapacitySearch {
-    /** Smaller numbers tried before answering: strict FIFO is not monotone in servers. */
+    /** Smaller numbers tried before answering: even strict FIFO is not monotone in servers. */
     private static final int TRIED_BELOW = 3;
 
     /** Points of the headroom curve, relative to the answer. */
@@ -78,9 +79,79 @@ public final class CapacitySearch {
             }
             answer = better;
         }
+        if (!options.isExact() && evaluate(answer).holds() && !isMonotone()) {
+            return onFresh(answer);
+        }
         Evaluation oneLess = answer > 1 ? evaluate(answer - 1) : null;
-        addNotes(answer, oneLess);
+        addNotes(evaluate(answer), oneLess);
         return result(answer, evaluate(answer), oneLess);
+    }
+
+    /** False if a replication was seen to hold on some servers and to miss on more. */
+    private boolean isMonotone() {
+        BitSet held = new BitSet();
+        for (Evaluation each : evaluations.values()) {
+            for (int replication = 0; replication < each.runs().size(); replication++) {
+                if (Evaluation.isMet(each.runs().get(replication), objective)) {
+                    held.set(replication);
+                } else if (held.get(replication)) {
+                    return false;
+                }
+            }
+        }
+        return needs.isMonotone();
+    }
+
+    /**
+     * Where more servers don't help each window, a number may hold on the replications of the
+     * search by luck, the more of them were tried. So it has to hold on others too, of which the
+     * search knows nothing; else more servers are tried on these, each at half of the risk of the
+     * one before, so that all of them together err no more often than asked for.
+     */
+    private SearchResult onFresh(int found) {
+        int servers = fewestByAll(found);
+        int step = Math.max(1, servers / 32);
+        int attempt = 1;
+        Evaluation evaluation = onFresh(servers, attempt);
+        while (!evaluation.holds() && servers < options.max()) {
+            servers = (int) Math.min(options.max(), (long) servers + step);
+            step = Math.max(step, step << 1);
+            attempt++;
+            evaluation = onFresh(servers, attempt);
+        }
+        Evaluation oneLess = servers > 1 ? onFresh(servers - 1, attempt) : null;
+        addNotes(evaluation, oneLess);
+        if (evaluation.holds()) {
+            notes.add(SearchNotes.onFresh(evaluation, attempt));
+        }
+        evaluate(servers);
+        evaluate(Math.max(1, servers - 1));
+        return result(servers, evaluation, oneLess);
+    }
+
+    private Evaluation onFresh(int servers, int attempt) {
+        SearchOptions strict = options.onFresh(attempt);
+        List<RunSummary> runs =
+                store.replications(servers, options.replications(), strict.replications());
+        return new Evaluation(servers, runs, objective, strict);
+    }
+
+    /**
+     * By bisection a number up to {@code most} that holds on all replications of the search. What a
+     * replication did on other numbers says little here, and is not used.
+     */
+    private int fewestByAll(int most) {
+        int low = Math.min(most, Math.max(1, options.lowerBound().servers())) - 1;
+        int high = most;
+        while (high - low > 1) {
+            int middle = low + (high - low) / 2;
+            if (evaluate(middle).holds()) {
+                high = middle;
+            } else {
+                low = middle;
+            }
+        }
+        return high;
     }
 
     /**
@@ -187,20 +258,22 @@ public final class CapacitySearch {
         return evaluation;
     }
 
-    private void addNotes(int answer, @Nullable Evaluation oneLess) {
-        Evaluation evaluation = evaluate(answer);
+    private void addNotes(Evaluation evaluation, @Nullable Evaluation oneLess) {
+        int answer = evaluation.servers();
         LowerBound bound = options.lowerBound();
         if (!evaluation.holds()) {
             notes.add(SearchNotes.notMet(evaluation));
-        } else if (evaluations.values().stream()
-                .anyMatch(each -> each.servers() > answer && each.isRefuted())) {
+        } else if (options.isExact()
+                && evaluations.values().stream()
+                        .anyMatch(each -> each.servers() > answer && each.isRefuted())) {
             notes.add(SearchNotes.notMonotone(evaluations, answer));
         }
         if (evaluation.holds() && answer < bound.servers()) {
             notes.add(SearchNotes.boundBroken(bound, answer));
         }
         if (evaluation.holds() && !options.isExact()) {
-            Confidence confidence = evaluation.confidence(oneLess);
+            Confidence confidence =
+                    evaluation.confidence(oneLess, options.reliability().confidence());
             if (!confidence.isReached()) {
                 notes.add(SearchNotes.tooFew(confidence));
             } else if (oneLess != null && SearchNotes.isOpen(oneLess)) {
@@ -210,15 +283,45 @@ public final class CapacitySearch {
     }
 
     private SearchResult result(int servers, Evaluation evaluation, @Nullable Evaluation oneLess) {
+        boolean isPresumed = !options.isExact() && evaluation.holds() && isMonotone();
         return new SearchResult(
                 servers,
                 evaluation.holds(),
                 evaluation.values(),
-                evaluation.confidence(oneLess),
-                evaluations.values().stream().map(Evaluation::curvePoint).toList(),
+                evaluation.confidence(oneLess, options.reliability().confidence()),
+                evaluations.values().stream()
+                        .map(
+                                each ->
+                                        isPresumed && each.servers() > servers
+                                                ? above(evaluation, each)
+                                                : point(each, each.runs().size()))
+                        .toList(),
                 evaluation.runs().get(0),
                 evaluation.servers(),
                 store.size(),
                 notes);
+    }
+
+    private CurvePoint point(Evaluation evaluation, int judged) {
+        boolean isOnFresh = !options.isExact() && !isMonotone();
+        return evaluation.curvePoint(judged, Math.min(look(), evaluation.runs().size()), isOnFresh);
+    }
+
+    /**
+     * A point on more servers than the answer: what missed on the answer is run there too, what
+     * held is presumed to hold.
+     */
+    private CurvePoint above(Evaluation answer, Evaluation more) {
+        List<RunStore.Key> missed =
+                IntStream.range(more.runs().size(), answer.runs().size())
+                        .filter(r -> !Evaluation.isMet(answer.runs().get(r), objective))
+                        .mapToObj(r -> new RunStore.Key(more.servers(), r))
+                        .toList();
+        store.ensure(missed);
+        List<RunSummary> runs = new ArrayList<>(more.runs());
+        missed.forEach(key -> runs.add(store.get(key.servers(), key.replication())));
+        return point(
+                new Evaluation(more.servers(), runs, objective, options),
+                Math.max(runs.size(), answer.runs().size()));
     }
 }

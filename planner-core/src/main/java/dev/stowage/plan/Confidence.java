@@ -15,8 +15,10 @@ import org.jspecify.annotations.Nullable;
  * @param held those of them in which the objective held
  * @param heldOnOneLess replications in which it held with one server less, of as many; null if
  *     there is no smaller number, or if nothing was judged
- * @param claimed share of replications in which the objective holds at least, at that level; null
- *     if exact, and with two replications or fewer, which claim nothing
+ * @param claimed share of replications in which the objective holds at least, at that level: that
+ *     of as many misses as may be, which was settled before the first run, and not that of the
+ *     misses that came, which would be chosen after a look; null if exact, and with two
+ *     replications or fewer, which claim nothing
  * @param missing further replications, none of which may miss, that the share asked for would take;
  *     0 if it is claimed
  * @param metric deciding metric: the one that uses up most of its bound
@@ -36,6 +38,9 @@ public record Confidence(
         String metric,
         double mean,
         String conditionalOn) {
+    /** What comes before the names of what tasks ask for and draws leave out. */
+    public static final String WITHOUT = ", whose tasks are drawn without ";
+
     /** Replications that claim nothing, however they come out. */
     public static final int TOO_FEW = 2;
 
@@ -43,6 +48,13 @@ public record Confidence(
     @JsonIgnore
     public boolean isReached() {
         return exact || (claimed != null && missing == 0);
+    }
+
+    /** What draws leave out of what tasks ask for, with {@link #WITHOUT}; empty if nothing. */
+    @JsonIgnore
+    public String without() {
+        int at = conditionalOn.indexOf(WITHOUT);
+        return at < 0 ? "" : conditionalOn.substring(at);
     }
 
     /** The same, with what it is conditional on. */

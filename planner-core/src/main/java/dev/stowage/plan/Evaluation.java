@@ -93,8 +93,14 @@ record Evaluation(int servers, List<RunSummary> runs, Objective objective, Searc
                 .orElseThrow(() -> new IllegalStateException("a run has no metric " + metric));
     }
 
-    /** What may be claimed of the answer; {@code oneLess} is what was found of n - 1. */
-    Confidence confidence(@Nullable Evaluation oneLess) {
+    /**
+     * What may be claimed of the answer.
+     *
+     * @param oneLess what was found of n - 1
+     * @param level at which; at most that of the options, which may be larger where this was not
+     *     the first try
+     */
+    Confidence confidence(@Nullable Evaluation oneLess, double level) {
         ObjectiveValue deciding =
                 values().stream()
                         .max(Comparator.comparingDouble(Evaluation::closeness))
@@ -102,10 +108,11 @@ record Evaluation(int servers, List<RunSummary> runs, Objective objective, Searc
         Reliability claim = options.reliability();
         int held = held();
         boolean isSilent = options.isExact() || runs.size() <= Confidence.TOO_FEW;
-        Double claimed = isSilent ? null : claim.claimed(held, runs.size());
+        int counted = holds() ? runs.size() - options.allowedMisses() : held;
+        Double claimed = isSilent ? null : claim.claimed(counted, runs.size());
         int least = options.isExact() ? 0 : claim.leastReplications(runs.size() - held);
         return new Confidence(
-                claim.confidence(),
+                level,
                 claim.share(),
                 options.isExact(),
                 runs.size(),
@@ -126,12 +133,35 @@ record Evaluation(int servers, List<RunSummary> runs, Objective objective, Searc
         return value.upper() == 0 ? 0 : value.upper() / value.bound();
     }
 
-    /** This as a point of the headroom curve. */
-    CurvePoint curvePoint() {
+    /** Whether so many misses of so many replications are no more than may; null if undecided. */
+    private @Nullable Boolean met(int replications, int misses, boolean isOnFresh) {
+        if (misses <= options.allowedMisses()) {
+            return replications < options.replications() ? null : Boolean.TRUE;
+        }
+        boolean isOpen = isOnFresh && isNotExcluded(replications - misses, replications);
+        return isOpen ? null : Boolean.FALSE;
+    }
+
+    /** True if the share that is asked for may hold where so many replications did. */
+    boolean isNotExcluded(int held, int replications) {
+        Reliability claim = options.reliability();
+        return claim.notExcluded(held, replications) >= claim.share();
+    }
+
+    /**
+     * This as a point of the headroom curve.
+     *
+     * @param judged replications that are judged, at least as many as were made
+     * @param averaged replications that are averaged
+     * @param isOnFresh true if the answer rests on fresh replications and not on these: a point is
+     *     then missed only where they exclude the share that is asked for
+     */
+    CurvePoint curvePoint(int judged, int averaged, boolean isOnFresh) {
         Map<String, Double> metrics = new LinkedHashMap<>();
+        Evaluation first = new Evaluation(servers, runs.subList(0, averaged), objective, options);
         for (String metric : Objective.metrics()) {
             if (runs.get(0).metric(metric).isPresent()) { // only contended runs have some
-                metrics.put(metric, mean(metric));
+                metrics.put(metric, first.mean(metric));
             }
         }
         Map<String, CurvePoint.Interval> intervals = new LinkedHashMap<>();
@@ -152,7 +182,16 @@ record Evaluation(int servers, List<RunSummary> runs, Objective objective, Searc
                     bound.metric(),
                     (int) Arrays.stream(figures).filter(each -> each > bound.limit()).count());
         }
+        int misses = runs.size() - held();
         return new CurvePoint(
-                servers, runs.size(), held(), !isRefuted(), metrics, intervals, missed);
+                servers,
+                judged,
+                judged - misses,
+                met(judged, misses, isOnFresh),
+                averaged,
+                metrics,
+                intervals,
+                missed,
+                CurvePoint.Evictions.of(runs));
     }
 }

@@ -54,6 +54,11 @@ final class ReplicationNeeds {
         return misses <= allowedMisses;
     }
 
+    /** False if a replication missed on more servers than it held on. */
+    boolean isMonotone() {
+        return IntStream.range(0, heldOn.length).noneMatch(r -> missedOn[r] > heldOn[r]);
+    }
+
     /** Takes what all replications did on {@code servers} into account. */
     void askAll(int servers) {
         ask(servers, IntStream.range(0, missedOn.length).boxed().toList());

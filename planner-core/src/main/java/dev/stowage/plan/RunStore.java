@@ -43,8 +43,13 @@ public final class RunStore implements AutoCloseable {
 
     /** Replications {@code 0 .. count-1} on {@code servers}, in order. */
     public List<RunSummary> replications(int servers, int count) {
+        return replications(servers, 0, count);
+    }
+
+    /** Replications {@code from .. from+count-1} on {@code servers}, in order. */
+    List<RunSummary> replications(int servers, int from, int count) {
         List<Key> keys = new ArrayList<>();
-        for (int replication = 0; replication < count; replication++) {
+        for (int replication = from; replication < from + count; replication++) {
             keys.add(new Key(servers, replication));
         }
         ensure(keys);

@@ -3,7 +3,6 @@ package dev.stowage.plan;
 import dev.stowage.plan.bound.LowerBound;
 import dev.stowage.plan.bound.WorkloadFigures;
 import dev.stowage.plan.objective.ObjectiveValue;
-import dev.stowage.stats.output.Reliability;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.List;
@@ -20,13 +19,11 @@ final class SearchNotes {
     static String tooLarge(WorkloadFigures demand) {
         return String.format(
                 Locale.ROOT,
-                "%d of %d tasks ask for more than one server has (the largest requests are %s cores"
-                        + " and %s GiB): no number of servers helps. Take a larger server type, or"
-                        + " allow it with rejected: %d.",
+                "%d of %d tasks ask for more than one server has, so no number of servers helps: %s"
+                        + " Take a server type that has it, or allow it with rejected: %d.",
                 demand.tooLarge(),
                 demand.tasks(),
-                number(demand.largestTask().cores()),
-                number(demand.largestTask().gib()),
+                demand.missing(),
                 demand.tooLarge());
     }
 
@@ -60,8 +57,20 @@ final class SearchNotes {
                 + answer
                 + " servers but not on "
                 + String.join(", ", exceptions)
-                + ": strict FIFO is not monotone in the number of servers, and the answer has"
-                + " little margin.";
+                + ": a server more changes which task goes where and when, which does not always"
+                + " help. The answer has little margin.";
+    }
+
+    static String onFresh(Evaluation evaluation, int attempt) {
+        SearchOptions strict = evaluation.options();
+        return String.format(
+                Locale.ROOT,
+                "Windows that hold on some servers miss on more of them, so a number may hold by"
+                        + " luck. The answer holds on %d replications that the search did not see,"
+                        + " at a confidence of %s %% (try %d there).",
+                strict.replications(),
+                number(100 * strict.reliability().confidence()),
+                attempt);
     }
 
     static String boundBroken(LowerBound bound, int answer) {
@@ -78,8 +87,7 @@ final class SearchNotes {
      * True if one server less may be enough: its replications don't exclude the share asked for.
      */
     static boolean isOpen(Evaluation oneLess) {
-        Reliability claim = oneLess.options().reliability();
-        return claim.notExcluded(oneLess.held(), oneLess.runs().size()) >= claim.share();
+        return oneLess.isNotExcluded(oneLess.held(), oneLess.runs().size());
     }
 
     static String open(Evaluation oneLess) {
@@ -97,9 +105,9 @@ final class SearchNotes {
                 confidence.claimed() == null
                         ? String.format(
                                 Locale.ROOT,
-                                "%d random replications claim nothing of windows that were not"
-                                        + " drawn.",
-                                confidence.replications())
+                                "%d random replication%s nothing of windows that were not drawn.",
+                                confidence.replications(),
+                                confidence.replications() == 1 ? " claims" : "s claim")
                         : String.format(
                                 Locale.ROOT,
                                 "%d replications are too few to claim %s %% of all windows.",

@@ -10,6 +10,8 @@ import dev.stowage.stats.output.Reliability;
  * @param lowerBound where the search starts; nothing below it is tried
  * @param max largest number of servers that may be tried, at least 1
  * @param replications on which a number of servers is judged
+ * @param fresh replications beside those, on which an answer is tried where windows that hold on
+ *     some servers miss on more; at least 0, without any such an answer claims nothing
  * @param isExact true if nothing is drawn at random, so that one replication says all
  * @param reliability what is to be claimed of replications that were not made
  * @param threads runs at the same time; never changes a result
@@ -18,9 +20,13 @@ public record SearchOptions(
         LowerBound lowerBound,
         int max,
         int replications,
+        int fresh,
         boolean isExact,
         Reliability reliability,
         int threads) {
+    /** Fresh replications if nobody says, for each that the search makes. */
+    private static final int FRESH = 4;
+
     /** Largest number of servers tried if nobody says. */
     public static final int DEFAULT_MAX = 20_000;
 
@@ -39,17 +45,37 @@ public record SearchOptions(
 
     /** One replication that says all, one thread. */
     public static SearchOptions of(LowerBound lowerBound, int max) {
-        return new SearchOptions(lowerBound, max, 1, true, DEFAULT_RELIABILITY, 1);
+        return new SearchOptions(lowerBound, max, 1, 0, true, DEFAULT_RELIABILITY, 1);
     }
 
-    /** The same with random replications. */
+    /** The same with random replications, and four times as many fresh ones. */
     public SearchOptions withReplications(int count, Reliability claim) {
-        return new SearchOptions(lowerBound, max, count, false, claim, threads);
+        return new SearchOptions(lowerBound, max, count, FRESH * count, false, claim, threads);
+    }
+
+    /** The same with at most so many fresh replications, and at least as many as are judged on. */
+    public SearchOptions withFreshAtMost(int most) {
+        int count = Math.max(replications, Math.min(fresh, most));
+        return new SearchOptions(
+                lowerBound, max, replications, count, isExact, reliability, threads);
+    }
+
+    /** What the n-th try on fresh replications has to show, n from 1. */
+    SearchOptions onFresh(int attempt) {
+        double risk = (1 - reliability.confidence()) * Math.pow(0.5, attempt);
+        return new SearchOptions(
+                lowerBound,
+                max,
+                fresh,
+                0,
+                isExact,
+                new Reliability(reliability.share(), Math.min(1 - risk, Math.nextDown(1.0))),
+                threads);
     }
 
     /** The same with another number of threads. */
     public SearchOptions withThreads(int count) {
-        return new SearchOptions(lowerBound, max, replications, isExact, reliability, count);
+        return new SearchOptions(lowerBound, max, replications, fresh, isExact, reliability, count);
     }
 
     /** Replications that may miss the objective; 0 too where none would allow the claim. */

@@ -4,11 +4,13 @@ import dev.stowage.run.RunSummary.Contention;
 import dev.stowage.run.RunSummary.Distribution;
 import dev.stowage.run.RunSummary.Level;
 import dev.stowage.run.RunSummary.SteadyState;
+import dev.stowage.stats.output.SteadyMean;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +27,14 @@ public enum Quantity {
             Use.OBJECTIVE,
             "pendingSeconds",
             Values.distribution(RunSummary::objectivePendingSeconds)),
+    /** The same with what evicted tasks waited again, before each of their starts. */
+    QUEUED_SECONDS(
+            "queuedSeconds",
+            "time queued in all",
+            Unit.SECONDS,
+            Use.OBJECTIVE,
+            "queuedSeconds",
+            Values.distribution(RunSummary::queuedSeconds)),
     /** Of the capacity in service, over time. */
     CPU_ALLOCATED(
             "cpuAllocated",
@@ -73,22 +83,30 @@ public enum Quantity {
             Use.OBJECTIVE,
             "tasks.pending",
             Values.single(run -> run.tasks().pending())),
-    /** The warm-up removed; 0 if no task started. */
+    /** Killed for good because their server had less memory than was in use. */
+    OOM_KILLED(
+            "oomKilled",
+            "tasks killed for want of memory",
+            Unit.TASKS,
+            Use.CONTENDED,
+            "oomKilled",
+            Values.contendedCount(Contention::oomKilled)),
+    /** The warm-up removed; none if no task started. */
     STEADY_PENDING(
             "steadyState.pendingSeconds",
             "steady-state pending time",
             Unit.SECONDS,
             Use.STUDY,
             "steadyState.pendingSeconds.mean",
-            Values.single(run -> Values.steady(run, true))),
-    /** From submit to finish, the warm-up removed; 0 if no task started. */
+            Values.steady(SteadyState::pendingSeconds)),
+    /** From submit to finish, the warm-up removed; none if no task finished. */
     STEADY_RESPONSE(
             "steadyState.responseSeconds",
             "steady-state response time",
             Unit.SECONDS,
             Use.STUDY,
             "steadyState.responseSeconds.mean",
-            Values.single(run -> Values.steady(run, false))),
+            Values.steady(SteadyState::responseSeconds)),
     /** Share of free CPU on servers that can't hold a further median task. */
     FRAGMENTATION_MEDIAN(
             "fragmentation.medianTask",
@@ -297,6 +315,17 @@ public enum Quantity {
                     List.of(), (run, statistic) -> OptionalDouble.of(of.applyAsDouble(run)));
         }
 
+        private static Values contendedCount(ToLongFunction<Contention> of) {
+            return new Values(
+                    List.of(),
+                    (run, statistic) -> {
+                        Contention contention = run.contention();
+                        return contention == null
+                                ? OptionalDouble.empty()
+                                : OptionalDouble.of((double) of.applyAsLong(contention));
+                    });
+        }
+
         private static <T> Function<RunSummary, @Nullable T> contended(Function<Contention, T> of) {
             return run -> {
                 Contention contention = run.contention();
@@ -304,12 +333,16 @@ public enum Quantity {
             };
         }
 
-        private static double steady(RunSummary run, boolean isPending) {
-            SteadyState steady = run.steadyState();
-            if (steady == null) {
-                return 0; // no task at all
-            }
-            return (isPending ? steady.pendingSeconds() : steady.responseSeconds()).mean();
+        private static Values steady(Function<SteadyState, SteadyMean> of) {
+            return new Values(
+                    List.of(),
+                    (run, statistic) -> {
+                        SteadyState steady = run.steadyState();
+                        double mean = steady == null ? Double.NaN : of.apply(steady).mean();
+                        return Double.isNaN(mean)
+                                ? OptionalDouble.empty()
+                                : OptionalDouble.of(mean);
+                    });
         }
 
         private static double of(Distribution found, String statistic) {

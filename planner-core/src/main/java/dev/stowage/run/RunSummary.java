@@ -25,6 +25,8 @@ import org.jspecify.annotations.Nullable;
  *     checked against
  * @param objectivePendingSeconds as {@code pendingSeconds}, but over started and still pending
  *     tasks; infinite for tasks that are blocked for ever
+ * @param queuedSeconds as {@code objectivePendingSeconds}, with what evicted tasks waited again,
+ *     before each of their starts
  * @param utilisation shares of the capacity in service
  * @param fragmentation share of free capacity that can't hold a typical task
  * @param serversInUse servers with at least one task
@@ -47,6 +49,7 @@ public record RunSummary(
         RejectedByReason rejectedByReason,
         Distribution pendingSeconds,
         Distribution objectivePendingSeconds,
+        Distribution queuedSeconds,
         Utilisation utilisation,
         Fragmentation fragmentation,
         ServersInUse serversInUse,
@@ -239,9 +242,14 @@ public record RunSummary(
      * @param outOfMemoryKills how often a task lost its server because the memory in use exceeded
      *     what the server has; those that were queued again are among the evictions, the others
      *     among the killed tasks
+     * @param oomKilled tasks among them that were killed for good
      */
     public record Contention(
-            Level cpuUsed, Level memoryUsed, Distribution slowdown, long outOfMemoryKills) {}
+            Level cpuUsed,
+            Level memoryUsed,
+            Distribution slowdown,
+            long outOfMemoryKills,
+            long oomKilled) {}
 
     public RunSummary {
         if (rejectedByReason.total() != tasks.rejected()) {

@@ -45,6 +45,11 @@ public record Figure(
             if (!replay.gpusLeftOut().isEmpty()) {
                 figures.add(unknown(Tolerance.UTILISATION, "GPUs", replay.gpusLeftOut()));
             }
+            if (!replay.othersLeftOut().isEmpty()) {
+                String reason = "not replayed: " + replay.othersLeftOut();
+                figures.add(unknown(Tolerance.UTILISATION, "what else tasks ask for", reason));
+                figures.add(unknown(Tolerance.PENDING, "what else tasks ask for", reason));
+            }
         }
         return figures;
     }

@@ -84,7 +84,8 @@ public record ComparisonStudy(
                 isPrecise = precision.isReached(widest);
             }
             List<MetricComparison> metrics = new ArrayList<>();
-            for (StudyMetric metric : StudyMetric.list()) {
+            List<RunSummary> all = runs.stream().flatMap(List::stream).toList();
+            for (StudyMetric metric : StudyMetric.of(all)) {
                 metrics.add(compare(metric, runs, level));
             }
             return new ComparisonStudy(
@@ -146,7 +147,7 @@ public record ComparisonStudy(
             List<RunSummary> summaries, List<TaskWindows> tasks, StudyMetric metric, double level) {
         TaskWindows.align(tasks);
         List<MetricComparison> metrics = new ArrayList<>();
-        for (StudyMetric each : StudyMetric.list()) {
+        for (StudyMetric each : StudyMetric.of(summaries)) {
             metrics.add(
                     singleNumbers(each, summaries.stream().map(each.of()::applyAsDouble).toList()));
             if (each.name().equals(StudyMetric.DEFAULT)) {

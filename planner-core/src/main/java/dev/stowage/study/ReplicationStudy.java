@@ -101,7 +101,7 @@ public record ReplicationStudy(
 
     private static List<MetricInterval> intervals(List<RunSummary> runs, double level) {
         List<MetricInterval> intervals = new ArrayList<>();
-        for (StudyMetric metric : StudyMetric.list()) {
+        for (StudyMetric metric : StudyMetric.of(runs)) {
             intervals.add(MetricInterval.of(metric, runs, level));
         }
         return intervals;

@@ -3,6 +3,7 @@ package dev.stowage.study;
 import dev.stowage.run.Metric;
 import dev.stowage.run.Quantity.Unit;
 import dev.stowage.run.RunSummary;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
@@ -47,7 +48,14 @@ public record StudyMetric(
                 metric.name(),
                 metric.quantity().unit(),
                 metric.quantity().isLessBetter(),
-                run -> metric.of(run).orElseThrow());
+                run -> metric.of(run).orElse(Double.NaN));
+    }
+
+    /** Those that each of the runs has: one without a started task has no steady state. */
+    static List<StudyMetric> of(List<RunSummary> runs) {
+        return ALL.stream()
+                .filter(metric -> Arrays.stream(metric.values(runs)).noneMatch(Double::isNaN))
+                .toList();
     }
 
     /** Its value in each of the runs. */

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stowage.json.JsonCursor;
+import dev.stowage.model.PlacementConstraints;
 import dev.stowage.model.TaskClass;
 import dev.stowage.model.TaskOutcome;
 import java.util.ArrayList;
@@ -23,7 +24,11 @@ final class FaithfulJson {
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
     private static final String STANDING = "standing";
     private static final String WAITING = "waiting";
-    private static final int GROUP_COLUMNS = 7; // without GPUs
+    private static final int GROUP_COLUMNS = 7; // without further demands
+    private static final String GPUS = "gpus";
+    private static final String DISK = "diskGib";
+    private static final String NETWORK = "networkGbps";
+    private static final String CONSTRAINTS = "constraints";
 
     private FaithfulJson() {}
 
@@ -122,7 +127,10 @@ final class FaithfulJson {
         return node;
     }
 
-    /** {@code [tasks, outcome, priority, cpu, memory, durations, arrivals, GPUs if any]}. */
+    /**
+     * {@code [tasks, outcome, priority, cpu, memory, durations, arrivals, demands if any]}; GPUs
+     * alone are a number.
+     */
     private static ArrayNode write(TaskGroup group) {
         ArrayNode node = NODES.arrayNode();
         node.add(group.tasks());
@@ -132,10 +140,55 @@ final class FaithfulJson {
         node.add(number(group.memoryGib(), PARAMETER));
         node.add(group.isEndless() ? NODES.nullNode() : write(group.durationSeconds(), group));
         node.add(write(group.arrivalSeconds(), group));
-        if (group.gpus() > 0) {
-            node.add(number(group.gpus(), PARAMETER));
+        TaskDemands demands = group.demands();
+        if (!demands.isOfGpusAlone()) {
+            node.add(write(demands));
+        } else if (demands.gpus() > 0) {
+            node.add(number(demands.gpus(), PARAMETER));
         }
         return node;
+    }
+
+    private static ObjectNode write(TaskDemands demands) {
+        ObjectNode node = NODES.objectNode();
+        putIfAny(node, GPUS, demands.gpus());
+        putIfAny(node, DISK, demands.diskGib());
+        putIfAny(node, NETWORK, demands.networkGbps());
+        if (!demands.constraints().isEmpty()) {
+            node.put(CONSTRAINTS, demands.constraints().toString());
+        }
+        return node;
+    }
+
+    private static void putIfAny(ObjectNode node, String key, double amount) {
+        if (amount > 0) {
+            node.set(key, number(amount, PARAMETER));
+        }
+    }
+
+    private static TaskDemands demands(JsonCursor at) {
+        if (!at.node().isObject()) {
+            return TaskDemands.ofGpus(at.inRange(0, Double.MAX_VALUE));
+        }
+        at.only(GPUS, DISK, NETWORK, CONSTRAINTS);
+        return new TaskDemands(
+                amount(at, GPUS), amount(at, DISK), amount(at, NETWORK), constraints(at));
+    }
+
+    private static double amount(JsonCursor at, String key) {
+        return at.has(key) ? at.at(key).inRange(0, Double.MAX_VALUE) : 0;
+    }
+
+    private static PlacementConstraints constraints(JsonCursor at) {
+        if (!at.has(CONSTRAINTS)) {
+            return PlacementConstraints.NONE;
+        }
+        JsonCursor text = at.at(CONSTRAINTS);
+        try {
+            return PlacementConstraints.parse(text.text());
+        } catch (IllegalArgumentException e) {
+            throw text.bad("constraints as in arch=x86;cores>8;different-machines").causedBy(e);
+        }
     }
 
     private static JsonNode write(Spread spread, TaskGroup group) {
@@ -219,7 +272,7 @@ final class FaithfulJson {
                         GROUP_COLUMNS,
                         GROUP_COLUMNS + 1,
                         "[tasks, outcome, priority, cpuCores, memoryGib, durations, arrivals] and"
-                                + " GPUs, if any");
+                                + " GPUs or {gpus, diskGib, networkGbps, constraints}, if any");
         long tasks = row.get(0).count();
         if (tasks < 1 || tasks > Integer.MAX_VALUE) {
             throw row.get(0).bad("a whole number from 1 to " + Integer.MAX_VALUE);
@@ -239,9 +292,7 @@ final class FaithfulJson {
                 (int) priority,
                 row.get(3).inRange(0, Double.MAX_VALUE),
                 row.get(4).inRange(0, Double.MAX_VALUE),
-                row.size() == GROUP_COLUMNS
-                        ? 0
-                        : row.get(GROUP_COLUMNS).inRange(0, Double.MAX_VALUE),
+                row.size() == GROUP_COLUMNS ? TaskDemands.NONE : demands(row.get(GROUP_COLUMNS)),
                 isEndless ? Spread.constant(0) : spread(row.get(5)),
                 spread(row.get(6)));
     }

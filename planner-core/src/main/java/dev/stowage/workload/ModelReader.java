@@ -9,6 +9,7 @@ import dev.stowage.basis.InputException;
 import dev.stowage.json.JsonCursor;
 import dev.stowage.model.Resources;
 import dev.stowage.model.TaskClass;
+import dev.stowage.model.TaskColumn;
 import dev.stowage.stats.Bandwidth;
 import dev.stowage.stats.BinRule;
 import dev.stowage.stats.Candidate;
@@ -100,6 +101,7 @@ public final class ModelReader {
                 "machine",
                 "tables",
                 "files",
+                "asked",
                 "notes",
                 "criterion",
                 "bandwidth",
@@ -119,6 +121,7 @@ public final class ModelReader {
                         size,
                         tables(at.at("tables")),
                         texts(at.at("files")),
+                        at.has("asked") ? asked(at.at("asked")) : Map.of(),
                         texts(at.at("notes")));
         return new ModelProvenance(
                 trace,
@@ -151,6 +154,15 @@ public final class ModelReader {
             throw at.bad("a member \"jobs\" or \"tasks\"", "It holds the window of arrivals.");
         }
         return tables;
+    }
+
+    private static Map<TaskColumn, Long> asked(JsonCursor at) {
+        at.only(TraceProvenance.DEMANDS.stream().map(TaskColumn::label).toArray(String[]::new));
+        Map<TaskColumn, Long> asked = new EnumMap<>(TaskColumn.class);
+        for (JsonCursor member : at.members()) {
+            asked.put(TaskColumn.find(member.key()).orElseThrow(), member.count());
+        }
+        return asked;
     }
 
     private static List<String> texts(JsonCursor at) {

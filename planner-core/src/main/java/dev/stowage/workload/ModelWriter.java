@@ -75,6 +75,10 @@ public final class ModelWriter {
                             row.set("toSeconds", number(table.toSeconds(), PARAMETER));
                         });
         node.set("files", texts(trace.files()));
+        if (!trace.asked().isEmpty()) {
+            ObjectNode asked = node.putObject("asked");
+            trace.asked().forEach((column, tasks) -> asked.put(column.label(), tasks));
+        }
         node.set("notes", texts(trace.notes()));
         node.put("criterion", provenance.settings().criterion().spelling());
         node.put("bandwidth", provenance.settings().bandwidth().spelling());

@@ -12,7 +12,7 @@ import dev.stowage.model.TaskOutcome;
  * @param priority larger is more important
  * @param cpuCores CPU request of each, at least 0
  * @param memoryGib memory request of each, at least 0
- * @param gpus GPU request of each, at least 0
+ * @param demands what else each asks for
  * @param durationSeconds from start to end
  * @param arrivalSeconds from the submit of the job to that of the task (T_AT)
  */
@@ -22,14 +22,18 @@ public record TaskGroup(
         int priority,
         double cpuCores,
         double memoryGib,
-        double gpus,
+        TaskDemands demands,
         Spread durationSeconds,
         Spread arrivalSeconds) {
     public TaskGroup {
         Check.positive("tasks", tasks);
         Check.notNegative("cpuCores", cpuCores);
         Check.notNegative("memoryGib", memoryGib);
-        Check.notNegative("gpus", gpus);
+    }
+
+    /** GPU request of each, at least 0. */
+    public double gpus() {
+        return demands.gpus();
     }
 
     /** True if nobody saw the tasks end. */

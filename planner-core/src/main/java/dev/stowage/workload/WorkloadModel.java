@@ -2,14 +2,17 @@ package dev.stowage.workload;
 
 import dev.stowage.basis.Check;
 import dev.stowage.model.TaskClass;
+import dev.stowage.model.TaskColumn;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,6 +38,15 @@ public record WorkloadModel(
 
     /** Version of the file form of a model that has neither; still read and written. */
     static final int MARGINALS_ONLY = 1;
+
+    /**
+     * What tasks of the trace behind it ask for that drawn ones don't, one sentence each.
+     *
+     * @param drawn what these have
+     */
+    public List<String> undrawn(Set<TaskColumn> drawn) {
+        return provenance.trace().undrawn(drawn);
+    }
 
     /** A model of independent parameters. */
     public WorkloadModel(
@@ -104,11 +116,7 @@ public record WorkloadModel(
      * the end of the task table.
      */
     public double windowSeconds() {
-        double length = arrivalTable().lengthSeconds();
-        TraceProvenance.Table tasks = provenance.trace().tables().get(TraceProvenance.TASKS);
-        return length > 0 || tasks == null
-                ? length
-                : Math.max(0, tasks.toSeconds() - windowStartSeconds());
+        return provenance.trace().windowSeconds();
     }
 
     /** Start of that window, seconds since the start of the trace. */

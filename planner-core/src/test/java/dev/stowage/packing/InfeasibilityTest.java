@@ -93,10 +93,35 @@ class InfeasibilityTest {
         }
         Infeasibility reason = reasons(TWO, items).get(0);
         assertThat(reason.kind()).isEqualTo(Kind.TOTAL);
-        assertThat(reason.found()).isEqualTo("19 cores of cpu, 1 cores more than there is");
+        assertThat(reason.found()).isEqualTo("19 cores of cpu, 1 core more than there is");
         assertThat(reason.expected()).isEqualTo("at most 18 cores");
+        // with head-room of 5 % there are 19 cores, but still room for two of them on a server
+        assertThat(reason.change()).isEqualTo("one more server of type m5");
+    }
+
+    @Test
+    void namesAHeadRoomThatWouldDo() {
+        Infeasibility reason =
+                reasons(
+                                TWO,
+                                List.of(
+                                        item("a", 4.65, 1),
+                                        item("b", 4.65, 1),
+                                        item("c", 4.65, 1),
+                                        item("d", 4.65, 1)))
+                        .get(0);
         assertThat(reason.change())
-                .isEqualTo("one more server of type m5, or head-room of 5 % instead of 10 %");
+                .isEqualTo("2 more servers of type m5, or head-room of 7 % instead of 10 %");
+    }
+
+    @Test
+    void namesAsManyServersAsItTakes() {
+        List<PackItem> items = new ArrayList<>();
+        for (int i = 0; i < 7; i++) {
+            items.add(item("i" + i, 5, 1)); // 35 of 18 cores: 17 are short, but one fits on each
+        }
+        Infeasibility reason = reasons(TWO, items).get(0);
+        assertThat(reason.change()).isEqualTo("5 more servers of type m5");
     }
 
     @Test
@@ -105,7 +130,62 @@ class InfeasibilityTest {
         Infeasibility reason = reasons(TWO, items).get(0);
         assertThat(reason.kind()).isEqualTo(Kind.TOTAL);
         assertThat(reason.isProven()).isTrue();
-        assertThat(reason.change()).contains("at least one more server");
+        assertThat(reason.change()).isEqualTo("one more server of type m5");
+    }
+
+    private static PackItem runs(String name, double cores, int server) {
+        return new PackItem(name, of(cores, 1), OptionalInt.of(server), false, 0, List.of());
+    }
+
+    @Test
+    void countsMovesThatRulesAskForWithoutASearch() {
+        PackRule together = new PackRule.Together("pair", List.of(0, 1), Scope.SERVER);
+        PackRule apart = new PackRule.Spread("apart", List.of(2, 3, 4), Scope.SERVER, 1);
+        PackingProblem problem =
+                new PackingProblem(
+                        RESOURCES,
+                        List.of(
+                                server("a", "z1", 10, 100),
+                                server("b", "z2", 10, 100),
+                                server("c", "z3", 10, 100)),
+                        List.of(
+                                runs("a", 1, 0),
+                                runs("b", 1, 1),
+                                runs("c", 1, 2),
+                                runs("d", 1, 2),
+                                runs("e", 1, 2)),
+                        List.of(together, apart));
+        for (int most = 0; most < 4; most++) {
+            PackedResult result =
+                    PackingSolver.solve(
+                            problem, PackingOptions.DEFAULT.withMaxMoves(most), Progress.NONE);
+            if (most == 3) {
+                assertThat(result.packing().unplaced()).isEmpty();
+                continue;
+            }
+            Infeasibility reason = result.infeasibilities().get(0);
+            assertThat(reason.kind()).isEqualTo(Kind.MOVES);
+            assertThat(reason.found()).startsWith("3 items that can't stay");
+            assertThat(reason.change()).isEqualTo("--max-moves 3");
+            assertThat(result.steps()).as("searched").isZero();
+        }
+    }
+
+    @Test
+    void provesByLookingThroughThatMovesAreTooFew() {
+        // the new item fits on a server only if something else moves to the other one
+        PackingProblem problem =
+                new PackingProblem(
+                        RESOURCES,
+                        TWO,
+                        List.of(runs("a", 4, 0), runs("b", 4, 1), item("new", 7, 1)),
+                        List.of());
+        PackedResult result =
+                PackingSolver.solve(problem, PackingOptions.DEFAULT.withMaxMoves(0), Progress.NONE);
+        Infeasibility reason = result.infeasibilities().get(0);
+        assertThat(reason.kind()).isEqualTo(Kind.MOVES);
+        assertThat(reason.isProven()).isTrue();
+        assertThat(reason.change()).isEqualTo("--max-moves 1");
     }
 
     @Test
@@ -152,7 +232,7 @@ class InfeasibilityTest {
         assertThat(reason.kind()).isEqualTo(Kind.PINNED);
         assertThat(reason.place()).isEqualTo("server a");
         assertThat(reason.expected()).isEqualTo("at most 9 cores");
-        assertThat(reason.change()).startsWith("let items of 1 cores or more move away");
+        assertThat(reason.change()).startsWith("let items of 1 core or more move away");
     }
 
     @Test

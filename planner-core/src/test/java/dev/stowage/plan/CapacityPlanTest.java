@@ -14,6 +14,7 @@ import dev.stowage.model.Resources;
 import dev.stowage.model.ServerType;
 import dev.stowage.plan.bound.LowerBound;
 import dev.stowage.plan.objective.Objective;
+import dev.stowage.run.RunSummary;
 import java.io.IOException;
 import java.io.InputStream;
 import java.math.BigDecimal;
@@ -78,7 +79,7 @@ class CapacityPlanTest {
         return new CapacityPlan(
                 CapacityPlan.FORMAT_VERSION,
                 "test",
-                List.of(new CapacityPlan.PlannedServers("r740", found.servers())),
+                List.of(new CapacityPlan.PlannedServers("r740", found.servers(), 48, 256)),
                 found.objective(),
                 found.met(),
                 bound,
@@ -132,7 +133,7 @@ class CapacityPlanTest {
                         "provenance");
         assertThat(written.at("/servers/0").fieldNames())
                 .toIterable()
-                .containsExactly("type", "count");
+                .containsExactly("type", "count", "cores", "memoryGiB");
         assertThat(written.at("/objective/0").fieldNames())
                 .toIterable()
                 .contains("metric", "bound", "value", "met");
@@ -167,6 +168,19 @@ class CapacityPlanTest {
                 .isEqualTo(MAPPER.writeValueAsString(plan(5, true)));
     }
 
+    /** An eviction in the eighth of ten replications, where six are averaged. */
+    @Test
+    void countsEvictionsOfAllReplications() {
+        List<RunSummary> runs = new ArrayList<>();
+        for (int replication = 0; replication < 10; replication++) {
+            runs.add(Runs.evicting(3, replication == 7 ? 2 : 0));
+        }
+        assertThat(CurvePoint.Evictions.of(runs))
+                .isEqualTo(new CurvePoint.Evictions(10, 1, 2, 40, 0.25, 0.975));
+        assertThat(CurvePoint.Evictions.of(runs.subList(0, 6))).isNull();
+        assertThat(CurvePoint.Evictions.of(List.of(Runs.waiting(3, 5)))).isNull();
+    }
+
     @Test
     void writesAnInfiniteWaitAsTheWordThatTheSchemaAllows() throws IOException {
         CurvePoint blocked =
@@ -175,9 +189,11 @@ class CapacityPlanTest {
                         1,
                         0,
                         false,
+                        1,
                         Map.of("pendingSeconds.p99", Double.POSITIVE_INFINITY),
                         Map.of(),
-                        Map.of());
+                        Map.of(),
+                        null);
         assertThat(MAPPER.writeValueAsString(blocked))
                 .contains("\"pendingSeconds.p99\":\"Infinity\"");
     }

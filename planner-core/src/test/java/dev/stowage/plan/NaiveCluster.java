@@ -19,14 +19,26 @@ import java.util.function.IntBinaryOperator;
  */
 public final class NaiveCluster {
     /** A task; {@code duration} may be {@link TaskBatch#NONE}. */
-    public record Task(long submit, long duration, long cpu, long memory) {}
+    public record Task(long submit, long duration, long cpu, long memory, long gpu) {
+        /** One that asks for no GPU. */
+        public Task(long submit, long duration, long cpu, long memory) {
+            this(submit, duration, cpu, memory, 0);
+        }
+    }
 
     private final List<Task> tasks;
     private final Resources server;
+    private final long serverGpu;
 
     public NaiveCluster(List<Task> tasks, Resources server) {
+        this(tasks, server, 0);
+    }
+
+    /** On servers with GPUs. */
+    public NaiveCluster(List<Task> tasks, Resources server, long serverGpu) {
         this.tasks = tasks;
         this.server = server;
+        this.serverGpu = serverGpu;
     }
 
     /**
@@ -74,13 +86,15 @@ public final class NaiveCluster {
     private boolean fits(int task, long now, int on, long[] start, int[] place) {
         long cpu = tasks.get(task).cpu();
         long memory = tasks.get(task).memory();
+        long gpu = tasks.get(task).gpu();
         for (int other = 0; other < task; other++) {
             if (place[other] == on && isRunning(other, now, start)) {
                 cpu += tasks.get(other).cpu();
                 memory += tasks.get(other).memory();
+                gpu += tasks.get(other).gpu();
             }
         }
-        return cpu <= server.cpuMicroCores() && memory <= server.memoryBytes();
+        return cpu <= server.cpuMicroCores() && memory <= server.memoryBytes() && gpu <= serverGpu;
     }
 
     private boolean isRunning(int task, long now, long[] start) {
@@ -207,12 +221,14 @@ public final class NaiveCluster {
         @Override
         public boolean read(TaskBatch batch) {
             batch.size = 0;
+            batch.isPlain = true;
             while (batch.size < 3 && next < tasks.size()) {
                 Task task = tasks.get(next++);
                 batch.submitMicros[batch.size] = task.submit();
                 batch.durationMicros[batch.size] = task.duration();
                 batch.cpuMicroCores[batch.size] = task.cpu();
                 batch.memoryBytes[batch.size] = task.memory();
+                batch.setGpu(batch.size, task.gpu());
                 batch.outcome[batch.size] =
                         (byte) List.of(TaskOutcome.values()).indexOf(TaskOutcome.FINISHED);
                 batch.size++;

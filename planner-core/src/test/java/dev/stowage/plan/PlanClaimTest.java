@@ -110,6 +110,61 @@ class PlanClaimTest {
         holdsAsOftenAsClaimed(PlanClaimTest::bell);
     }
 
+    /** Five tasks that come together, each on a server drawn at random: none may wait. */
+    private static double apart(int servers) {
+        double share = 1;
+        for (int i = 1; i < 5; i++) {
+            share *= Math.max(0, 1 - i / (double) servers);
+        }
+        return share;
+    }
+
+    @Test
+    void holdsAsOftenAsItClaimsWhereEachNumberIsALotteryOfItsOwn() {
+        Reliability claim = SearchOptions.DEFAULT_RELIABILITY;
+        int trueOnes = 0;
+        for (int plan = 0; plan < PLANS; plan++) {
+            int seed = plan;
+            SearchResult result =
+                    CapacitySearch.search(
+                            SearchOptions.of(FROM_10, 2_000).withReplications(61, claim),
+                            WAIT_60,
+                            (servers, replication) -> {
+                                RandomGenerator random =
+                                        Seeds.stream(seed, "probe" + servers, replication);
+                                boolean isHeld = random.nextDouble() < apart(servers);
+                                return Runs.waiting(servers, isHeld ? 0 : 100);
+                            },
+                            Progress.NONE);
+            assertThat(result.met()).isTrue();
+            assertThat(result.confidence().claimed()).isGreaterThanOrEqualTo(claim.share());
+            trueOnes += apart(result.servers()) >= claim.share() ? 1 : 0;
+        }
+        double error = Math.sqrt(claim.confidence() * (1 - claim.confidence()) / PLANS);
+        assertThat(trueOnes / (double) PLANS)
+                .isGreaterThanOrEqualTo(claim.confidence() - 2.33 * error);
+    }
+
+    /** Shares just short of what fewer misses would seem to claim. */
+    private static int ladder(RandomGenerator random) {
+        double u = random.nextDouble();
+        return u < 0.8999 ? 101 : u < 0.9245 ? 102 : u < 0.9520 ? 103 : 104;
+    }
+
+    @Test
+    void theShareThatIsClaimedIsNotChosenAfterALook() {
+        double[] shares = {0.8999, 0.9245, 0.9520, 1};
+        int untrue = 0;
+        int plans = 4 * PLANS;
+        for (int seed = 0; seed < plans; seed++) {
+            SearchResult result =
+                    plan(PlanClaimTest::ladder, SearchOptions.DEFAULT_RELIABILITY, 61, seed);
+            untrue += result.confidence().claimed() > shares[result.servers() - 101] ? 1 : 0;
+        }
+        double error = Math.sqrt(0.05 * 0.95 / plans);
+        assertThat(untrue / (double) plans).isLessThanOrEqualTo(0.05 + 2.33 * error);
+    }
+
     @Test
     void takesEqualReplicationsForNoCertainty() {
         SearchResult result =
@@ -142,7 +197,8 @@ class PlanClaimTest {
                     plan(random -> 16, SearchOptions.DEFAULT_RELIABILITY, replications, 1);
             assertThat(result.confidence().claimed()).isNull();
             assertThat(result.confidence().isReached()).isFalse();
-            assertThat(result.notes()).anyMatch(note -> note.contains("claim nothing"));
+            assertThat(result.notes())
+                    .anyMatch(note -> note.contains("nothing of windows that were not drawn"));
         }
     }
 

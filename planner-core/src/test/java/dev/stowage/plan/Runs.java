@@ -14,6 +14,16 @@ public final class Runs {
             RunSummary.TaskCounts tasks,
             RunSummary.Distribution pendingSeconds,
             RunSummary.Utilisation utilisation) {
+        return of(servers, tasks, pendingSeconds, pendingSeconds, utilisation, Optional.empty());
+    }
+
+    private static RunSummary of(
+            int servers,
+            RunSummary.TaskCounts tasks,
+            RunSummary.Distribution pendingSeconds,
+            RunSummary.Distribution queuedSeconds,
+            RunSummary.Utilisation utilisation,
+            Optional<RunSummary.Outages> outages) {
         return new RunSummary(
                 "w",
                 servers + "xs",
@@ -23,6 +33,7 @@ public final class Runs {
                 new RunSummary.RejectedByReason(tasks.rejected(), 0, 0),
                 pendingSeconds,
                 pendingSeconds,
+                queuedSeconds,
                 utilisation,
                 new RunSummary.Fragmentation(0, 0),
                 new RunSummary.ServersInUse(servers, servers),
@@ -30,7 +41,7 @@ public final class Runs {
                 0,
                 null,
                 Optional.empty(),
-                Optional.empty(),
+                outages,
                 null,
                 Map.of(),
                 List.of());
@@ -45,6 +56,33 @@ public final class Runs {
                 new RunSummary.TaskCounts(10, 0, 10, 10, 0, 0, 0, 0),
                 new RunSummary.Distribution(10, w, w, w, w, w, w),
                 new RunSummary.Utilisation(level, level, Map.of()));
+    }
+
+    /**
+     * As {@link #waiting}, and of evictions each costs an eighth of the work and 20 s of waiting.
+     */
+    static RunSummary evicting(int servers, long evictions) {
+        double w = 20.0 * evictions;
+        RunSummary.Level level = new RunSummary.Level(0.5, 0.5, 0.5, 0.5);
+        double up = evictions == 0 ? 1 : 0.75;
+        return of(
+                servers,
+                new RunSummary.TaskCounts(10, 0, 10, 10, evictions, 0, 0, 0),
+                RunSummary.Distribution.EMPTY,
+                new RunSummary.Distribution(10, w, w, w, w, w, w),
+                new RunSummary.Utilisation(level, level, Map.of()),
+                Optional.of(
+                        new RunSummary.Outages(
+                                evictions,
+                                evictions,
+                                0,
+                                evictions,
+                                8.0 * evictions,
+                                0.125 * evictions,
+                                0,
+                                0,
+                                servers * up,
+                                up)));
     }
 
     /** {@code rejected} of ten tasks were rejected, the rest did not wait. */

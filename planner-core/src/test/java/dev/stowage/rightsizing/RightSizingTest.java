@@ -159,7 +159,7 @@ class RightSizingTest {
         assertThat(held.aboveShare()).isEqualTo(20.0 / 30);
         assertThat(service.isRising()).isTrue();
         assertThat(service.evidence())
-                .contains("but its use rises: median 1 cores at first, 2 cores at last");
+                .contains("but its use rises: median 1 core at first, 2 cores at last");
         assertThat(sizing.heldOut(true).aboveShare()).isBetween(0.6666, 0.6667);
         assertThat(sizing.heldOut(true).rising()).isEqualTo(1);
         assertThat(sizing.heldOut(false).aboveShare()).isZero();

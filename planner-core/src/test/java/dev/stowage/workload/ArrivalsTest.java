@@ -129,7 +129,8 @@ class ArrivalsTest {
     /** A job of one task. */
     private static JobPrototype job(TaskClass taskClass, double atSeconds, double weight) {
         Spread one = Spread.constant(1);
-        TaskGroup tasks = new TaskGroup(1, TaskOutcome.FINISHED, 0, 1, 1, 0, one, one);
+        TaskGroup tasks =
+                new TaskGroup(1, TaskOutcome.FINISHED, 0, 1, 1, TaskDemands.NONE, one, one);
         return new JobPrototype(
                 taskClass, atSeconds, false, weight, JobPrototype.NO_SESSION, List.of(tasks));
     }

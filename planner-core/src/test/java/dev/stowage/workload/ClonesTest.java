@@ -56,7 +56,8 @@ class ClonesTest {
                 int session = job % 90 < 9 ? job / 90 : JobSamples.NO_SESSION;
                 jobs.addJob(TaskClass.BATCH, at, false, weights[job], session)
                         .add(
-                                new JobSamples.Shape(TaskOutcome.FINISHED, 1, 1, 1, 0),
+                                new JobSamples.Shape(
+                                        TaskOutcome.FINISHED, 1, 1, 1, TaskDemands.NONE),
                                 recorded[job],
                                 0);
             }

@@ -45,7 +45,10 @@ public final class FaithfulModels {
         JobSamples jobs = new JobSamples();
         for (int job = 0; job < STANDING; job++) {
             jobs.addJob(TaskClass.USER_FACING, 0, true, 1, JobSamples.NO_SESSION)
-                    .add(new JobSamples.Shape(TaskOutcome.RUNNING, 9, 2, 4, 0), 0, 0);
+                    .add(
+                            new JobSamples.Shape(TaskOutcome.RUNNING, 9, 2, 4, TaskDemands.NONE),
+                            0,
+                            0);
         }
         double time = 0;
         for (int job = 0; job < JOBS; job++) {
@@ -67,7 +70,9 @@ public final class FaithfulModels {
         double seconds = 10 * tasks * (1 + random.nextDouble());
         double cpu = tasks > 5 ? 2 : 0.5;
         double gpus = hasGpus ? gpus(taskClass == TaskClass.BATCH, tasks) : 0;
-        JobSamples.Shape shape = new JobSamples.Shape(TaskOutcome.FINISHED, 1, cpu, 2 * cpu, gpus);
+        JobSamples.Shape shape =
+                new JobSamples.Shape(
+                        TaskOutcome.FINISHED, 1, cpu, 2 * cpu, TaskDemands.ofGpus(gpus));
         builder.countJob(taskClass);
         builder.add(taskClass, Parameter.JOB_ARRIVAL, time);
         builder.add(taskClass, Parameter.JOB_DURATION, seconds);

@@ -411,6 +411,7 @@ public final class Engine implements PlainState {
         for (int slot = 0; slot < slots.limit(); slot++) {
             if (slots.server(slot) >= 0) {
                 recorder.stillRunning();
+                dispatcher.tellQueued(slot);
                 if (observer != null) {
                     observer.stillRunning(slot, slots.server(slot));
                 }
@@ -433,7 +434,7 @@ public final class Engine implements PlainState {
             if (isBlocked || !isCut) {
                 recorder.blockedForEver();
             } else {
-                recorder.stillPending(untilMicros - slots.sinceMicros(slot));
+                tellPending(slot);
             }
             dispatcher.log(TaskLog.Fate.PENDING, slot, TaskLog.NONE, NO_SLOT);
         }
@@ -442,12 +443,17 @@ public final class Engine implements PlainState {
         }
     }
 
+    private void tellPending(int slot) {
+        long waitMicros = untilMicros - slots.sinceMicros(slot);
+        recorder.stillPending(waitMicros, slots.queuedMicros(slot) + waitMicros);
+    }
+
     private void closeHeld(StageGate closing, boolean isCut) {
         for (int slot = 0; slot < slots.limit(); slot++) {
             if (closing.isHeld(slot)) {
                 pending++;
                 if (isCut) {
-                    recorder.stillPending(untilMicros - slots.sinceMicros(slot));
+                    tellPending(slot);
                 } else {
                     recorder.blockedForEver();
                 }

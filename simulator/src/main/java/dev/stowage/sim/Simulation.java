@@ -130,7 +130,8 @@ public final class Simulation {
             spec.progress().done();
             boolean isReadToTheEnd = submits.nextMicros() == LadderQueue.NONE;
             Map<String, Long> leftOut = isReadToTheEnd ? feed.leftOut() : Map.of();
-            List<String> warnings = warnings(spec, engine);
+            List<String> warnings = new ArrayList<>(spec.workload().notes());
+            warnings.addAll(warnings(spec, engine));
             warnings.addAll(UsedTasks.warnings(spec, measured));
             RunRecord record =
                     recorder.close(

@@ -62,7 +62,7 @@ final class OutcomeRecorder implements Recorder {
     public void stillRunning() {}
 
     @Override
-    public void stillPending(long waitMicros) {}
+    public void stillPending(long waitMicros, long queuedMicros) {}
 
     @Override
     public void blockedForEver() {}

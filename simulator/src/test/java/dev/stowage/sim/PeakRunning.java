@@ -69,8 +69,13 @@ final class PeakRunning {
         }
 
         @Override
-        public void stillPending(long waitMicros) {
-            inner.stillPending(waitMicros);
+        public void queued(long micros) {
+            inner.queued(micros);
+        }
+
+        @Override
+        public void stillPending(long waitMicros, long queuedMicros) {
+            inner.stillPending(waitMicros, queuedMicros);
         }
 
         @Override

@@ -1,9 +1,9 @@
 package dev.stowage.option;
 
 import dev.stowage.basis.InputException;
+import dev.stowage.basis.NearestName;
 import dev.stowage.policy.PolicyRegistry;
 import dev.stowage.policy.PolicySpec;
-import dev.stowage.words.NearestName;
 import java.util.Collection;
 
 /** Names that a user gave, held to those that there are. */

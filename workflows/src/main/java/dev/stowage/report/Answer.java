@@ -12,6 +12,8 @@ import dev.stowage.words.MetricWords;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -22,6 +24,9 @@ import java.util.Optional;
  * @param sentences what decides it, how far from the least possible, what it costs
  */
 public record Answer(String headline, String verdict, List<String> sentences) {
+    /** A slowdown that is worth a sentence, where one task in a hundred has it. */
+    private static final double NOTICEABLE = 1.05;
+
     public Answer {
         sentences = List.copyOf(sentences);
     }
@@ -38,7 +43,9 @@ public record Answer(String headline, String verdict, List<String> sentences) {
         }
         if (plan.met()) {
             deciding(plan).ifPresent(value -> sentences.add(decides(plan, value)));
-            sentences.add(bound(plan));
+            slowdown(plan).ifPresent(sentences::add);
+            evictions(plan).ifPresent(sentences::add);
+            bound(plan).ifPresent(sentences::add);
             cost(plan).ifPresent(sentences::add);
             packed(plan).ifPresent(sentences::add);
         } else {
@@ -107,7 +114,7 @@ public record Answer(String headline, String verdict, List<String> sentences) {
     private static Optional<CurvePoint> tooFew(CapacityPlan plan) {
         int servers = servers(plan);
         return plan.curve().stream()
-                .filter(point -> point.servers() < servers && !point.met())
+                .filter(point -> point.servers() < servers && point.isMissed())
                 .max(Comparator.comparingInt(CurvePoint::servers));
     }
 
@@ -127,14 +134,24 @@ public record Answer(String headline, String verdict, List<String> sentences) {
 
     private static String decides(CapacityPlan plan, ObjectiveValue value) {
         String text = "What decides is the " + MetricWords.inSentence(value.metric()) + ": ";
-        String allowed = Amounts.metric(value.metric(), value.bound());
+        double fewer =
+                tooFew(plan)
+                        .filter(point -> point.replications() == 1)
+                        .map(point -> point.metrics().getOrDefault(value.metric(), Double.NaN))
+                        .orElse(Double.NaN);
+        double shown = plan.confidence().exact() ? value.value() : value.upper();
+        String allowed = Amounts.metric(value.metric(), value.bound(), shown, fewer);
         Confidence confidence = plan.confidence();
         if (confidence.exact()) {
-            text += Amounts.metric(value.metric(), value.value()) + " of at most " + allowed + ".";
+            text +=
+                    Amounts.metric(value.metric(), shown, value.bound())
+                            + " of at most "
+                            + allowed
+                            + ".";
         } else {
             text +=
                     "at most "
-                            + Amounts.metric(value.metric(), value.upper())
+                            + Amounts.metric(value.metric(), shown, value.bound())
                             + ClaimWords.windows(confidence)
                             + ", where "
                             + allowed
@@ -148,7 +165,10 @@ public record Answer(String headline, String verdict, List<String> sentences) {
         String with = "With " + Amounts.counted(fewer.servers(), "server");
         if (fewer.replications() == 1) {
             double value = fewer.metrics().getOrDefault(bound.metric(), Double.NaN);
-            return with + " it would be " + Amounts.metric(bound.metric(), value) + ".";
+            return with
+                    + " it would be "
+                    + Amounts.metric(bound.metric(), value, bound.bound())
+                    + ".";
         }
         return with
                 + " the objective held in "
@@ -158,30 +178,121 @@ public record Answer(String headline, String verdict, List<String> sentences) {
                 + ".";
     }
 
-    private static String bound(CapacityPlan plan) {
+    /** How much slower tasks run than alone on a server, where that is noticeable. */
+    private static Optional<String> slowdown(CapacityPlan plan) {
+        return planned(plan)
+                .filter(point -> figure(point, "slowdown.p99") >= NOTICEABLE)
+                .map(
+                        point ->
+                                "Tasks share the CPU of their servers: they run "
+                                        + metric(point, "slowdown.mean")
+                                        + " times as long as alone on average, at most "
+                                        + metric(point, "slowdown.max")
+                                        + " times"
+                                        + ofHowMany(point)
+                                        + bounded(plan, "slowdown."));
+    }
+
+    /** What evictions come to, which the time to the first start leaves out. */
+    private static Optional<String> evictions(CapacityPlan plan) {
+        return planned(plan)
+                .filter(point -> point.evictions() != null)
+                .map(point -> evictions(plan, point));
+    }
+
+    private static String evictions(CapacityPlan plan, CurvePoint point) {
+        CurvePoint.Evictions evictions = Objects.requireNonNull(point.evictions());
+        boolean isOne = evictions.replications() == 1;
+        return "Tasks lose their servers "
+                + (isOne
+                        ? ""
+                        : "in "
+                                + Amounts.count(evictions.losing())
+                                + " of "
+                                + Amounts.count(evictions.replications())
+                                + " replications, at most ")
+                + Amounts.counted(evictions.most(), "time")
+                + (isOne ? "" : " in one,")
+                + " and wait again, which the pending time leaves out: it ends with their first"
+                + " start. The longest wait in all is "
+                + Amounts.metric("queuedSeconds.max", evictions.mostQueuedSeconds())
+                + lostWork(evictions)
+                + bounded(plan, "queuedSeconds.");
+    }
+
+    private static String lostWork(CurvePoint.Evictions evictions) {
+        Double lost = evictions.mostWorkLost();
+        return lost == null || lost == 0
+                ? ""
+                : "; at most " + Amounts.share(lost) + " of the work of a replication is done anew";
+    }
+
+    private static Optional<CurvePoint> planned(CapacityPlan plan) {
+        return plan.curve().stream().filter(point -> point.servers() == servers(plan)).findFirst();
+    }
+
+    /** A metric of a point; not a number if its runs don't have it. */
+    private static double figure(CurvePoint point, String metric) {
+        return point.metrics().getOrDefault(metric, Double.NaN);
+    }
+
+    private static String metric(CurvePoint point, String metric) {
+        return Amounts.metric(metric, figure(point, metric));
+    }
+
+    private static String ofHowMany(CurvePoint point) {
+        return point.averaged() == 1
+                ? ""
+                : " (means of the first " + Amounts.count(point.averaged()) + " replications)";
+    }
+
+    private static String bounded(CapacityPlan plan, String metrics) {
+        return plan.objective().stream().anyMatch(each -> each.metric().startsWith(metrics))
+                ? "."
+                : ". The objective does not bound that.";
+    }
+
+    /** How far from the least possible; empty where a note says that the bound is wrong. */
+    private static Optional<String> bound(CapacityPlan plan) {
         LowerBound least = plan.lowerBound();
         int above = servers(plan) - least.servers();
+        if (above < 0) {
+            return Optional.empty();
+        }
         boolean isDrawn = !plan.confidence().exact();
         String needed = Amounts.counted(least.servers(), "server");
         String text =
                 isDrawn
-                        ? "For this claim the windows that were drawn need at least " + needed
+                        ? drawn(plan.confidence()) + " at least " + needed
                         : "At least "
                                 + needed
                                 + (least.servers() == 1 ? " is needed" : " are needed");
-        text += " under strict FIFO on servers of one type, whatever the placement";
+        text += " with this queue on servers of one type, whatever the placement";
         if (above == 0) {
-            return text
-                    + (isDrawn
-                            ? ": no plan that rests on them can be smaller."
-                            : ": no plan can be smaller.");
+            return Optional.of(
+                    text
+                            + (isDrawn
+                                    ? ": no plan that rests on them can be smaller."
+                                    : ": no plan can be smaller."));
         }
-        return text
-                + "; the plan is "
-                + Amounts.count(above)
-                + " above that ("
-                + Amounts.share(plan.gap())
-                + ").";
+        return Optional.of(
+                text
+                        + "; the plan is "
+                        + Amounts.count(above)
+                        + " above that ("
+                        + Amounts.share(plan.gap())
+                        + ").");
+    }
+
+    private static String drawn(Confidence confidence) {
+        String claim = confidence.claimed() == null ? "" : "For this claim ";
+        String windows =
+                confidence.replications() == 1
+                        ? "the window that was drawn needs"
+                        : "the windows that were drawn need";
+        return claim.isEmpty()
+                ? windows.substring(0, 1).toUpperCase(Locale.ROOT) + windows.substring(1)
+                : claim + windows;
     }
 
     private static Optional<String> cost(CapacityPlan plan) {
@@ -247,9 +358,9 @@ public record Answer(String headline, String verdict, List<String> sentences) {
                         "the "
                                 + MetricWords.inSentence(value.metric())
                                 + " reaches "
-                                + Amounts.metric(value.metric(), value.upper())
+                                + Amounts.metric(value.metric(), value.upper(), value.bound())
                                 + " where at most "
-                                + Amounts.metric(value.metric(), value.bound())
+                                + Amounts.metric(value.metric(), value.bound(), value.upper())
                                 + " is allowed");
             }
         }

@@ -26,12 +26,13 @@ public final class ClaimWords {
     /** How far the headline of a plan that meets its objective goes. */
     static String scope(Confidence confidence) {
         if (confidence.exact()) {
-            return "";
+            return confidence.without();
         }
         if (confidence.claimed() == null) {
             return " in the "
                     + Amounts.counted(confidence.replications(), "window")
-                    + " drawn, which claims nothing of any other";
+                    + " drawn, which claims nothing of any other"
+                    + confidence.without();
         }
         double share =
                 confidence.isReached() ? confidence.reliability() : rounded(confidence.claimed());
@@ -39,7 +40,8 @@ public final class ClaimWords {
                 + Amounts.share(share)
                 + " of windows drawn like it ("
                 + Amounts.share(confidence.level())
-                + " confidence)";
+                + " confidence)"
+                + confidence.without();
     }
 
     /** Heading of {@link dev.stowage.plan.objective.ObjectiveValue#upper}. */
@@ -95,7 +97,9 @@ public final class ClaimWords {
         sentences.add(
                 "The search made "
                         + Amounts.counted(plan.provenance().runs(), "simulation")
-                        + ", with the same random draws for every number of servers.");
+                        + (confidence.exact()
+                                ? "."
+                                : ", with the same random draws for every number of servers."));
         return sentences;
     }
 
@@ -103,7 +107,9 @@ public final class ClaimWords {
         String text =
                 "The objective held in "
                         + of(confidence.held())
-                        + " replications on "
+                        + (confidence.replications() == 1
+                                ? " replication on "
+                                : " replications on ")
                         + Amounts.counted(servers, "server");
         return confidence.heldOnOneLess() == null
                 ? text + "."
@@ -121,16 +127,19 @@ public final class ClaimWords {
 
     private String claim() {
         if (confidence.claimed() == null) {
-            return "So few replications claim nothing of any other.";
+            return confidence.replications() == 1
+                    ? "One replication claims nothing of any other."
+                    : "So few replications claim nothing of any other.";
         }
+        String share = Amounts.share(rounded(confidence.claimed()));
+        String asked = Amounts.share(confidence.reliability());
         return "So with "
                 + Amounts.share(confidence.level())
                 + " confidence it holds in at least "
-                + Amounts.share(rounded(confidence.claimed()))
+                + share
                 + " of all such windows, however their figures are distributed (Clopper and"
-                + " Pearson); "
-                + Amounts.share(confidence.reliability())
-                + " was asked for.";
+                + " Pearson)"
+                + (share.equals(asked) ? ", as was asked for." : "; " + asked + " was asked for.");
     }
 
     /** Down to a tenth of a per cent: never more than is claimed. */

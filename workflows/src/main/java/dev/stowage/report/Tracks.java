@@ -12,6 +12,7 @@ import java.util.Locale;
  */
 public record Tracks(String id, String title, String caption, List<Key> keys, List<Row> rows) {
     private static final int LONG = 16;
+    private static final int LONGEST_NAME = 36;
 
     /** True if it needs a scroll bar. */
     public boolean isLong() {
@@ -39,7 +40,13 @@ public record Tracks(String id, String title, String caption, List<Key> keys, Li
      * @param name of what it is about; empty where it goes on
      * @param label words beside the track
      */
-    public record Row(String name, String label, List<Part> parts) {}
+    public record Row(String name, String label, List<Part> parts) {
+        /** The end of a long name: the ends are what names of one list differ in. */
+        public String end() {
+            int cut = name.length() - LONGEST_NAME;
+            return cut <= 0 ? name : "\u2026" + name.substring(cut + 1);
+        }
+    }
 
     /**
      * A part of a row.

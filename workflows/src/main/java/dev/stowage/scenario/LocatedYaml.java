@@ -60,7 +60,10 @@ final class LocatedYaml {
         Node node = compose(file, text, expected);
         if (node == null) {
             throw InputException.of(
-                    file, "an empty file", expected, "See docs/scenario.md for an example.");
+                    file,
+                    "an empty file",
+                    expected,
+                    expected.equals(SCENARIO) ? "See docs/scenario.md for an example." : null);
         }
         YamlTree tree = new YamlTree();
         JsonNode root = tree.convert(node);

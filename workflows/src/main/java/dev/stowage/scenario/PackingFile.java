@@ -3,6 +3,7 @@ package dev.stowage.scenario;
 import com.fasterxml.jackson.core.JsonPointer;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stowage.basis.InputException;
+import dev.stowage.basis.NearestName;
 import dev.stowage.model.AttributePredicate;
 import dev.stowage.model.PlacementConstraints;
 import dev.stowage.model.TaskClass;
@@ -15,7 +16,6 @@ import dev.stowage.packing.placement.PackRequest;
 import dev.stowage.packing.placement.PlacementPlan;
 import dev.stowage.scenario.LocatedYaml.LocatedIssue;
 import dev.stowage.scenario.LocatedYaml.Problem;
-import dev.stowage.words.NearestName;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -71,7 +71,9 @@ public final class PackingFile {
      * @throws InputException with every issue of the file
      */
     public static PackRequest read(Path file, String defaultName, VmCatalogue catalogue) {
-        LocatedYaml yaml = LocatedYaml.read(file, "servers, services and rules in YAML");
+        LocatedYaml yaml =
+                LocatedYaml.read(
+                        file, "servers, services and rules in YAML, as docs/placement.md has them");
         LocatedIssue.refuse(ScenarioSchema.load(RESOURCE).issues(yaml));
         return new PackingFile(yaml, catalogue).request(defaultName);
     }
@@ -81,6 +83,10 @@ public final class PackingFile {
         JsonNode all = root.get("services");
         for (int i = 0; i < all.size(); i++) {
             service(JsonPointer.valueOf("/services/" + i), all.get(i));
+        }
+        for (int i = 0; i < services.size(); i++) {
+            refuseNameOfReplica(
+                    JsonPointer.valueOf("/services/" + i + "/name"), services.get(i).name());
         }
         for (int i = 0; i < root.path("rules").size(); i++) {
             rule(JsonPointer.valueOf("/rules/" + i), root.get("rules").get(i), i);
@@ -110,7 +116,7 @@ public final class PackingFile {
             add(path, "more than " + MOST_ITEMS + " replicas in all", "at most so many");
             return;
         }
-        ResourceVector request = servers.amounts(node);
+        ResourceVector request = servers.asked(node);
         int first = items.size();
         List<Integer> running = running(path, node, replicas);
         for (int r = 0; r < replicas; r++) {
@@ -133,6 +139,25 @@ public final class PackingFile {
                         limit(path, node, request),
                         node.path("priority").asInt(0),
                         null));
+    }
+
+    /** A service that is called as a replica of another one is: a rule could mean either. */
+    private void refuseNameOfReplica(JsonPointer path, String name) {
+        if (replica(name).isPresent()) {
+            issues.add(
+                    yaml.atValue(
+                            path,
+                            new Problem(
+                                    "a service called \""
+                                            + name
+                                            + "\", as a replica of service \""
+                                            + serviceIn(name)
+                                            + "\" is",
+                                    "a name that no replica of another service has",
+                                    "rename one of the two services, this one to "
+                                            + name.replace('/', '-')
+                                            + " for example")));
+        }
     }
 
     private PackItem replica(
@@ -179,8 +204,17 @@ public final class PackingFile {
         if (on.size() > replicas) {
             add(
                     path.appendProperty("on"),
-                    on.size() + " servers for " + replicas + " replicas",
+                    on.size()
+                            + " servers for "
+                            + replicas
+                            + (replicas == 1 ? " replica" : " replicas"),
                     "at most one for each");
+        }
+        if (on.isEmpty() && node.path("pinned").asBoolean()) {
+            add(
+                    path.appendProperty("pinned"),
+                    "true, and no server that a replica runs on",
+                    "on: [SERVER, ...] beside it");
         }
         for (int i = 0; i < on.size(); i++) {
             running.add(
@@ -207,7 +241,7 @@ public final class PackingFile {
             return null;
         }
         long[] limit = request.toArray();
-        long[] given = servers.amounts(node.get("limit")).toArray();
+        long[] given = servers.asked(node.get("limit")).toArray();
         limit[0] = given[0];
         limit[1] = given[1];
         ResourceVector result = ResourceVector.of(limit);
@@ -236,6 +270,9 @@ public final class PackingFile {
         if (about.isEmpty()) {
             return;
         }
+        if (key.equals("together") && node.has("most")) {
+            add(path.appendProperty("most"), node.get("most").asText(), "it only beside apart");
+        }
         PackRule.Scope scope =
                 node.path("scope").asText("server").equals("domain")
                         ? PackRule.Scope.DOMAIN
@@ -251,12 +288,18 @@ public final class PackingFile {
         if (itemsOf.containsKey(text)) {
             return Optional.of(itemsOf.get(text));
         }
-        int slash = text.lastIndexOf('/');
-        List<Integer> all = itemsOf.getOrDefault(text.substring(0, Math.max(0, slash)), List.of());
-        return all.stream()
+        return replica(text).map(List::of);
+    }
+
+    /** The replica that is written so, as in web/0. */
+    private Optional<Integer> replica(String text) {
+        return itemsOf.getOrDefault(serviceIn(text), List.of()).stream()
                 .filter(item -> items.get(item).name().equals(text))
-                .findFirst()
-                .map(List::of);
+                .findFirst();
+    }
+
+    private static String serviceIn(String replica) {
+        return replica.substring(0, Math.max(0, replica.lastIndexOf('/')));
     }
 
     private void add(JsonPointer path, String found, String expected) {

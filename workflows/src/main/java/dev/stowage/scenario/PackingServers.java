@@ -2,8 +2,8 @@ package dev.stowage.scenario;
 
 import com.fasterxml.jackson.core.JsonPointer;
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.stowage.basis.DecimalText;
 import dev.stowage.basis.InputException;
+import dev.stowage.basis.NearestName;
 import dev.stowage.model.Resources;
 import dev.stowage.model.ServerExtras;
 import dev.stowage.model.cloud.PriceMonth;
@@ -16,7 +16,6 @@ import dev.stowage.packing.ResourceVector;
 import dev.stowage.packing.placement.PackRequest;
 import dev.stowage.scenario.LocatedYaml.LocatedIssue;
 import dev.stowage.scenario.LocatedYaml.Problem;
-import dev.stowage.words.NearestName;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;
@@ -31,6 +30,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The servers of a {@link PackingFile}. */
 final class PackingServers {
+    private static final int SHOWN_NAMES = 4;
     private static final int MOST_SERVERS = 1_000_000;
 
     private final LocatedYaml yaml;
@@ -90,22 +90,35 @@ final class PackingServers {
         return inputs;
     }
 
-    /** What a map of the keys of resources says; what it lacks is 0. */
-    ResourceVector amounts(JsonNode node) {
+    /**
+     * What a map of the keys of resources asks for; what it lacks is 0. Rounded up to whole
+     * micro-cores, millionths of a GPU and bits a second, so that nothing fits that does not.
+     */
+    ResourceVector asked(JsonNode node) {
+        return amounts(node, RoundingMode.CEILING);
+    }
+
+    private ResourceVector amounts(JsonNode node, RoundingMode rounding) {
         return ResourceVector.of(
                 keys.entrySet().stream()
-                        .mapToLong(e -> amount(node.path(e.getValue()), unit(e.getKey())))
+                        .mapToLong(e -> amount(node.path(e.getValue()), e.getKey(), rounding))
                         .toArray());
     }
 
     static long bytes(JsonNode gib) {
-        return amount(gib, Resources.BYTES_PER_GIB);
+        return amount(gib, PackingResource.MEMORY, RoundingMode.DOWN);
     }
 
-    private static long amount(JsonNode number, long unit) {
-        return number.isMissingNode()
-                ? 0
-                : DecimalText.truncate(ScenarioBinding.plain(number), unit);
+    /** Bytes are always rounded down: nobody has a part of one, and 62.8 GiB fit on 62.8 GiB. */
+    private static long amount(JsonNode number, PackingResource resource, RoundingMode rounding) {
+        if (number.isMissingNode()) {
+            return 0;
+        }
+        long unit = unit(resource);
+        return number.decimalValue()
+                .multiply(BigDecimal.valueOf(unit))
+                .setScale(0, unit == Resources.BYTES_PER_GIB ? RoundingMode.DOWN : rounding)
+                .longValueExact();
     }
 
     private static long unit(PackingResource resource) {
@@ -124,11 +137,18 @@ final class PackingServers {
             add(
                     path,
                     "\"" + name + "\"",
-                    "the name of a server. "
-                            + NearestName.question(name, numbers.keySet()).orElse(""));
+                    "the name of a server"
+                            + NearestName.question(name, numbers.keySet())
+                                    .map(question -> ". " + question)
+                                    .orElseGet(this::firstNames));
             return -1;
         }
         return number;
+    }
+
+    private String firstNames() {
+        List<String> first = numbers.keySet().stream().sorted().limit(SHOWN_NAMES).toList();
+        return ": " + String.join(", ", first) + (first.size() < numbers.size() ? ", …" : "");
     }
 
     /** Reads all groups. */
@@ -160,7 +180,7 @@ final class PackingServers {
         }
         String name = node.get("name").textValue();
         VmOffer offer = node.has("vm") ? offer(path, node.get("vm").textValue()) : null;
-        ResourceVector capacity = offer == null ? amounts(node) : amounts(offer);
+        ResourceVector capacity = offer == null ? amounts(node, RoundingMode.DOWN) : amounts(offer);
         BigDecimal cost = cost(node, offer);
         PackRequest.Place place =
                 new PackRequest.Place(

@@ -43,6 +43,7 @@ final class ScenarioBinding {
 
     Scenario scenario() {
         JsonNode search = root.get("search");
+        Fidelity fidelity = fidelity(root.get("fidelity"));
         return new Scenario(
                 root.path("name").asText(stem()),
                 workload(root.get("workload")),
@@ -50,8 +51,8 @@ final class ScenarioBinding {
                 serversPerDomain(root.get("servers")),
                 DynamicsYaml.of(root.get("servers")),
                 policies(root.get("policies")),
-                fidelity(root.get("fidelity")),
-                objective(root.get("objective")),
+                fidelity,
+                objective(root.get("objective"), fidelity),
                 new Scenario.Search(
                         search.get("max").intValue(),
                         search.get("replications").intValue(),
@@ -216,7 +217,7 @@ final class ScenarioBinding {
     }
 
     /** A bound that every objective has is left to {@link Objective}, which marks it as implied. */
-    private static Objective objective(JsonNode objective) {
+    private static Objective objective(JsonNode objective, Fidelity fidelity) {
         Map<String, Object> tree = new LinkedHashMap<>();
         for (Map.Entry<String, JsonNode> metric : objective.properties()) {
             JsonNode bound = metric.getValue();
@@ -229,7 +230,7 @@ final class ScenarioBinding {
                 tree.put(metric.getKey(), bound.doubleValue());
             }
         }
-        return Objective.parse("objective", tree);
+        return Objective.parse("objective", tree, fidelity.isContended());
     }
 
     private Scenario.Clouds clouds(JsonNode clouds) {

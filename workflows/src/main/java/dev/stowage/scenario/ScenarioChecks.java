@@ -3,9 +3,11 @@ package dev.stowage.scenario;
 import com.fasterxml.jackson.core.JsonPointer;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stowage.basis.InputException;
+import dev.stowage.basis.NearestName;
 import dev.stowage.model.IdleOff;
 import dev.stowage.model.ServerDynamics;
 import dev.stowage.policy.PolicyRegistry;
+import dev.stowage.run.Quantity;
 import dev.stowage.scenario.LocatedYaml.LocatedIssue;
 import dev.stowage.scenario.LocatedYaml.Problem;
 import dev.stowage.sim.execution.OutOfMemory;
@@ -13,7 +15,6 @@ import dev.stowage.sim.execution.Reserve;
 import dev.stowage.sim.execution.UsageModels;
 import dev.stowage.sim.queue.QueueDisciplines;
 import dev.stowage.sim.queue.QueueOptions;
-import dev.stowage.words.NearestName;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -198,9 +199,10 @@ final class ScenarioChecks {
         }
         boolean isContended =
                 yaml.at(JsonPointer.compile("/fidelity/mode")).asText().equals("contended");
-        for (String key : List.of("cpuUsed", "slowdown")) {
+        for (Quantity quantity : Quantity.values()) {
+            String key = quantity.label();
             JsonPointer path = JsonPointer.compile("/objective/" + key);
-            if (!isContended && !yaml.at(path).isMissingNode()) {
+            if (quantity.isContended() && !isContended && !yaml.at(path).isMissingNode()) {
                 issues.add(
                         yaml.atKey(
                                 path,
@@ -208,7 +210,8 @@ final class ScenarioChecks {
                                         "a bound on " + key + " without contended fidelity",
                                         "fidelity: {mode: contended} in the scenario",
                                         "In a replay nothing is known of what tasks use, and none is"
-                                                + " slowed down.")));
+                                                + " slowed down or killed for want of"
+                                                + " memory.")));
             }
         }
         for (String key : List.of("usageModel", "outOfMemory")) {

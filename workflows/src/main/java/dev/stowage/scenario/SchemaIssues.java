@@ -3,9 +3,9 @@ package dev.stowage.scenario;
 import com.fasterxml.jackson.core.JsonPointer;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.networknt.schema.Error;
+import dev.stowage.basis.NearestName;
 import dev.stowage.scenario.LocatedYaml.LocatedIssue;
 import dev.stowage.scenario.LocatedYaml.Problem;
-import dev.stowage.words.NearestName;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -48,8 +48,7 @@ final class SchemaIssues {
     private static boolean isOfAnotherChoice(Error error) {
         boolean isInChoice =
                 CHOICE.matcher(error.getSchemaLocation().getFragment().toString()).matches();
-        return isInChoice
-                && (error.getKeyword().equals("not") || error.getKeyword().equals("type"));
+        return isInChoice && List.of("not", "type", "required").contains(error.getKeyword());
     }
 
     private static JsonPointer parent(Error error) {
@@ -136,7 +135,12 @@ final class SchemaIssues {
     private Problem wrongValue(JsonPointer path, String keyword, JsonNode rule) {
         JsonNode value = yaml.at(path);
         String meaning = rule.path("description").asText("");
-        String remedy = meaning.isEmpty() ? null : "Its meaning: " + meaning + ".";
+        String remedy =
+                value.isTextual() && value.textValue().matches("-?\\d+,\\d+")
+                        ? "Write a decimal point: " + value.textValue().replace(',', '.') + "."
+                        : meaning.isEmpty()
+                                ? null
+                                : "Its meaning: " + meaning.replaceFirst("\\.$", "") + ".";
         if (keyword.equals("uniqueItems")) {
             return new Problem("the same entry twice", "each entry once", null);
         }

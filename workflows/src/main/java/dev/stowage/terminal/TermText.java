@@ -1,8 +1,8 @@
 package dev.stowage.terminal;
 
+import dev.stowage.basis.NearestName;
 import dev.stowage.words.Glossary;
 import dev.stowage.words.Glossary.Entry;
-import dev.stowage.words.NearestName;
 import java.io.PrintWriter;
 import java.util.List;
 

@@ -1,7 +1,11 @@
 package dev.stowage.words;
 
+import dev.stowage.model.Resources;
+import dev.stowage.model.ServerExtras;
+import dev.stowage.model.ServerType;
 import dev.stowage.plan.CapacityPlan.CloudOption;
 import dev.stowage.policy.deployment.AlwaysOn;
+import dev.stowage.run.Quantity;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.text.DecimalFormat;
@@ -102,6 +106,29 @@ public final class Amounts {
         return unit(decimal(value), "GiB");
     }
 
+    /** {@code 1 GPU}, {@code 0.5 GPUs}. */
+    public static String gpus(double value) {
+        return unit(decimal(value), value == 1 ? "GPU" : "GPUs");
+    }
+
+    /** All that a server has: {@code 16 cores, 64 GiB, 4 GPUs}. */
+    public static String size(ServerType server) {
+        ServerExtras extras = server.extras();
+        String text = cores(server.capacity().cores()) + ", " + gib(server.capacity().gib());
+        if (extras.gpuMicros() > 0) {
+            text += ", " + gpus((double) extras.gpuMicros() / ServerExtras.MICROS_PER_GPU);
+        }
+        if (extras.diskBytes() > 0) {
+            text += ", " + gib((double) extras.diskBytes() / Resources.BYTES_PER_GIB) + " of disk";
+        }
+        if (extras.networkBitsPerSecond() > 0) {
+            double gigabits =
+                    (double) extras.networkBitsPerSecond() / ServerExtras.BITS_PER_GIGABIT;
+            text += ", " + unit(decimal(gigabits), "Gbit/s");
+        }
+        return text;
+    }
+
     /** A time of the workload's clock as {@code h:mm:ss}. */
     public static String clock(long micros) {
         long seconds = Math.floorDiv(micros, 1_000_000L);
@@ -130,6 +157,18 @@ public final class Amounts {
             case SHARE -> share(value);
             default -> Double.isInfinite(value) ? decimal(value) : countOrDecimal(value);
         };
+    }
+
+    /** The same beside other values of the metric, told {@link Apart} from those that differ. */
+    public static String metric(String metric, double value, double... others) {
+        Quantity.Unit unit = MetricWords.unit(metric);
+        String symbol = unit == Quantity.Unit.SHARE ? "%" : MetricWords.symbol(unit);
+        return Apart.text(
+                value,
+                each -> metric(metric, each),
+                digits -> symbol.isEmpty() ? digits : unit(digits, symbol),
+                unit == Quantity.Unit.SHARE ? 100 : 1,
+                others);
     }
 
     private static String countOrDecimal(double value) {

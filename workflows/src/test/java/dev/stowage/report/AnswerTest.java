@@ -21,8 +21,8 @@ final class AnswerTest {
                                 + " in 52 of 61 replications.");
         assertThat(plain(answer.sentences().get(1)))
                 .isEqualTo(
-                        "For this claim the windows that were drawn need at least 12 servers under"
-                                + " strict FIFO on servers of one type, whatever the placement; the"
+                        "For this claim the windows that were drawn need at least 12 servers with"
+                                + " this queue on servers of one type, whatever the placement; the"
                                 + " plan is 2 above that (16.7 %).");
     }
 

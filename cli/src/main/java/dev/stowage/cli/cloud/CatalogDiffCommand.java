@@ -4,6 +4,7 @@ import dev.stowage.bills.BillFile;
 import dev.stowage.catalog.CatalogueDiff;
 import dev.stowage.cli.session.CommonOptions;
 import dev.stowage.cli.session.ExitCode;
+import dev.stowage.option.Quantities;
 import dev.stowage.report.catalogue.CatalogueDiffAnswer;
 import dev.stowage.report.catalogue.CatalogueDiffText;
 import java.nio.file.Path;
@@ -25,11 +26,13 @@ import picocli.CommandLine.Parameters;
             "Say which prices moved from one catalogue to another and by how much, and with --for"
                     + " what that costs for what a bill says you run.",
             "",
-            "Exits with 1 if any price differs."
+            "Exits with 1 if the answer changed by more than --tolerance: with --for, what you run"
+                    + " costs something else, or is not in both; without, a price, a commitment or"
+                    + " an offer."
         },
         footer = {
             "  stowage catalog diff aws@2026-06 aws@2026-07",
-            "  stowage catalog diff aws@2026-06 aws@2026-07 --for bill.csv --json"
+            "  stowage catalog diff aws@2026-06 aws@2026-07 --for bill.csv --tolerance 1%%"
         })
 final class CatalogDiffCommand implements Callable<Integer> {
     @Parameters(
@@ -50,11 +53,22 @@ final class CatalogDiffCommand implements Callable<Integer> {
                             + " export or a Google billing export.")
     private List<Path> bills = List.of();
 
+    @Option(
+            names = "--tolerance",
+            order = 2,
+            paramLabel = "SHARE",
+            defaultValue = "0",
+            description =
+                    "Share by which prices, or the cost of what you run, may differ, as in 2%% or"
+                            + " 0.02 (default: ${DEFAULT-VALUE}).")
+    private String tolerance = "";
+
     @Mixin private ImportedFlags imported = new ImportedFlags();
     @Mixin private CommonOptions common = new CommonOptions();
 
     @Override
     public Integer call() {
+        double share = common.argument(() -> Quantities.share("--tolerance", tolerance));
         Map<String, Double> hours = new HashMap<>();
         List<String> leftOut = new ArrayList<>();
         for (Path file : bills) {
@@ -68,6 +82,6 @@ final class CatalogDiffCommand implements Callable<Integer> {
         CatalogueDiffAnswer answer =
                 CatalogueDiffAnswer.of(before, after, diff, bills.isEmpty() ? null : leftOut);
         common.print(answer, new CatalogueDiffText(answer, common.style())::print);
-        return (diff.isSame() ? ExitCode.DONE : ExitCode.NO).code();
+        return (diff.isChanged(share) ? ExitCode.NO : ExitCode.DONE).code();
     }
 }

@@ -3,9 +3,9 @@ package dev.stowage.cli.cloud;
 import dev.stowage.catalog.CatalogueStore;
 import dev.stowage.catalog.CatalogueWriter;
 import dev.stowage.catalog.Catalogues;
+import dev.stowage.catalog.gather.Located;
 import dev.stowage.catalog.imports.CatalogueImport;
 import dev.stowage.catalog.imports.ImportResult;
-import dev.stowage.catalog.imports.Located;
 import dev.stowage.catalog.verify.Verification;
 import dev.stowage.cli.session.CatalogFlags;
 import dev.stowage.cli.session.CommonOptions;
@@ -43,6 +43,8 @@ import picocli.CommandLine.Parameters;
             "  stowage catalog import auto aws.csv.gz aws_reserved.csv.gz coremark.csv.gz",
             "  stowage catalog import skypilot aws.csv --date 2026-07-20 --name sky-aws@2026-07",
             "  stowage catalog import aws index.json --rejected left-out.csv",
+            "  stowage catalog import google skus-*.json --sizes types.csv",
+            "  stowage catalog import infracost plan.json --region us-east-1 --sizes types.csv",
             "  stowage catalog import azure prices-*.json --sizes skus.json",
             "  stowage catalog import auto gcp.csv --overrides contract.csv --name ours@2026-07"
         })
@@ -163,7 +165,9 @@ final class CatalogImportCommand implements Callable<Integer> {
         if (!read.faults().isEmpty() && rejected == null) {
             common.note("--rejected FILE lists what was left out.");
         }
-        int findings = Verification.of(read).findings().size() - read.faults().size();
+        int findings =
+                Verification.of(read, CatalogFlags.today()).findings().size()
+                        - read.faults().size();
         if (findings > 0) {
             common.warn(
                     Figures.count(findings)

@@ -110,7 +110,7 @@ final class CatalogVerifyCommand implements Callable<Integer> {
                 CatalogueImport.run(
                         lists.request(CatalogueImport.AUTO, files, null, each -> {}, common));
         families = read.families();
-        return Verification.of(read);
+        return Verification.of(read, CatalogFlags.today());
     }
 
     private void write(Verification verification, Path path) {

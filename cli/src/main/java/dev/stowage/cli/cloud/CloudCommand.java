@@ -34,7 +34,6 @@ import dev.stowage.workflow.cloud.HomeRegion;
 import dev.stowage.workflow.cloud.PortfolioAnswer;
 import dev.stowage.workflow.cloud.PriceDoubts;
 import dev.stowage.workflow.cloud.RunBill;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.LinkedHashMap;
@@ -180,7 +179,7 @@ public final class CloudCommand implements Callable<Integer>, CheckedCommand {
         if (commitment != null && commitment != 1 && commitment != 3) {
             throw common.usage("--commitment: found " + commitment + ", expected 1 or 3");
         }
-        boolean isFile = demandText != null && Files.exists(Path.of(demandText));
+        boolean isFile = demandText != null && DemandFlags.isFile(demandText);
         futureFlags.check(isFile, commitment, common);
         billFlags.start(common);
         marketFlags.filter(limitFlags, common);
@@ -227,6 +226,7 @@ public final class CloudCommand implements Callable<Integer>, CheckedCommand {
                         markets.markets(),
                         CloudStudy.billing(markets, catalogue),
                         mostMonths(),
+                        portfolioFlags.kinds(common),
                         portfolioFlags.risk(cloudFlags.interruptions(), common),
                         start,
                         seed,

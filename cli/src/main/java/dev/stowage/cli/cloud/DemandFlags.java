@@ -85,6 +85,12 @@ final class DemandFlags {
 
     @Mixin private TaskClassFlag taskClass = new TaskClassFlag();
 
+    /** True if a demand is a file; the name of a shape is that shape, whatever is called so. */
+    static boolean isFile(String demand) {
+        return !SHAPES.contains(demand)
+                && (Files.exists(Path.of(demand)) || demand.contains("/") || demand.contains("."));
+    }
+
     /**
      * Reads the demand.
      *
@@ -92,8 +98,14 @@ final class DemandFlags {
      */
     CloudDemand read(String demand, long seed, long decisionSeconds, CommonOptions common) {
         Path path = Path.of(demand);
-        boolean isFile = Files.exists(path) || demand.contains("/") || demand.contains(".");
-        if (!isFile) {
+        if (!isFile(demand)) {
+            if (Files.exists(path)) {
+                common.note(
+                        demand
+                                + " is the shape of that name; ./"
+                                + demand
+                                + " is the file or directory here.");
+            }
             common.argument(() -> OptionNames.require("DEMAND", demand, SHAPES));
             refuse(taskClass.isGiven(), "--class", "a shape", "a trace", common);
             return shaped(DemandShape.valueOf(demand.toUpperCase(Locale.ROOT)), seed, common);

@@ -127,6 +127,7 @@ final class FutureFlags {
                         drawn.history(),
                         drawn.toDecide(),
                         drawn.toJudge(),
+                        drawn.models(),
                         drawn.bucketMicros() / 1e6,
                         drawn.verdict().isGoodEnough(),
                         List.copyOf(drawn.verdict().reasons()))

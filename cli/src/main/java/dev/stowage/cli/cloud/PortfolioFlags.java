@@ -1,10 +1,18 @@
 package dev.stowage.cli.cloud;
 
 import dev.stowage.cli.session.CommonOptions;
+import dev.stowage.model.cloud.Commitment;
+import dev.stowage.option.OptionNames;
 import dev.stowage.option.Quantities;
 import dev.stowage.policy.portfolio.SpotMeasurement;
 import dev.stowage.policy.portfolio.SpotRisk;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -67,12 +75,48 @@ final class PortfolioFlags {
                     "With --portfolio: what the work lost by one interruption costs (default: 0).")
     private @Nullable String restartCost;
 
+    @Option(
+            names = "--commitment-kinds",
+            order = 61,
+            paramLabel = "KIND",
+            split = ",",
+            description =
+                    "With --portfolio: buy no other kinds of commitments than these: reserved,"
+                            + " convertible, savings-plan, family-savings-plan, committed-use"
+                            + " (default: all).")
+    private @Nullable List<String> kinds;
+
     boolean isAsked() {
         return isAsked;
     }
 
+    /** Kinds of commitments that may be bought. */
+    Set<Commitment.Kind> kinds(CommonOptions common) {
+        List<String> wanted = kinds;
+        if (wanted == null) {
+            return EnumSet.allOf(Commitment.Kind.class);
+        }
+        Map<String, Commitment.Kind> known = new LinkedHashMap<>();
+        for (Commitment.Kind kind : Commitment.Kind.values()) {
+            known.put(kind.label(), kind);
+        }
+        Set<Commitment.Kind> found = EnumSet.noneOf(Commitment.Kind.class);
+        for (String name : wanted) {
+            common.argument(() -> OptionNames.require("--commitment-kinds", name, known.keySet()));
+            found.add(Objects.requireNonNull(known.get(name)));
+        }
+        return found;
+    }
+
     /** Refuses flags that only a portfolio has. */
     void requireNone(CommonOptions common) {
+        if (kinds != null) {
+            throw common.usage("--commitment-kinds: found alone, expected --portfolio with it");
+        }
+        requireNoSpot(common);
+    }
+
+    private void requireNoSpot(CommonOptions common) {
         String[] names = {
             "--spot-risk", "--together", "--spot-availability", "--restart", "--restart-cost"
         };
@@ -89,7 +133,7 @@ final class PortfolioFlags {
     /** How spot VMs are taken back; empty if no rate was given. */
     Optional<SpotRisk> risk(Optional<String> interruptions, CommonOptions common) {
         if (interruptions.isEmpty()) {
-            requireNone(common);
+            requireNoSpot(common);
             return Optional.empty();
         }
         boolean isMeasured = interruptions.get().equals(MEASURED);

@@ -3,6 +3,7 @@ package dev.stowage.cli.cloud;
 import dev.stowage.catalog.Problem;
 import dev.stowage.catalog.imports.CatalogueImport;
 import dev.stowage.catalog.imports.ImportRequest;
+import dev.stowage.cli.session.CatalogFlags;
 import dev.stowage.cli.session.CommonOptions;
 import dev.stowage.cli.session.Names;
 import dev.stowage.option.OptionNames;
@@ -29,17 +30,24 @@ final class PriceListFlags {
     private @Nullable String provider;
 
     @Option(
-            names = "--date",
+            names = "--region",
             order = 11,
+            paramLabel = "NAME",
+            description = "Where the types of a list are rented that doesn't say.")
+    private @Nullable String region;
+
+    @Option(
+            names = "--date",
+            order = 12,
             paramLabel = "DAY",
             description =
-                    "When the prices held, as in 2026-07-20 (default: what the list says; for"
-                            + " skypilot the day of the file).")
+                    "When the prices held, as in 2026-07-20 (default: what the list says;"
+                            + " skypilot, coroot and rates of opencost say none).")
     private @Nullable String date;
 
     @Option(
             names = "--sizes",
-            order = 12,
+            order = 13,
             paramLabel = "FILE",
             description =
                     "vCPUs and memory of types, for lists that don't say, as those of Azure: a"
@@ -67,13 +75,22 @@ final class PriceListFlags {
                                                 () ->
                                                         OptionNames.require(
                                                                 "--provider", name, PROVIDERS))),
+                Optional.ofNullable(region),
                 Optional.ofNullable(date).map(text -> day(text, common)),
                 leftOut);
     }
 
     private static LocalDate day(String text, CommonOptions common) {
         try {
-            return LocalDate.parse(text);
+            LocalDate day = LocalDate.parse(text);
+            if (day.isAfter(CatalogFlags.today())) {
+                throw common.usage(
+                        "--date: found "
+                                + day
+                                + ", which has not come yet, expected at most "
+                                + CatalogFlags.today());
+            }
+            return day;
         } catch (DateTimeParseException e) {
             throw common.usage("--date: found \"" + text + "\", expected a day as 2026-07-20");
         }

@@ -158,9 +158,31 @@ final class PackInputFlags {
         }
         throw InputException.of(
                 input,
-                Files.exists(input) ? "something else" : "nothing there",
+                found(input),
                 "a trace made by stowage ingest, a .yaml file, or a plan with a placement",
-                "See docs/placement.md.");
+                isCsv(input)
+                        ? "Make a trace of it: stowage ingest csv "
+                                + input
+                                + "; docs/trace-formats.md says which columns it needs."
+                        : "docs/placement.md says what can be packed.");
+    }
+
+    private static boolean isCsv(Path input) {
+        return input.toString().matches("(?i).*\\.csv(\\.gz)?") && Files.isRegularFile(input);
+    }
+
+    private static String found(Path input) {
+        if (!Files.exists(input)) {
+            return "nothing there";
+        }
+        if (Files.isDirectory(input)) {
+            return "a folder that is no trace and holds no " + PlacementFile.NAME;
+        }
+        String name = String.valueOf(input.getFileName());
+        int dot = name.lastIndexOf('.');
+        return isCsv(input)
+                ? "a CSV file"
+                : dot > 0 ? "a file *" + name.substring(dot) : "a file of no known kind";
     }
 
     private static void refuse(String what, List<String> options, CommonOptions common) {

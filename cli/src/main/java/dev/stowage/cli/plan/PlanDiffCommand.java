@@ -60,6 +60,9 @@ final class PlanDiffCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         double share = common.argument(() -> Quantities.share("--tolerance", tolerance));
+        if (rows < 1) {
+            throw common.usage("--rows: found " + rows + ", expected a whole number of at least 1");
+        }
         PlanDifference difference = PlanDifference.of(before, after, share);
         common.print(
                 difference.json(), new DifferenceText(difference, rows, common.style())::print);

@@ -2,9 +2,12 @@ package dev.stowage.cli.session;
 
 import dev.stowage.catalog.CatalogueStore;
 import dev.stowage.catalog.Catalogues;
+import dev.stowage.catalog.ProviderSummary;
 import dev.stowage.model.cloud.VmCatalogue;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -63,8 +66,42 @@ public final class CatalogFlags {
         if (text.equals(Catalogues.REFERENCE)) {
             return Catalogues.reference();
         }
-        return isImported(text)
-                ? store(directory, common).open(text)
-                : Catalogues.load(Path.of(text));
+        VmCatalogue catalogue =
+                isImported(text)
+                        ? store(directory, common).open(text)
+                        : Catalogues.load(Path.of(text));
+        warnOfDaysToCome(catalogue, common);
+        return catalogue;
+    }
+
+    /** No result depends on the day on which it is asked for, so this is only said. */
+    private static void warnOfDaysToCome(VmCatalogue catalogue, CommonOptions common) {
+        for (String provider : catalogue.providers()) {
+            LocalDate newest = ProviderSummary.of(catalogue, provider).to();
+            if (newest.isAfter(today())) {
+                common.warn(
+                        catalogue.name()
+                                + " has prices of "
+                                + provider
+                                + " of days that have not come yet, up to "
+                                + newest
+                                + ": stowage catalog verify says which.");
+            }
+        }
+    }
+
+    /**
+     * The last day that a price can be of: today, wherever that is latest. A clock that is behind
+     * the shipped prices is wrong, so it is then the day of the newest of these.
+     */
+    public static LocalDate today() {
+        VmCatalogue reference = Catalogues.reference();
+        LocalDate shipped =
+                reference.providers().stream()
+                        .map(each -> ProviderSummary.of(reference, each).to())
+                        .max(LocalDate::compareTo)
+                        .orElse(LocalDate.MIN);
+        LocalDate clock = LocalDate.now(ZoneOffset.ofHours(14));
+        return clock.isAfter(shipped) ? clock : shipped;
     }
 }

@@ -1,13 +1,13 @@
 package dev.stowage.cli.trace;
 
 import dev.stowage.basis.InputException;
+import dev.stowage.basis.NearestName;
 import dev.stowage.ingest.format.InputGlob;
 import dev.stowage.ingest.format.JobSample;
 import dev.stowage.ingest.format.Selection;
 import dev.stowage.ingest.format.TraceFormat;
 import dev.stowage.ingest.text.InflationLimit;
 import dev.stowage.option.Quantities;
-import dev.stowage.words.NearestName;
 import java.nio.file.Path;
 import java.time.DateTimeException;
 import java.time.ZoneId;

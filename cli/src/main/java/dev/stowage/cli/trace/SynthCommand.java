@@ -72,6 +72,7 @@ public final class SynthCommand implements Callable<Integer> {
         if (named.isPresent()) {
             common.note("Arrival times are scaled by " + synth.options().arrivalScale());
         }
+        synth.workload().notes().forEach(common::warn);
         String defaultName = InputNames.base(Path.of(modelName)) + "-synthetic.trace";
         try (OutputTarget target = output.directory(defaultName, "manifest.json")) {
             TraceManifest manifest = synth.run(target, common.progress());

@@ -2,6 +2,9 @@ package dev.stowage.catalog.imports;
 
 import dev.stowage.catalog.CatalogueColumn;
 import dev.stowage.catalog.Reason;
+import dev.stowage.catalog.gather.CsvFields;
+import dev.stowage.catalog.gather.Draft;
+import dev.stowage.catalog.gather.Gathering;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -22,7 +25,7 @@ import java.util.function.BiConsumer;
  */
 final class AcceleratorHosts {
     /** Accelerators of a machine. */
-    private record Part(String accelerator, BigDecimal count) {}
+    record Part(String accelerator, BigDecimal count) {}
 
     /** What a row asks for accelerators. */
     private record Price(BigDecimal usd, Optional<BigDecimal> spotUsd, String place) {}
@@ -60,6 +63,11 @@ final class AcceleratorHosts {
         parts.put("g2-standard-48", part("L4", 4));
         parts.put("g2-standard-96", part("L4", 8));
         return parts;
+    }
+
+    /** The accelerators of a machine; empty if its name is none that we know. */
+    static Optional<Part> part(String type) {
+        return Optional.ofNullable(PARTS.get(type));
     }
 
     private static Part part(String accelerator, int count) {

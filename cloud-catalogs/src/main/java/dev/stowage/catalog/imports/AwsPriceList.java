@@ -7,6 +7,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.stowage.catalog.CatalogueColumn;
 import dev.stowage.catalog.Reason;
 import dev.stowage.catalog.SourceText;
+import dev.stowage.catalog.gather.Draft;
+import dev.stowage.catalog.gather.Gathering;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;

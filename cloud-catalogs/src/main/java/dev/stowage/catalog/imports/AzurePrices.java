@@ -8,8 +8,9 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.stowage.catalog.CatalogueColumn;
 import dev.stowage.catalog.Reason;
-import dev.stowage.catalog.SourceRow;
 import dev.stowage.catalog.SourceText;
+import dev.stowage.catalog.gather.Draft;
+import dev.stowage.catalog.gather.Gathering;
 import java.io.IOException;
 import java.io.InputStream;
 import java.math.BigDecimal;
@@ -29,18 +30,6 @@ import org.jspecify.annotations.Nullable;
  * array. They give no sizes: these come from other files, or from types that are known.
  */
 final class AzurePrices {
-    private static final List<CatalogueColumn> OF_SIZE =
-            List.of(
-                    CatalogueColumn.VCPUS,
-                    CatalogueColumn.MEMORY_GIB,
-                    CatalogueColumn.FAMILY,
-                    CatalogueColumn.CATEGORY,
-                    CatalogueColumn.ARCHITECTURE,
-                    CatalogueColumn.GPUS,
-                    CatalogueColumn.SHARED_CORE,
-                    CatalogueColumn.LOCAL_DISK_GIB,
-                    CatalogueColumn.CPU_SCORE);
-
     private final Gathering gathering;
     private final Optional<LocalDate> given;
     private final ObjectMapper mapper =
@@ -150,19 +139,14 @@ final class AzurePrices {
         String start = item.path("effectiveStartDate").asText();
         String date = start.substring(0, Math.min(10, start.length()));
         newest = date.compareTo(newest) > 0 ? date : newest;
-        Draft draft =
+        return gathering.sized(
                 new Draft(file.toString(), index)
                         .put(CatalogueColumn.PROVIDER, "azure")
                         .put(CatalogueColumn.REGION, item.path("armRegionName").asText())
                         .put(CatalogueColumn.VM_TYPE, type)
                         .put(CatalogueColumn.PRICE_USD_PER_HOUR, price)
                         .put(CatalogueColumn.CURRENCY, item.path("currencyCode").asText())
-                        .put(CatalogueColumn.SOURCE, "Azure retail prices");
-        SourceRow size = gathering.size(type).orElse(null);
-        if (size != null) {
-            OF_SIZE.forEach(column -> draft.put(column, size.text(column)));
-        }
-        return draft;
+                        .put(CatalogueColumn.SOURCE, "Azure retail prices"));
     }
 
     private void savings(String key, JsonNode plans) {

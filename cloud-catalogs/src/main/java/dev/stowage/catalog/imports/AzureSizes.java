@@ -2,6 +2,8 @@ package dev.stowage.catalog.imports;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stowage.catalog.CatalogueColumn;
+import dev.stowage.catalog.gather.Draft;
+import dev.stowage.catalog.gather.Gathering;
 import java.util.HashMap;
 import java.util.Map;
 

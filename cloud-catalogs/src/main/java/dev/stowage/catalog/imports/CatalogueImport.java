@@ -1,14 +1,21 @@
 package dev.stowage.catalog.imports;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.stowage.basis.InputException;
 import dev.stowage.basis.InputException.Issue;
 import dev.stowage.catalog.CatalogueRows;
 import dev.stowage.catalog.Catalogues;
+import dev.stowage.catalog.Reason;
 import dev.stowage.catalog.SourceRow;
 import dev.stowage.catalog.SourceText;
+import dev.stowage.catalog.gather.Gathering;
+import dev.stowage.catalog.gather.Located;
+import dev.stowage.catalog.gather.ProblemLog;
+import dev.stowage.catalog.gather.SpotAdvice;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -25,20 +32,18 @@ public final class CatalogueImport {
     /** Stands for the form that each file turns out to be of. */
     public static final String AUTO = "auto";
 
-    /**
-     * What a licence of Windows costs more per vCPU and hour, USD, at all three providers: the
-     * difference of their Windows and Linux prices of m5.large, n1-standard-1, Standard_D2s_v3.
-     */
-    public static final double WINDOWS_USD_PER_VCPU = 0.046;
-
-    private static final ObjectMapper MAPPER = new ObjectMapper();
+    private static final ObjectMapper MAPPER =
+            JsonMapper.builder()
+                    .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+                    .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+                    .build();
 
     private final ImportRequest request;
     private final ProblemLog log;
     private final Gathering gathering;
     private final CustomPrices custom;
     private final AzurePrices azure;
-    private boolean hasAzure;
+    private final GoogleSkus google;
 
     private CatalogueImport(ImportRequest request) {
         this.request = request;
@@ -46,6 +51,7 @@ public final class CatalogueImport {
         this.gathering = new Gathering(log);
         this.custom = new CustomPrices(gathering);
         this.azure = new AzurePrices(gathering, request.date());
+        this.google = new GoogleSkus(gathering, request.date());
     }
 
     /** What a user may say that his files are. */
@@ -67,17 +73,20 @@ public final class CatalogueImport {
     private ImportResult run() {
         Map<Path, PriceForm> forms = forms();
         request.sizes().forEach(this::sizes);
+        List<SourceRow> given = gathering.sizes();
+        if (forms.values().stream().anyMatch(PriceForm::isWithoutSizes)) {
+            Catalogues.referenceRows(gathering::size);
+        }
         for (boolean isSide : new boolean[] {true, false}) {
             forms.forEach(
                     (file, form) -> {
                         if (form.isSide() == isSide) {
-                            read(file, form);
+                            read(file, form, given);
                         }
                     });
         }
-        if (hasAzure) {
-            azure.finish();
-        }
+        azure.finish();
+        google.finish();
         gathering.finish();
         List<Located> offers = new ArrayList<>(gathering.offers());
         if (offers.isEmpty()) {
@@ -108,7 +117,9 @@ public final class CatalogueImport {
                         request.files().get(0).toString(),
                         "no price that can be used (" + String.join("; ", counts) + ")",
                         "at least one VM type with size and price",
-                        null));
+                        log.counts().containsKey(Reason.NO_SIZE)
+                                ? "Give the sizes of its types with --sizes FILE."
+                                : null));
         return InputException.of(issues);
     }
 
@@ -133,10 +144,10 @@ public final class CatalogueImport {
         return forms;
     }
 
-    private void read(Path file, PriceForm form) {
+    private void read(Path file, PriceForm form, List<SourceRow> sizes) {
         try {
             if (form.isJson()) {
-                json(file, form);
+                json(file, form, sizes);
             } else {
                 csv(file, form);
             }
@@ -147,19 +158,28 @@ public final class CatalogueImport {
         }
     }
 
-    private void json(Path file, PriceForm form) throws IOException {
+    private void json(Path file, PriceForm form, List<SourceRow> sizes) throws IOException {
         switch (form) {
             case AWS -> new AwsPriceList(file, gathering, request.date()).read();
-            case AZURE -> {
-                if (!hasAzure) {
-                    hasAzure = true;
-                    Catalogues.referenceRows(gathering::size);
-                }
-                azure.read(file);
-            }
+            case AZURE -> azure.read(file);
+            case GOOGLE -> google.read(file.toString(), record(file, GoogleSkus.Page.class));
+            case COROOT ->
+                    record(file, CorootPrices.class).tell(file.toString(), day(file), gathering);
+            case OPENCOST_RATES ->
+                    new OpenCostRates(file, request, gathering).tell(tree(file), sizes, day(file));
+            case INFRACOST ->
+                    record(file, InfracostBreakdown.class)
+                            .tell(file.toString(), region(file), request.date(), gathering);
+            case RESERVATIONS -> ReservationOfferings.tell(file, tree(file), gathering);
             case SPOT_ADVISOR -> SpotAdvice.read(file.toString(), tree(file), gathering);
             case SIZE_RULES -> custom.rules(tree(file));
             default -> AzureSizes.read(file.toString(), tree(file), gathering);
+        }
+    }
+
+    private static <T> T record(Path file, Class<T> type) throws IOException {
+        try (InputStream in = SourceText.open(file)) {
+            return MAPPER.readValue(in, type);
         }
     }
 
@@ -182,6 +202,8 @@ public final class CatalogueImport {
                                 joined.add(sky(file, header));
                                 yield joined.get(0);
                             }
+                            case OPENCOST -> new OpenCostRows(name, header, request, gathering);
+                            case FOCUS -> new FocusPrices(name, header, request.date(), gathering);
                             case SCORES -> SideRows.scores(name, header, gathering);
                             case GCP_COMMITMENTS -> SideRows.gcp(name, header, gathering);
                             case AWS_RESERVED -> SideRows.aws(name, header, gathering);
@@ -203,23 +225,36 @@ public final class CatalogueImport {
     }
 
     private SkyPilotRows sky(Path file, List<String> header) {
-        LocalDate date =
-                request.date()
-                        .orElseThrow(
-                                () ->
-                                        InputException.of(
-                                                file,
-                                                "a list that doesn't say when its prices held",
-                                                "the day of the list",
-                                                "Give it with --date, as in --date 2026-07-20."));
-        return new SkyPilotRows(file.toString(), header, gathering, request.provider(), date);
+        return new SkyPilotRows(file.toString(), header, gathering, request.provider(), day(file));
+    }
+
+    private LocalDate day(Path file) {
+        return request.date()
+                .orElseThrow(
+                        () ->
+                                InputException.of(
+                                        file,
+                                        "a list that doesn't say when its prices held",
+                                        "the day of the list",
+                                        "Give it with --date, as in --date 2026-07-20."));
+    }
+
+    private String region(Path file) {
+        return request.region()
+                .orElseThrow(
+                        () ->
+                                InputException.of(
+                                        file,
+                                        "a list that doesn't say where its prices hold",
+                                        "the region that it was made for",
+                                        "Give it with --region, as in --region us-east-1."));
     }
 
     private void sizes(Path file) {
         Gathering other = new Gathering(new ProblemLog(problem -> {}));
         PriceForm form = FormRecognition.of(file);
         if (form == PriceForm.AZURE_SIZES) {
-            read(file, form);
+            read(file, form, List.of());
             return;
         }
         SourceText.csv(

@@ -4,6 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.stowage.catalog.Catalogues;
 import dev.stowage.catalog.Reason;
 import dev.stowage.catalog.SourceText;
+import dev.stowage.catalog.gather.CsvFields;
+import dev.stowage.catalog.gather.Gathering;
 import dev.stowage.model.cloud.CustomSizeRule;
 import dev.stowage.model.cloud.CustomVmFamily;
 import dev.stowage.model.cloud.VmCatalogue;

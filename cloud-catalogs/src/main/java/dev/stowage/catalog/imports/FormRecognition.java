@@ -12,10 +12,15 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /** Tells forms of price lists apart by what is in the files: the header, or the first keys. */
 final class FormRecognition {
     private static final JsonFactory JSON = new JsonFactory();
+
+    /** Type and region of a reservation offering of AWS. */
+    private static final Pattern RESERVATION =
+            Pattern.compile("[a-z][a-z0-9-]*\\.[a-z0-9-]+/[a-z]{2}(?:-[a-z]+)+-\\d");
 
     private FormRecognition() {}
 
@@ -85,13 +90,29 @@ final class FormRecognition {
                         case "spot_advisor", "ranges", "instance_types" -> {
                             return Optional.of(PriceForm.SPOT_ADVISOR);
                         }
+                        case "skus", "skuId", "pricingInfo" -> {
+                            return Optional.of(PriceForm.GOOGLE);
+                        }
+                        case "compute", "managed_db", "managed_cache" -> {
+                            return Optional.of(PriceForm.COROOT);
+                        }
+                        case "CPU", "spotCPU", "RAM" -> {
+                            return Optional.of(PriceForm.OPENCOST_RATES);
+                        }
+                        case "infracostCommand", "costComponents", "breakdown" -> {
+                            return Optional.of(PriceForm.INFRACOST);
+                        }
                         case "families" -> {
                             return Optional.of(PriceForm.SIZE_RULES);
                         }
                         case "numberOfCores", "capabilities", "memoryInMB" -> {
                             return Optional.of(PriceForm.AZURE_SIZES);
                         }
-                        default -> {}
+                        default -> {
+                            if (RESERVATION.matcher(json.currentName()).matches()) {
+                                return Optional.of(PriceForm.RESERVATIONS);
+                            }
+                        }
                     }
                 }
             }

@@ -15,6 +15,7 @@ import java.util.function.Consumer;
  * @param sizes files that say how large types are, for lists that don't
  * @param overrides a user's own prices, if any
  * @param provider whose types they are, for lists that don't say; else by the names of types
+ * @param region where the types are rented, for lists that don't say
  * @param date when the prices held, for lists that don't say, or instead of what they say
  * @param leftOut told of each row that is not an offer of its own
  */
@@ -24,6 +25,7 @@ public record ImportRequest(
         List<Path> sizes,
         Optional<Path> overrides,
         Optional<String> provider,
+        Optional<String> region,
         Optional<LocalDate> date,
         Consumer<Problem> leftOut) {
     public ImportRequest {
@@ -40,6 +42,7 @@ public record ImportRequest(
                 CatalogueImport.AUTO,
                 files,
                 List.of(),
+                Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),

@@ -2,6 +2,7 @@ package dev.stowage.catalog.imports;
 
 import dev.stowage.catalog.Problem;
 import dev.stowage.catalog.Reason;
+import dev.stowage.catalog.gather.Located;
 import dev.stowage.model.cloud.CustomVmFamily;
 import java.time.LocalDate;
 import java.util.Collections;

@@ -5,6 +5,8 @@ import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import dev.stowage.basis.InputException;
 import dev.stowage.basis.InputException.Issue;
 import dev.stowage.catalog.SourceText;
+import dev.stowage.catalog.gather.CsvFields;
+import dev.stowage.catalog.gather.Located;
 import dev.stowage.model.cloud.VmOffer;
 import java.io.IOException;
 import java.io.InputStream;

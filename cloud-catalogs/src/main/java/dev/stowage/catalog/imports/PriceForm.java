@@ -2,6 +2,7 @@ package dev.stowage.catalog.imports;
 
 import dev.stowage.catalog.CatalogueRows;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -19,16 +20,63 @@ enum PriceForm {
     SIZE_RULES(true),
     AZURE_SIZES(true),
     SPOT_ADVISOR(true),
+    RESERVATIONS(true),
     /** Prices. */
     CUSTOM_PRICES(false, "family", "region", "custom_vcpu_usd_h", "custom_gib_usd_h"),
     STOWAGE(false),
     NORMALISED(false, "provider", "region", "vm_type", "price_usd_per_hour", "snapshot_date"),
     SKYPILOT(false, "InstanceType", "vCPUs", "MemoryGiB", "Price", "Region"),
     AWS(false),
-    AZURE(false);
+    AZURE(false),
+    GOOGLE(false),
+    COROOT(false),
+    OPENCOST(
+            false,
+            "EndTimestamp",
+            "InstanceID",
+            "AssetClass",
+            "InstanceIDField",
+            "MarketPriceHourly"),
+    OPENCOST_RATES(false),
+    INFRACOST(false),
+    FOCUS(
+            false,
+            "SkuPriceId",
+            "UnitPrice",
+            "PricingUnit",
+            "PricingCurrency",
+            "ServiceProviderName");
 
     /** Those that a user may name; the others go with them. */
-    static final List<PriceForm> NAMED = List.of(STOWAGE, NORMALISED, SKYPILOT, AWS, AZURE);
+    static final List<PriceForm> NAMED =
+            List.of(
+                    STOWAGE,
+                    NORMALISED,
+                    SKYPILOT,
+                    AWS,
+                    AZURE,
+                    GOOGLE,
+                    COROOT,
+                    OPENCOST,
+                    INFRACOST,
+                    FOCUS);
+
+    private static final Set<PriceForm> JSON =
+            EnumSet.of(
+                    AWS,
+                    AZURE,
+                    GOOGLE,
+                    COROOT,
+                    OPENCOST_RATES,
+                    INFRACOST,
+                    SIZE_RULES,
+                    AZURE_SIZES,
+                    SPOT_ADVISOR,
+                    RESERVATIONS);
+
+    /** Lists that don't say how large their types are, or not always. */
+    private static final Set<PriceForm> WITHOUT_SIZES =
+            EnumSet.of(AZURE, GOOGLE, COROOT, OPENCOST, INFRACOST, FOCUS);
 
     private final boolean side;
     private final String columns;
@@ -40,7 +88,7 @@ enum PriceForm {
 
     /** As the command line spells it. */
     String label() {
-        return name().toLowerCase(Locale.ROOT);
+        return this == OPENCOST_RATES ? OPENCOST.label() : name().toLowerCase(Locale.ROOT);
     }
 
     /** True if it holds no offers, but goes with them. */
@@ -49,11 +97,12 @@ enum PriceForm {
     }
 
     boolean isJson() {
-        return this == AWS
-                || this == AZURE
-                || this == SIZE_RULES
-                || this == AZURE_SIZES
-                || this == SPOT_ADVISOR;
+        return JSON.contains(this);
+    }
+
+    /** True if sizes are needed from elsewhere. */
+    boolean isWithoutSizes() {
+        return WITHOUT_SIZES.contains(this);
     }
 
     /** The form of a CSV file with these columns; empty if it is none of ours. */

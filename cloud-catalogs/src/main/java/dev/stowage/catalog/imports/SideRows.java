@@ -1,6 +1,8 @@
 package dev.stowage.catalog.imports;
 
 import dev.stowage.catalog.SourceText;
+import dev.stowage.catalog.gather.CsvFields;
+import dev.stowage.catalog.gather.Gathering;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;

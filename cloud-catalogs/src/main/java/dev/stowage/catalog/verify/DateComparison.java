@@ -2,7 +2,7 @@ package dev.stowage.catalog.verify;
 
 import dev.stowage.catalog.Problem;
 import dev.stowage.catalog.Reason;
-import dev.stowage.catalog.imports.Located;
+import dev.stowage.catalog.gather.Located;
 import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -24,7 +24,10 @@ final class DateComparison {
     private final Map<String, LocalDate> usual = new HashMap<>();
     private final Map<String, LocalDate> newest = new HashMap<>();
 
-    DateComparison(List<Located> offers) {
+    private final LocalDate today;
+
+    DateComparison(List<Located> offers, LocalDate today) {
+        this.today = today;
         Map<String, List<Double>> days = new HashMap<>();
         for (Located each : offers) {
             days.computeIfAbsent(provider(each), p -> new ArrayList<>())
@@ -34,7 +37,7 @@ final class DateComparison {
                 (provider, all) ->
                         usual.put(provider, LocalDate.ofEpochDay(Math.round(Medians.median(all)))));
         for (Located each : offers) {
-            if (!isOdd(each)) {
+            if (!isOdd(each) && !each.offer().date().isAfter(today)) {
                 newest.merge(provider(each), each.offer().date(), (a, b) -> a.isAfter(b) ? a : b);
             }
         }
@@ -43,6 +46,14 @@ final class DateComparison {
     /** What is wrong with the date of an offer; null if nothing is. */
     @Nullable Problem problem(Located located) {
         LocalDate date = located.offer().date();
+        if (date.isAfter(today)) {
+            return new Problem(
+                    Reason.FUTURE_DATE,
+                    located.place(),
+                    located.name(),
+                    "a price of " + date,
+                    "one of at most today, " + today);
+        }
         if (isOdd(located)) {
             return new Problem(
                     Reason.ODD_DATE,

@@ -1,6 +1,6 @@
 package dev.stowage.catalog.verify;
 
-import dev.stowage.catalog.imports.Located;
+import dev.stowage.catalog.gather.Located;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

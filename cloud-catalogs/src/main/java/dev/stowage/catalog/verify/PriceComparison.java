@@ -2,12 +2,15 @@ package dev.stowage.catalog.verify;
 
 import dev.stowage.catalog.Problem;
 import dev.stowage.catalog.Reason;
-import dev.stowage.catalog.imports.CatalogueImport;
-import dev.stowage.catalog.imports.Located;
-import dev.stowage.catalog.imports.TypeNames;
+import dev.stowage.catalog.gather.Gathering;
+import dev.stowage.catalog.gather.Located;
+import dev.stowage.catalog.gather.TypeNames;
 import dev.stowage.model.Resources;
+import dev.stowage.model.cloud.SpotPrice;
 import dev.stowage.model.cloud.VmOffer;
 import dev.stowage.model.cloud.VmType;
+import java.math.BigDecimal;
+import java.time.LocalDate;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -50,7 +53,7 @@ final class PriceComparison {
     private final DateComparison dates;
     private final RegionNames regions;
 
-    PriceComparison(List<Located> offers) {
+    PriceComparison(List<Located> offers, LocalDate today) {
         typeMedians = Medians.of(offers, PriceComparison::type, PriceComparison::usd);
         List<Located> sold =
                 offers.stream().filter(each -> typeMedians.containsKey(type(each))).toList();
@@ -73,7 +76,7 @@ final class PriceComparison {
                                                         .toList(),
                                                 PriceComparison::family,
                                                 each -> usd(each) / unit.applyAsDouble(each))));
-        dates = new DateComparison(offers);
+        dates = new DateComparison(offers, today);
         regions = new RegionNames(offers);
     }
 
@@ -192,8 +195,7 @@ final class PriceComparison {
     }
 
     private static boolean isLicence(Located located, double expected) {
-        double licence =
-                CatalogueImport.WINDOWS_USD_PER_VCPU * located.offer().type().capacity().cores();
+        double licence = Gathering.WINDOWS_USD_PER_VCPU * located.offer().type().capacity().cores();
         double more = usd(located) - expected;
         return Math.abs(more - licence) <= WINDOWS_TOLERANCE * licence
                 && more >= WINDOWS_LEAST_SHARE * expected;
@@ -227,19 +229,19 @@ final class PriceComparison {
 
     private static @Nullable Problem spotAbove(Located located) {
         VmOffer offer = located.offer();
-        boolean isAbove =
-                offer.spot()
-                        .map(spot -> spot.usdPerHour().compareTo(offer.usdPerHour()) > 0)
-                        .orElse(false);
-        return isAbove
-                ? problem(
-                        Reason.SPOT_ABOVE,
-                        located,
-                        "a spot price of at most that, not "
-                                + offer.spot()
-                                        .map(spot -> spot.usdPerHour().toPlainString())
-                                        .orElse(""))
-                : null;
+        BigDecimal onDemand = offer.usdPerHour();
+        return offer.spot()
+                .map(SpotPrice::usdPerHour)
+                .filter(spot -> spot.compareTo(onDemand) > 0)
+                .map(
+                        spot ->
+                                new Problem(
+                                        Reason.SPOT_ABOVE,
+                                        located.place(),
+                                        located.name(),
+                                        "a spot price of " + spot.toPlainString() + " USD/hour",
+                                        "at most " + onDemand.toPlainString() + ", as on demand"))
+                .orElse(null);
     }
 
     private static Problem problem(Reason reason, Located located, String expected) {

@@ -2,7 +2,7 @@ package dev.stowage.catalog.verify;
 
 import dev.stowage.catalog.Problem;
 import dev.stowage.catalog.Reason;
-import dev.stowage.catalog.imports.Located;
+import dev.stowage.catalog.gather.Located;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -2,10 +2,11 @@ package dev.stowage.catalog.verify;
 
 import dev.stowage.catalog.Problem;
 import dev.stowage.catalog.Reason;
+import dev.stowage.catalog.gather.Located;
 import dev.stowage.catalog.imports.ImportResult;
-import dev.stowage.catalog.imports.Located;
 import dev.stowage.model.cloud.VmCatalogue;
 import dev.stowage.model.cloud.VmOffer;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashSet;
@@ -27,12 +28,17 @@ public record Verification(long rows, List<Problem> findings, List<VmOffer> kept
         kept = List.copyOf(kept);
     }
 
-    /** Looks at what an import read. */
+    /** Looks at what an import read, whatever the day. */
     public static Verification of(ImportResult read) {
+        return of(read, LocalDate.MAX);
+    }
+
+    /** Looks at what an import read; a price of after {@code today} can't have held. */
+    public static Verification of(ImportResult read, LocalDate today) {
         List<Problem> findings = new ArrayList<>(read.faults());
         List<Located> offers = ZoneNames.joined(read.offers(), findings);
         List<Problem> compared = new ArrayList<>();
-        PriceComparison comparison = new PriceComparison(offers);
+        PriceComparison comparison = new PriceComparison(offers, today);
         Set<String> dropped = new HashSet<>();
         for (Located offer : offers) {
             Problem problem = comparison.problem(offer);

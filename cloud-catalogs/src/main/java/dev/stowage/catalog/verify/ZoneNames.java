@@ -2,7 +2,7 @@ package dev.stowage.catalog.verify;
 
 import dev.stowage.catalog.Problem;
 import dev.stowage.catalog.Reason;
-import dev.stowage.catalog.imports.Located;
+import dev.stowage.catalog.gather.Located;
 import dev.stowage.model.cloud.VmOffer;
 import java.util.ArrayList;
 import java.util.HashSet;

@@ -48,6 +48,7 @@ class SpotAdviceTest {
                                 List.of(),
                                 Optional.empty(),
                                 Optional.empty(),
+                                Optional.empty(),
                                 Optional.of(LocalDate.of(2026, 7, 20)),
                                 leftOut::add));
 

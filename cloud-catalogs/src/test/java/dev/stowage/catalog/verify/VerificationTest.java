@@ -1,17 +1,18 @@
 package dev.stowage.catalog.verify;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.stowage.catalog.Catalogues;
 import dev.stowage.catalog.Problem;
 import dev.stowage.catalog.Reason;
+import dev.stowage.catalog.SharedLists;
 import dev.stowage.catalog.imports.CatalogueImport;
 import dev.stowage.catalog.imports.ImportRequest;
 import dev.stowage.catalog.imports.ImportResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -176,6 +177,39 @@ class VerificationTest {
     }
 
     @Test
+    void namesPricesOfDaysThatHaveNotComeYet() throws IOException {
+        Path file =
+                Files.writeString(
+                        folder.resolve("future.csv"),
+                        String.join(
+                                "\n",
+                                List.of(
+                                        HEADER,
+                                        "aws,us-east-1,c5.1x,c5,2,4,0,0.09,list,2026-07-21,",
+                                        "aws,us-east-1,c5.2x,c5,4,8,0,0.18,list,2026-07-20,",
+                                        "aws,us-east-1,c5.3x,c5,8,16,0,0.36,list,2099-01-01,")));
+        ImportResult read = CatalogueImport.run(ImportRequest.of(List.of(file)));
+        assertThat(Verification.of(read, LocalDate.of(2026, 7, 20)).findings())
+                .extracting(each -> each.reason() + ": " + each.found() + ", " + each.expected())
+                .containsExactly(
+                        "FUTURE_DATE: a price of 2026-07-21, one of at most today, 2026-07-20",
+                        "FUTURE_DATE: a price of 2099-01-01, one of at most today, 2026-07-20");
+    }
+
+    @Test
+    void saysBothPricesWhereSpotIsAboveTheOneOnDemand() throws IOException {
+        List<Problem> findings =
+                verify(
+                                List.of(
+                                        "aws,us-east-1,c5.1x,c5,2,4,0,0.09,list,2026-07-20,0.1",
+                                        "aws,us-east-1,c5.2x,c5,4,8,0,0.18,list,2026-07-20,0.18"))
+                        .findings();
+        assertThat(findings)
+                .extracting(each -> each.found() + ", " + each.expected())
+                .containsExactly("a spot price of 0.1 USD/hour, at most 0.09, as on demand");
+    }
+
+    @Test
     void findsTheFamilyThatARegionOfAzurePricesTenTimesTooLow() throws IOException {
         Verification azure = Verification.of(real("azure.csv.gz"));
         assertThat(azure.findings())
@@ -323,13 +357,6 @@ class VerificationTest {
     }
 
     private static ImportResult real(String name) {
-        String shared = System.getenv("STOWAGE_SHARED");
-        Path root = Path.of("").toAbsolutePath().getParent();
-        Path list =
-                (shared == null ? root.resolveSibling("shared") : Path.of(shared))
-                        .resolve("catalogs")
-                        .resolve(name);
-        assumeTrue(Files.isReadable(list), "no collected price lists at " + list.getParent());
-        return CatalogueImport.run(ImportRequest.of(List.of(list)));
+        return CatalogueImport.run(ImportRequest.of(List.of(SharedLists.of("catalogs/" + name))));
     }
 }

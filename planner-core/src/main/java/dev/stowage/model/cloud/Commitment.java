@@ -6,7 +6,9 @@ import java.math.MathContext;
 import java.util.Locale;
 
 /**
- * The price of one VM for somebody who pays for it through a whole term, used or not.
+ * The price of one VM for somebody who pays for it through a whole term, used or not. Of plans of
+ * spending it is the price at which the VM counts against what is spent; of committed use it is
+ * that of its vCPUs and memory.
  *
  * @param kind what the provider calls it
  * @param termMonths length of the term, at least 1
@@ -24,10 +26,17 @@ public record Commitment(
         RESERVED,
         /** Reserved instance that may be exchanged for another type. */
         CONVERTIBLE,
-        /** Spending per hour, any type of a family or of all. */
+        /** Spending per hour, on any type of the provider. */
         SAVINGS_PLAN,
+        /** Spending per hour, on any type of one family. */
+        FAMILY_SAVINGS_PLAN,
         /** Committed use of vCPUs and memory. */
         COMMITTED_USE;
+
+        /** True if it is a sum that is spent, whatever types it is spent on. */
+        public boolean isSpending() {
+            return this == SAVINGS_PLAN || this == FAMILY_SAVINGS_PLAN;
+        }
 
         /** As names spell it: {@code committed-use}. */
         public String label() {
@@ -56,6 +65,16 @@ public record Commitment(
         String payment =
                 upfrontUsd.signum() == 0 ? "no" : usdPerHour.signum() == 0 ? "all" : "partial";
         return kind.label() + "-" + term + "-" + payment + "-upfront";
+    }
+
+    /**
+     * True if the source says that nobody published this price: it calls it an estimate. One that
+     * says {@code savings plans: estimate} means plans of spending alone.
+     */
+    public boolean isEstimated() {
+        String said = source.toLowerCase(Locale.ROOT);
+        return said.contains("estimate")
+                && (kind.isSpending() || !said.contains("savings plans: estimate"));
     }
 
     /** What an hour of the term costs with its share of the payment at the start, USD. */

@@ -178,7 +178,7 @@ public final class BoundProgramme {
     }
 
     /** In the unit of the costs, rounded up to the next that sums of costs can be. */
-    private CostBound bound(BigDecimal steps, String name) {
+    CostBound bound(BigDecimal steps, String name) {
         BigDecimal units =
                 steps.divide(BigDecimal.valueOf(unit), 0, RoundingMode.CEILING)
                         .max(BigDecimal.ZERO);

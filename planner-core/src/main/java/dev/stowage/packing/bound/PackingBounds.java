@@ -1,14 +1,11 @@
 package dev.stowage.packing.bound;
 
 import dev.stowage.packing.CostBound;
-import dev.stowage.packing.PackItem;
 import dev.stowage.packing.PackingProblem;
 import dev.stowage.packing.model.PackModel;
 import dev.stowage.packing.model.PackModelBuilder;
 import java.math.BigDecimal;
-import java.math.BigInteger;
 import java.util.List;
-import java.util.stream.IntStream;
 
 /**
  * What no packing of all items of a problem can cost less than. Rigorous: whatever is worked out in
@@ -25,55 +22,15 @@ public final class PackingBounds {
     public static CostBound of(PackModel model, long maxMoves) {
         BoundProgramme programme = new BoundProgramme(model);
         List<BoundRow> rows = new BoundRows(model, programme).all();
-        return programme.bound(rows).max(moves(model, maxMoves));
+        return programme.bound(rows).max(moves(model, maxMoves, programme));
     }
 
     /**
-     * With so many moves only so many servers can be emptied: what those in use cost today, less
-     * the most that can be saved (a fractional knapsack).
+     * With so many moves only so many servers can be emptied. Rounded up to the next that sums of
+     * costs can be.
      */
-    private static CostBound moves(PackModel model, long maxMoves) {
-        long[] items = new long[model.servers];
-        boolean[] isPinned = new boolean[model.servers];
-        for (PackItem item : model.problem.items()) {
-            if (item.current().isPresent()) {
-                items[item.current().getAsInt()]++;
-                isPinned[item.current().getAsInt()] |= item.isPinned();
-            }
-        }
-        long total = 0;
-        for (int server = 0; server < model.servers; server++) {
-            total += items[server] > 0 ? model.cost[server] : 0;
-        }
-        int[] order =
-                IntStream.range(0, model.servers)
-                        .filter(s -> items[s] > 0 && !isPinned[s])
-                        .boxed()
-                        .sorted(
-                                (a, b) ->
-                                        product(model.cost[b], items[a])
-                                                .compareTo(product(model.cost[a], items[b])))
-                        .mapToInt(s -> s)
-                        .toArray();
-        long left = maxMoves;
-        long saved = 0;
-        for (int server : order) {
-            long part = Math.min(left, items[server]);
-            saved += part(model.cost[server], part, items[server]);
-            left -= part;
-        }
-        return new CostBound(
-                BigDecimal.valueOf(Math.max(0, total - saved)).movePointLeft(model.costScale),
-                "moves that are allowed");
-    }
-
-    private static BigInteger product(long a, long b) {
-        return BigInteger.valueOf(a).multiply(BigInteger.valueOf(b));
-    }
-
-    /** A part of a cost, rounded up. */
-    private static long part(long cost, long part, long whole) {
-        BigInteger above = product(cost, part).add(BigInteger.valueOf(whole - 1));
-        return above.divide(BigInteger.valueOf(whole)).longValueExact();
+    private static CostBound moves(PackModel model, long maxMoves, BoundProgramme programme) {
+        long least = new EmptiedServers(model).leastCost(maxMoves);
+        return programme.bound(BigDecimal.valueOf(least), "moves that are allowed");
     }
 }

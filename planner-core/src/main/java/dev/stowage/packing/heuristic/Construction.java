@@ -44,7 +44,10 @@ public final class Construction {
     public List<Start> all() {
         List<Start> starts = new ArrayList<>();
         if (model.hasCurrent()) {
-            add(starts, "current placement", fromCurrent());
+            add(starts, "current placement", fromCurrent(false));
+            if (hasSplit()) {
+                add(starts, "current placement, single items first", fromCurrent(true));
+            }
         }
         if (!model.hasCurrent() || maxMoves == Long.MAX_VALUE) {
             int number = 0;
@@ -120,19 +123,45 @@ public final class Construction {
                 .toArray();
     }
 
-    /** Keeps what runs where it is, as far as it fits; the rest goes where it fits best. */
-    private PackState fromCurrent() {
+    private boolean hasSplit() {
+        return Arrays.stream(model.itemsOf).anyMatch(items -> items.length > 1);
+    }
+
+    /**
+     * Keeps what runs where it is, as far as it fits; the rest goes where it fits best.
+     *
+     * @param isSingleFirst false if items that have to be together are in the order of their size;
+     *     true if they come after all others, and go where the fewest of them have to move
+     */
+    private PackState fromCurrent(boolean isSingleFirst) {
         PackState state = state();
         int[] units = units(model::dominantShare);
         for (int unit : units) {
             int home = home(unit);
-            if (home != NONE && state.fits(unit, home)) {
+            boolean isSplit = home != NONE && model.movesAt(unit, home) > 0;
+            if (home != NONE && !(isSplit && isSingleFirst) && state.fits(unit, home)) {
                 state.put(unit, home);
+            }
+        }
+        for (int unit : units) {
+            if (isSingleFirst && state.serverOf[unit] == NONE && model.itemsOf[unit].length > 1) {
+                fewestMoves(state, unit);
             }
         }
         Placing placing = new Placing(state, FitRule.BEST, orders.cheapest());
         placing.placeAll(units, units.length);
         return state;
+    }
+
+    /** Where it fits and the fewest of its items have to move, if some of them need not. */
+    private void fewestMoves(PackState state, int unit) {
+        IntStream.range(0, model.servers)
+                .filter(server -> state.count[server] > 0 && state.fits(unit, server))
+                .boxed()
+                .min(
+                        Comparator.comparingInt((Integer s) -> model.movesAt(unit, s))
+                                .thenComparingInt(s -> s))
+                .ifPresent(server -> state.put(unit, server));
     }
 
     /** Where most of a unit runs now, or NONE; ties to the lowest number. */

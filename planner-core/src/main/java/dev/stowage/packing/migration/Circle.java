@@ -1,6 +1,6 @@
 package dev.stowage.packing.migration;
 
-import dev.stowage.packing.model.PackModel;
+import dev.stowage.packing.migration.Moving.Unit;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -13,22 +13,18 @@ final class Circle {
     /** Units from which a circle is looked for, and units of one circle, at most. */
     private static final int MOST_TRIED = 64;
 
-    private final Occupancy occupancy;
-    private final List<List<Integer>> waiting;
-    private final int[] at;
-    private final int[] target;
+    private final Moving moving;
+    private final List<Unit> waiting;
 
     /**
      * Waiting moves.
      *
-     * @param occupancy what is on the servers now; the same afterwards
-     * @param waiting units of items, those that are cheapest to move first
+     * @param moving where everything is; the same afterwards
+     * @param waiting those that are cheapest to move first
      */
-    Circle(Occupancy occupancy, List<List<Integer>> waiting, int[] at, int[] target) {
-        this.occupancy = occupancy;
+    Circle(Moving moving, List<Unit> waiting) {
+        this.moving = moving;
         this.waiting = waiting;
-        this.at = at;
-        this.target = target;
     }
 
     /**
@@ -36,28 +32,28 @@ final class Circle {
      *
      * @throws IllegalStateException if not even all together can enter: the target breaks a rule
      */
-    List<List<Integer>> smallest() {
-        List<List<Integer>> best =
+    List<Unit> smallest() {
+        List<Unit> best =
                 waiting.stream()
                         .limit(MOST_TRIED)
                         .map(this::from)
                         .min(Comparator.comparingInt(Circle::items))
                         .orElseThrow();
-        if (!canEnter(best)) {
+        if (!moving.canSwap(best)) {
             throw new IllegalStateException("no way to a placement that breaks rules: " + best);
         }
         return best;
     }
 
-    private static int items(List<List<Integer>> units) {
-        return units.stream().mapToInt(List::size).sum();
+    private static int items(List<Unit> units) {
+        return units.stream().mapToInt(unit -> unit.items().size()).sum();
     }
 
     /** Grows a circle by what stands in the way of it, until it can enter. */
-    private List<List<Integer>> from(List<Integer> first) {
-        List<List<Integer>> circle = new ArrayList<>(List.of(first));
-        while (!canEnter(circle)) {
-            List<Integer> next =
+    private List<Unit> from(Unit first) {
+        List<Unit> circle = new ArrayList<>(List.of(first));
+        while (!moving.canSwap(circle)) {
+            Unit next =
                     circle.size() < MOST_TRIED
                             ? waiting.stream()
                                     .filter(unit -> !circle.contains(unit))
@@ -66,39 +62,20 @@ final class Circle {
                                     .orElse(null)
                             : null;
             if (next == null) {
-                return new ArrayList<>(waiting);
+                return waiting;
             }
             circle.add(next);
         }
         return circle;
     }
 
-    private boolean isInTheWay(List<Integer> unit, List<List<Integer>> circle) {
+    private boolean isInTheWay(Unit unit, List<Unit> circle) {
         return circle.stream()
-                .flatMap(List::stream)
-                .anyMatch(item -> unit.stream().anyMatch(other -> at[other] == target[item]));
-    }
-
-    /** True if all can go where they go once none of them is where it was; changes nothing. */
-    private boolean canEnter(List<List<Integer>> circle) {
-        List<Integer> items = circle.stream().flatMap(List::stream).toList();
-        items.forEach(item -> occupancy.remove(item, at[item]));
-        int entered = 0;
-        while (entered < items.size() && enter(items.get(entered))) {
-            entered++;
-        }
-        items.subList(0, entered).forEach(item -> occupancy.remove(item, target[item]));
-        items.forEach(item -> occupancy.add(item, at[item]));
-        return entered == items.size();
-    }
-
-    private boolean enter(int item) {
-        boolean may =
-                occupancy.hasRoom(item, target[item])
-                        && occupancy.mayJoin(item, target[item], PackModel.NONE);
-        if (may) {
-            occupancy.add(item, target[item]);
-        }
-        return may;
+                .flatMap(each -> each.items().stream())
+                .anyMatch(
+                        item ->
+                                unit.items().stream()
+                                        .anyMatch(
+                                                other -> moving.at(other) == moving.target(item)));
     }
 }

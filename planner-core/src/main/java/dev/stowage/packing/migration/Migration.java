@@ -7,8 +7,11 @@ import java.util.List;
  *
  * @param moves in order of their step
  * @param steps number of steps
+ * @param isShown true if it was shown that no way has fewer stops, with as many none has cheaper
+ *     spare servers, and with these none has fewer detours, as long as what stays where it is is
+ *     not moved; false if the work of the search ended first
  */
-public record Migration(List<Move> moves, int steps) {
+public record Migration(List<Move> moves, int steps, boolean isShown) {
     /**
      * One item moves. While it does, it takes its demand on both servers; if it is stopped, first
      * on the one only and then on the other.

@@ -89,14 +89,20 @@ final class Occupancy {
         return true;
     }
 
-    /** True if the server's attributes suit the item, and its spread allows one more there. */
+    /** True if the server's attributes suit the item. */
+    boolean suits(int item, int server) {
+        return problem.items().get(item).mayRunOn(problem.servers().get(server).attributes());
+    }
+
+    /**
+     * True if the spread of an item allows one more on a server.
+     *
+     * @param from where it is too; -1 if nowhere
+     */
     boolean mayJoin(int item, int server, int from) {
-        if (!problem.items().get(item).mayRunOn(problem.servers().get(server).attributes())) {
-            return false;
-        }
         for (int spread : spreadsOfItem[item]) {
             int slot = slot(spread, server);
-            int others = counts.get(spread).getOrDefault(slot, 0);
+            int others = count(spread, slot);
             if (from >= 0 && slot(spread, from) == slot) {
                 others--; // the item itself
             }
@@ -105,5 +111,40 @@ final class Occupancy {
             }
         }
         return true;
+    }
+
+    /**
+     * Adds keys of what an item on a server takes: room there, and a place in each of its spreads.
+     */
+    void addPlaces(int item, int server, List<Long> keys) {
+        keys.add((long) server);
+        for (int spread : spreadsOfItem[item]) {
+            keys.add(key(spread, slot(spread, server)));
+        }
+    }
+
+    private static long key(int spread, int slot) {
+        return (spread + 1L) << Integer.SIZE | slot;
+    }
+
+    /** Adds those keys of which there is not enough for all that is there and all that arrives. */
+    void addScarce(int item, int server, Occupancy arriving, List<Long> keys) {
+        ResourceVector limit = problem.servers().get(server).usable();
+        for (int r = 0; r < limit.size(); r++) {
+            if (load[server][r] + arriving.load[server][r] > limit.get(r)) {
+                keys.add((long) server);
+                break;
+            }
+        }
+        for (int spread : spreadsOfItem[item]) {
+            int slot = slot(spread, server);
+            if (count(spread, slot) + arriving.count(spread, slot) > spreads.get(spread).most()) {
+                keys.add(key(spread, slot));
+            }
+        }
+    }
+
+    private int count(int spread, int slot) {
+        return counts.get(spread).getOrDefault(slot, 0);
     }
 }

@@ -3,16 +3,17 @@ package dev.stowage.packing.model;
 import java.util.Arrays;
 
 /** Numbers that become one when they are joined (union-find). */
-final class Merging {
+public final class Merging {
     private final int[] parent;
 
-    Merging(int size) {
+    /** Numbers from 0, each on its own. */
+    public Merging(int size) {
         this.parent = new int[size];
         Arrays.setAll(parent, i -> i);
     }
 
     /** Makes one of all of them; the least is their root. */
-    void join(int[] numbers) {
+    public void join(int[] numbers) {
         for (int number : numbers) {
             int a = root(numbers[0]);
             int b = root(number);
@@ -30,7 +31,7 @@ final class Merging {
     }
 
     /** A number from 0 for each set, in the order of their least members. */
-    int[] numbers() {
+    public int[] numbers() {
         int[] numbers = new int[parent.length];
         int next = 0;
         for (int i = 0; i < parent.length; i++) {

@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Whether the figures of a placement, as written, are those of what it says. */
@@ -18,6 +20,15 @@ final class FiguresGate {
     private final Map<String, PlacementPlan.Server> servers;
     private final Map<String, PlacementPlan.Item> items;
     private final List<String> found = new ArrayList<>();
+
+    FiguresGate(PlacementPlan plan) {
+        this(
+                plan,
+                plan.servers().stream()
+                        .collect(Collectors.toMap(PlacementPlan.Server::name, Function.identity())),
+                plan.items().stream()
+                        .collect(Collectors.toMap(PlacementPlan.Item::name, Function.identity())));
+    }
 
     FiguresGate(
             PlacementPlan plan,

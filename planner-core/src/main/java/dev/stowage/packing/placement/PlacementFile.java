@@ -49,14 +49,39 @@ public final class PlacementFile {
      * @throws InputException if it can't be read, is no placement, or of another version
      */
     public static PlacementPlan read(Path path) {
-        Path file = Files.isDirectory(path) ? path.resolve(NAME) : path;
-        String text;
+        Path file = file(path);
+        return parse(file, text(file));
+    }
+
+    private static Path file(Path path) {
+        return Files.isDirectory(path) ? path.resolve(NAME) : path;
+    }
+
+    /**
+     * The same for a reader of its figures.
+     *
+     * @throws InputException also if its figures contradict its items
+     */
+    public static PlacementPlan readFigures(Path path) {
+        Path file = file(path);
+        PlacementPlan plan = parse(file, text(file));
+        List<String> wrong = new FiguresGate(plan).violations();
+        if (!wrong.isEmpty()) {
+            throw InputException.of(
+                    file,
+                    "figures that are not those of its items (" + String.join("; ", wrong) + ")",
+                    "a placement as it was written",
+                    REMEDY);
+        }
+        return plan;
+    }
+
+    private static String text(Path file) {
         try {
-            text = new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
+            return new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw InputException.of(file, "no readable file", "a placement", REMEDY).causedBy(e);
         }
-        return parse(file, text);
     }
 
     /** Its text; {@code file} is for messages. */

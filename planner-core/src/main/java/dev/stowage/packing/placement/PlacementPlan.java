@@ -89,6 +89,15 @@ public record PlacementPlan(
         public Server {
             attributes = Collections.unmodifiableSortedMap(new TreeMap<>(attributes));
         }
+
+        /**
+         * The share of what it may give that a load takes of a resource: above 1 where more is
+         * taken, 0 of a resource that it has none of.
+         */
+        public double share(ResourceVector load, int resource) {
+            long has = usable.get(resource);
+            return has == 0 ? 0 : (double) load.get(resource) / has;
+        }
     }
 
     /**

@@ -45,7 +45,7 @@ public final class PlacementPlans {
                 rules(problem),
                 way.moves().stream().map(move -> move(problem, move)).toList(),
                 result(request, found, way, current, options),
-                notes(request, way),
+                notes(request, end, way),
                 request.inputs());
     }
 
@@ -107,7 +107,10 @@ public final class PlacementPlans {
     private static Map<Integer, String> reasons(PackedResult found) {
         Map<Integer, String> reasons = new HashMap<>();
         for (Infeasibility each : found.infeasibilities()) {
-            each.items().forEach(item -> reasons.putIfAbsent(item, each.issue().message()));
+            String text =
+                    "%s: found %s, expected %s; what would help: %s"
+                            .formatted(each.place(), each.found(), each.expected(), each.change());
+            each.items().forEach(item -> reasons.putIfAbsent(item, text));
         }
         Map<Integer, String> ofUnplaced = new HashMap<>();
         for (int item : found.packing().unplaced()) {
@@ -191,9 +194,9 @@ public final class PlacementPlans {
                 .reduce(BigDecimal.ZERO, BigDecimal::add);
     }
 
-    private static List<String> notes(PackRequest request, Migration way) {
+    private static List<String> notes(PackRequest request, Packing end, Migration way) {
         List<String> notes = new ArrayList<>(request.notes());
-        new WayNotes(request, way).addTo(notes);
+        new WayNotes(request, end, way).addTo(notes);
         return notes;
     }
 }

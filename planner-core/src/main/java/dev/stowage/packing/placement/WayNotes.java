@@ -1,8 +1,10 @@
 package dev.stowage.packing.placement;
 
 import dev.stowage.packing.PackServer;
+import dev.stowage.packing.Packing;
 import dev.stowage.packing.migration.Migration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -17,10 +19,12 @@ final class WayNotes {
     private static final int LISTED = 6;
 
     private final PackRequest request;
+    private final Packing end;
     private final Migration way;
 
-    WayNotes(PackRequest request, Migration way) {
+    WayNotes(PackRequest request, Packing end, Migration way) {
         this.request = request;
+        this.end = end;
         this.way = way;
     }
 
@@ -35,7 +39,11 @@ final class WayNotes {
         long detours = way.moves().stream().filter(Migration.Move::isDetour).count();
         if (detours > 0) {
             notes.add(
-                    "Moves that would wait for each other are led through free space: "
+                    (way.isShown()
+                                    ? "There is no order in which every item moves once and finds"
+                                            + " room: "
+                                    : "No order in which every item moves once and finds room was"
+                                            + " found, which is not a proof: ")
                             + detours
                             + (detours == 1 ? " item moves" : " times an item moves")
                             + " out of the way first.");
@@ -47,12 +55,15 @@ final class WayNotes {
         String some =
                 moves.stream().limit(LISTED).map(this::text).collect(Collectors.joining(", "));
         int more = moves.size() - LISTED;
-        return "Step %d: %s%s wait for the room of each other, and nowhere is room to step aside. All of them are stopped, then started on their new servers: each is away for %s s or longer."
+        return "Step %d: %s%s are stopped, then started on their new servers: each is away for %s s or longer. %s (What stays where it is was not moved for that.)"
                 .formatted(
                         step,
                         some,
                         more > 0 ? " and " + more + " more" : "",
-                        number(request.downtimeSeconds()));
+                        number(request.downtimeSeconds()),
+                        way.isShown()
+                                ? "They wait for the room of each other: no way has fewer stops, in any order and over any free server."
+                                : "A way with fewer stops was not found, which is not a proof that there is none.");
     }
 
     private static String number(double seconds) {
@@ -75,9 +86,8 @@ final class WayNotes {
     private void spare(List<String> notes) {
         Set<Integer> spare = new TreeSet<>();
         Set<Integer> kept = new HashSet<>();
-        for (Migration.Move move : way.moves()) {
-            (move.isDetour() ? spare : kept).add(move.to());
-        }
+        way.moves().forEach(move -> spare.add(move.to()));
+        Arrays.stream(end.toArray()).forEach(kept::add);
         request.problem().items().forEach(item -> item.current().ifPresent(kept::add));
         spare.removeAll(kept);
         if (!spare.isEmpty()) {

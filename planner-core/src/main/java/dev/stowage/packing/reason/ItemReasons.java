@@ -36,7 +36,7 @@ final class ItemReasons {
     }
 
     private String place(int unit) {
-        String names = InfeasibilityCheck.names(model, items(unit));
+        String names = InfeasibilityCheck.names(model.problem, items(unit));
         return model.itemsOf[unit].length == 1 ? "item " + names : "items " + names;
     }
 

@@ -84,7 +84,7 @@ final class RuleReasons {
                                 "let items of "
                                         + over
                                         + " or more move away: "
-                                        + InfeasibilityCheck.names(model, items)));
+                                        + InfeasibilityCheck.names(problem, items)));
             }
         }
     }
@@ -94,7 +94,8 @@ final class RuleReasons {
         return sum < 0 ? Long.MAX_VALUE : sum;
     }
 
-    private String place(PackRule rule, int server) {
+    /** What a rule calls the place that a server is. */
+    static String place(PackingProblem problem, PackRule rule, int server) {
         PackServer one = problem.servers().get(server);
         return rule.scope() == PackRule.Scope.SERVER ? one.name() : one.domain();
     }
@@ -110,7 +111,7 @@ final class RuleReasons {
             PackItem one = problem.items().get(item);
             for (int s = 0; s < model.servers; s++) {
                 if (one.mayRunOn(problem.servers().get(s).attributes())) {
-                    places.add(place(rule, s));
+                    places.add(place(problem, rule, s));
                 }
             }
         }
@@ -149,7 +150,7 @@ final class RuleReasons {
                                         "let "
                                                 + (items.size() - rule.most())
                                                 + " of them move: "
-                                                + InfeasibilityCheck.names(model, items)));
+                                                + InfeasibilityCheck.names(problem, items)));
                     }
                 });
     }
@@ -174,7 +175,11 @@ final class RuleReasons {
                 .filter(i -> problem.items().get(i).isPinned())
                 .collect(
                         Collectors.groupingBy(
-                                i -> place(rule, problem.items().get(i).current().getAsInt()),
+                                i ->
+                                        place(
+                                                problem,
+                                                rule,
+                                                problem.items().get(i).current().getAsInt()),
                                 TreeMap::new,
                                 Collectors.toList()));
     }

@@ -1,10 +1,13 @@
 package dev.stowage.packing.reason;
 
 import dev.stowage.packing.AmountText;
+import dev.stowage.packing.HeadRoom;
 import dev.stowage.packing.Infeasibility;
 import dev.stowage.packing.Infeasibility.Kind;
+import dev.stowage.packing.PackServer;
 import dev.stowage.packing.PackingProblem;
 import dev.stowage.packing.PackingResource;
+import dev.stowage.packing.ResourceVector;
 import dev.stowage.packing.bound.BoundProgramme;
 import dev.stowage.packing.bound.BoundRow;
 import dev.stowage.packing.bound.BoundRows;
@@ -13,15 +16,23 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.stream.IntStream;
 
 /** Why all servers together can't hold all items. */
 final class TotalReasons {
+    /** Reasons that more servers like those that are there don't take away. */
+    private static final Set<Kind> OF_ANY_NUMBER =
+            Set.of(Kind.TOO_LARGE, Kind.NO_SUCH_SERVER, Kind.CONTRADICTION, Kind.PINNED);
+
     private final PackModel model;
     private final PackingProblem problem;
+    private final ExtraServers extra;
 
-    TotalReasons(PackModel model) {
+    TotalReasons(PackModel model, long maxMoves) {
         this.model = model;
+        this.extra = new ExtraServers(model, maxMoves);
         this.problem = model.problem;
     }
 
@@ -55,28 +66,62 @@ final class TotalReasons {
             return;
         }
         PackingResource resource = problem.resources().get(r);
-        BigInteger capacity = sum(servers, s -> problem.servers().get(s).capacity().get(r));
-        String missing = AmountText.asked(resource, asked.subtract(usable).longValueExact());
+        long missing = asked.subtract(usable).longValueExact();
+        List<Integer> asking =
+                IntStream.range(0, problem.items().size())
+                        .filter(i -> problem.items().get(i).demand().get(r) > 0)
+                        .boxed()
+                        .toList();
         found.add(
                 new Infeasibility(
                         Kind.TOTAL,
                         "all items",
-                        IntStream.range(0, problem.items().size())
-                                .filter(i -> problem.items().get(i).demand().get(r) > 0)
-                                .boxed()
-                                .toList(),
+                        asking,
                         resource.name(),
-                        AmountText.asked(resource, asked.longValueExact())
+                        AmountText.asked(resource, asked.longValueExact(), missing)
                                 + " of "
                                 + resource.name()
                                 + ", "
-                                + missing
-                                + " more than there is",
-                        "at most " + AmountText.there(resource, usable.longValueExact()),
-                        more(r, asked.subtract(usable)) + headRoom(asked, usable, capacity)));
+                                + AmountText.asked(resource, missing, missing)
+                                + " more than there is"
+                                + rounding(resource, missing, asking.size()),
+                        "at most " + AmountText.there(resource, usable.longValueExact(), missing),
+                        change(found, r, asked, usable)));
     }
 
-    /** Fewest servers of one type that have what is missing; the cheapest of these. */
+    /**
+     * That so little may come of rounding alone: each request is rounded up by less than a unit.
+     */
+    private static String rounding(PackingResource resource, long missing, int requests) {
+        return missing < requests && !resource.unit().equals("bytes")
+                ? " (requests of a file are rounded up to whole "
+                        + resource.unit()
+                        + ", which alone can make so much)"
+                : "";
+    }
+
+    /** Servers to add, or less head-room: what helps, and that nothing does where that is so. */
+    private String change(List<Infeasibility> found, int r, BigInteger asked, BigInteger usable) {
+        BigInteger capacity =
+                sum(problem.servers().size(), s -> problem.servers().get(s).capacity().get(r));
+        String headRoom = headRoom(r, asked, usable, capacity);
+        String lost = lost(found);
+        String servers = lost.isEmpty() ? more(r, asked.subtract(usable)) : lost;
+        return headRoom.isEmpty()
+                ? servers
+                : lost.isEmpty() ? servers + ", or " + headRoom : headRoom + "; " + lost;
+    }
+
+    /** That no number of servers like these helps, if a reason that was found says so. */
+    private static String lost(List<Infeasibility> found) {
+        return found.stream()
+                .filter(each -> OF_ANY_NUMBER.contains(each.kind()))
+                .findFirst()
+                .map(each -> "no number of servers like these is enough: see " + each.place())
+                .orElse("");
+    }
+
+    /** Servers to add, as many as hold all items; at least so many if that was not found out. */
     private String more(int r, BigInteger missing) {
         int best = -1;
         BigInteger fewest = BigInteger.ZERO;
@@ -96,24 +141,49 @@ final class TotalReasons {
         if (best < 0) {
             return "servers that have some of it";
         }
-        return new ExtraServers(problem.servers().get(best).type(), fewest.intValueExact()).text();
+        int least = fewest.intValueExact();
+        String atLeast = "at least " + ExtraServers.text(problem.servers().get(best).type(), least);
+        return extra.more(least).orElse(atLeast);
     }
 
-    private static String headRoom(BigInteger asked, BigInteger usable, BigInteger capacity) {
-        if (asked.compareTo(capacity) > 0) {
+    /** A smaller head-room of a resource, if all items were found a place with it. */
+    private String headRoom(int r, BigInteger asked, BigInteger usable, BigInteger capacity) {
+        if (asked.compareTo(capacity) > 0 || !extra.isTried()) {
             return "";
         }
-        return ", or head-room of "
-                + percent(capacity.subtract(asked), capacity, RoundingMode.FLOOR)
-                + " instead of "
-                + percent(capacity.subtract(usable), capacity, RoundingMode.HALF_EVEN);
+        BigDecimal share = percent(capacity.subtract(asked), capacity, RoundingMode.FLOOR);
+        List<PackServer> servers = problem.servers().stream().map(s -> with(s, r, share)).toList();
+        return extra.holds(extra.with(servers))
+                ? "head-room of "
+                        + text(share)
+                        + " instead of "
+                        + text(percent(capacity.subtract(usable), capacity, RoundingMode.HALF_EVEN))
+                : "";
     }
 
-    private static String percent(BigInteger part, BigInteger whole, RoundingMode rounding) {
-        BigDecimal percent =
-                new BigDecimal(part)
-                        .multiply(BigDecimal.valueOf(100))
-                        .divide(new BigDecimal(whole), 1, rounding);
+    private PackServer with(PackServer server, int resource, BigDecimal headRoomPercent) {
+        String name = problem.resources().get(resource).name();
+        double share = headRoomPercent.movePointLeft(2).doubleValue();
+        HeadRoom room = new HeadRoom(Map.of(name, share), 0);
+        long[] usable = server.usable().toArray();
+        usable[resource] = room.below(server.capacity(), problem.resources()).get(resource);
+        return new PackServer(
+                server.name(),
+                server.type(),
+                server.domain(),
+                server.capacity(),
+                ResourceVector.of(usable),
+                server.cost(),
+                server.attributes());
+    }
+
+    private static BigDecimal percent(BigInteger part, BigInteger whole, RoundingMode rounding) {
+        return new BigDecimal(part)
+                .multiply(BigDecimal.valueOf(100))
+                .divide(new BigDecimal(whole), 1, rounding);
+    }
+
+    private static String text(BigDecimal percent) {
         String text = percent.signum() == 0 ? "0" : percent.stripTrailingZeros().toPlainString();
         return text + " %";
     }
@@ -137,15 +207,15 @@ final class TotalReasons {
     }
 
     private Infeasibility apart(BoundRow row, BigInteger missing, long most) {
-        String change = "more servers";
-        if (most > 0) {
-            BigInteger one = BigInteger.valueOf(most);
-            BigInteger count = missing.add(one).subtract(BigInteger.ONE).divide(one);
-            change =
-                    count.equals(BigInteger.ONE)
-                            ? "at least one more server of the largest kind"
-                            : "at least " + count + " more servers of the largest kind";
-        }
+        BigInteger one = BigInteger.valueOf(Math.max(1, most));
+        BigInteger count = missing.add(one).subtract(BigInteger.ONE).divide(one);
+        int least = most > 0 && count.bitLength() < Integer.SIZE ? count.intValue() : 1;
+        String change =
+                extra.more(least)
+                        .orElse(
+                                least == 1
+                                        ? "at least one more server"
+                                        : "at least " + least + " more servers");
         return new Infeasibility(
                 Kind.TOTAL,
                 "all items",

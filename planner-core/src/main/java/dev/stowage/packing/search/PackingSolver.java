@@ -18,6 +18,7 @@ import dev.stowage.packing.heuristic.Tightening;
 import dev.stowage.packing.model.PackModel;
 import dev.stowage.packing.model.PackModelBuilder;
 import dev.stowage.packing.model.PackState;
+import dev.stowage.packing.moves.MoveTree;
 import dev.stowage.packing.perfect.PerfectPacking;
 import dev.stowage.packing.placement.PackedResult;
 import dev.stowage.packing.placement.PlacementPlan;
@@ -48,6 +49,9 @@ public final class PackingSolver {
     /** Part of the rest that full servers get where nothing may be left over. */
     private static final double PERFECT = 0.7;
 
+    /** Part of the rest that is spent on looking through all that a limit of moves leaves. */
+    private static final double FEW_MOVES = 0.5;
+
     /** Work of column generation where steps limit the search. */
     private static final long WORK_BESIDE_STEPS = 100_000_000;
 
@@ -57,6 +61,12 @@ public final class PackingSolver {
     private final Budget budget;
     private final List<PlacementPlan.Part> parts = new ArrayList<>();
     private CostBound bound;
+
+    /** Why not all items can have a place, if that was proven before the search. */
+    private List<Infeasibility> proven = List.of();
+
+    /** True if all that the limit of moves leaves was looked through. */
+    private boolean isLookedThrough;
 
     private PackingSolver(PackModel model, PackingOptions options, Progress progress) {
         this.model = model;
@@ -96,10 +106,25 @@ public final class PackingSolver {
     }
 
     private boolean isProvenImpossible(PackState state) {
-        return state.missing > 0
-                && InfeasibilityCheck.of(model, model.packing(state.serverOf), options.maxMoves())
-                        .stream()
-                        .anyMatch(Infeasibility::isProven);
+        if (state.missing > 0) {
+            Packing packing = model.packing(state.serverOf);
+            proven = InfeasibilityCheck.proven(model, packing, options.maxMoves());
+        }
+        return !proven.isEmpty();
+    }
+
+    private List<Infeasibility> reasons(Packing packing) {
+        if (packing.unplaced().isEmpty()) {
+            return List.of();
+        }
+        if (!proven.isEmpty()) {
+            return proven;
+        }
+        return isLookedThrough
+                ? List.of(
+                        InfeasibilityCheck.lookedThrough(
+                                model, packing, options.maxMoves().getAsInt()))
+                : InfeasibilityCheck.of(model, packing, options.maxMoves());
     }
 
     private void note(String part, PackState state, long steps) {
@@ -132,7 +157,9 @@ public final class PackingSolver {
             case FULL -> {
                 recreate(state, BEFORE_COLUMNS);
                 perfect(state, BEFORE_COLUMNS);
+                fewMoves(state, BEFORE_COLUMNS);
                 columns(state, starts, false);
+                fewMoves(state, FEW_MOVES);
                 perfect(state, PERFECT);
                 recreate(state, FIRST_PART);
                 local(state);
@@ -172,8 +199,23 @@ public final class PackingSolver {
         }
     }
 
+    /** All that so few moves can do, where they are limited. */
+    private void fewMoves(PackState state, double share) {
+        MoveTree tree = new MoveTree(model, maxMoves());
+        if (isOpen(state) && maxMoves() < Long.MAX_VALUE && tree.isFor() && !isLookedThrough) {
+            Budget part = budget.part(share).orWork(WORK_BESIDE_STEPS);
+            isLookedThrough = tree.improve(state, target(), part);
+            budget.count(part);
+            note("few moves", state, 0);
+            if (isLookedThrough && state.missing == 0) {
+                BigDecimal cost = BigDecimal.valueOf(state.cost, model.costScale);
+                bound = bound.max(new CostBound(cost, "all placements with so few moves"));
+            }
+        }
+    }
+
     private boolean isOpen(PackState state) {
-        return state.missing > 0 || state.cost > target();
+        return !isLookedThrough && (state.missing > 0 || state.cost > target());
     }
 
     private long target() {
@@ -223,7 +265,7 @@ public final class PackingSolver {
                 budget.steps(),
                 ended(isOptimal),
                 parts,
-                isComplete ? List.of() : InfeasibilityCheck.of(model, packing, options.maxMoves()));
+                reasons(packing));
     }
 
     private String ended(boolean isOptimal) {

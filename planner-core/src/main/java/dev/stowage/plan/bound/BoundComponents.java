@@ -1,6 +1,5 @@
 package dev.stowage.plan.bound;
 
-import dev.stowage.model.Resources;
 import dev.stowage.plan.bound.LowerBound.Component;
 import dev.stowage.plan.objective.Objective;
 import java.util.ArrayList;
@@ -18,16 +17,18 @@ final class BoundComponents implements TaskVisitor {
     private static final long MOST_EXEMPT = 1L << 20;
 
     private final WorkloadFigures figures;
-    private final Resources server;
+    private final List<Dimension> dimensions;
+    private final long[] server;
     private final Objective objective;
     private final List<ForcedDemand> forced = new ArrayList<>();
     private final ForcedDemand unlimited;
     private final ForcedDemand immediate;
     private final Map<String, Component> components = new LinkedHashMap<>();
 
-    BoundComponents(WorkloadFigures figures, Resources server, Objective objective) {
+    BoundComponents(WorkloadFigures figures, HeldTasks tasks, Objective objective) {
         this.figures = figures;
-        this.server = server;
+        dimensions = tasks.dimensions();
+        server = tasks.capacities();
         this.objective = objective;
         for (WaitLimit limit : WaitLimit.of(objective, figures.fitting())) {
             if (limit.exempt() <= MOST_EXEMPT) {
@@ -43,13 +44,10 @@ final class BoundComponents implements TaskVisitor {
     }
 
     @Override
-    public void task(long submitMicros, long durationMicros, long cpuMicroCores, long memoryBytes) {
-        if (cpuMicroCores <= server.cpuMicroCores() && memoryBytes <= server.memoryBytes()) {
-            forced.forEach(
-                    each -> each.accept(submitMicros, durationMicros, cpuMicroCores, memoryBytes));
-            unlimited.accept(submitMicros, durationMicros, cpuMicroCores, memoryBytes);
-            immediate.accept(submitMicros, durationMicros, cpuMicroCores, memoryBytes);
-        }
+    public void task(long submitMicros, long durationMicros, long[] asked) {
+        forced.forEach(each -> each.accept(submitMicros, durationMicros, asked));
+        unlimited.accept(submitMicros, durationMicros, asked);
+        immediate.accept(submitMicros, durationMicros, asked);
     }
 
     /** The components, after the last of {@code tasks}; at most one per method. */
@@ -61,13 +59,16 @@ final class BoundComponents implements TaskVisitor {
         if (order == QueueOrder.ANY) {
             return List.copyOf(components.values());
         }
+        if (order != QueueOrder.STRICT_FIFO) {
+            forced.removeIf(demand -> demand.limit().exempt() > 0); // anybody may be exempt
+        }
         forced.forEach(ForcedDemand::finish);
         unlimited.finish();
         immediate.finish();
-        for (Dimension dimension : Dimension.values()) {
+        for (int d = 0; d < server.length; d++) {
             for (ForcedDemand demand : forced) {
-                keepPeak(dimension, demand);
-                keepLoad(dimension, demand);
+                keepPeak(dimensions.get(d), demand.level(d), demand);
+                keepLoad(dimensions.get(d), demand.level(d), demand);
             }
         }
         if (order == QueueOrder.STRICT_FIFO) {
@@ -79,13 +80,14 @@ final class BoundComponents implements TaskVisitor {
                             + " makes shorter");
         }
         int sure = sure();
-        for (Dimension dimension : Dimension.values()) {
+        for (int d = 0; d < server.length; d++) {
+            int resource = d;
             if (objective.limit("pending") == 0) {
-                UtilisationBound bound = new UtilisationBound(dimension, objective, sure);
-                forced.forEach(demand -> keepUtilisation(bound, demand));
-                keepUtilisation(bound, unlimited);
+                UtilisationBound bound = new UtilisationBound(dimensions.get(d), objective, sure);
+                forced.forEach(each -> keepUtilisation(bound, each, each.level(resource)));
+                keepUtilisation(bound, unlimited, unlimited.level(d));
             }
-            keepInformation(dimension);
+            keepInformation(dimensions.get(d), d);
         }
         return List.copyOf(components.values());
     }
@@ -126,8 +128,7 @@ final class BoundComponents implements TaskVisitor {
         return pool.meets(objective);
     }
 
-    private void keepPeak(Dimension dimension, ForcedDemand demand) {
-        DemandLevel level = demand.level(dimension);
+    private void keepPeak(Dimension dimension, DemandLevel level, ForcedDemand demand) {
         String of =
                 dimension.label()
                         + " of the tasks that surely run at one instant if "
@@ -141,10 +142,10 @@ final class BoundComponents implements TaskVisitor {
                 "bin packing (Martello and Toth, L2) by " + of);
     }
 
-    private void keepLoad(Dimension dimension, ForcedDemand demand) {
+    private void keepLoad(Dimension dimension, DemandLevel level, ForcedDemand demand) {
         keep(
                 "offered-load-" + dimension.suffix(),
-                roundUp(demand.level(dimension).serversByLoad(demand.boundSpanMicros())),
+                roundUp(level.serversByLoad(demand.boundSpanMicros())),
                 true,
                 dimension.label()
                         + " work that must be done within an hour, a day or the whole time if "
@@ -152,18 +153,18 @@ final class BoundComponents implements TaskVisitor {
                         + " holds");
     }
 
-    private void keepUtilisation(UtilisationBound bound, ForcedDemand demand) {
+    private void keepUtilisation(UtilisationBound bound, ForcedDemand demand, DemandLevel level) {
         keep(
                 "utilisation-" + bound.dimension().suffix(),
-                roundUp(bound.servers(demand, figures)),
+                roundUp(bound.servers(demand, level, figures)),
                 true,
                 bound.dimension().label() + " that is surely in use, over the utilisation allowed");
     }
 
-    private void keepInformation(Dimension dimension) {
+    private void keepInformation(Dimension dimension, int resource) {
         long span = figures.lastSubmitMicros() - figures.firstSubmitMicros();
         if (span > 0) {
-            double mean = unlimited.level(dimension).serverMicros() / span;
+            double mean = unlimited.level(resource).serverMicros() / span;
             keep(
                     "mean-demand-" + dimension.suffix(),
                     roundUp(mean),
@@ -176,7 +177,7 @@ final class BoundComponents implements TaskVisitor {
         }
         keep(
                 "immediate-start-" + dimension.suffix(),
-                immediate.level(dimension).serversAtPeak(),
+                immediate.level(resource).serversAtPeak(),
                 false,
                 dimension.label() + " at the peak if every task started at its submit");
     }

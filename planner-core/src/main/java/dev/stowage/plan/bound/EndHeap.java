@@ -9,40 +9,41 @@ import java.util.Arrays;
  */
 final class EndHeap {
     private long[] ends = new long[1024];
-    private long[] cpu = new long[1024];
-    private long[] memory = new long[1024];
+    private final Columns asked;
     private int size;
+
+    /** Empty, of tasks that ask for some of so many resources. */
+    EndHeap(int resources) {
+        asked = new Columns(resources, ends.length);
+    }
 
     /** Earliest end; {@link Long#MAX_VALUE} if there is none. */
     long firstEnd() {
         return size == 0 ? Long.MAX_VALUE : ends[0];
     }
 
-    long firstCpu() {
-        return cpu[0];
+    /** Fills {@code amounts} with what the task asks for that ends first. */
+    void first(long[] amounts) {
+        asked.get(0, amounts);
     }
 
-    long firstMemory() {
-        return memory[0];
+    /** A copy of what all ask for of one resource, in no particular order. */
+    long[] column(int resource) {
+        return asked.first(resource, size);
     }
 
-    /** A copy of one column, in no particular order. */
-    long[] column(Dimension dimension) {
-        return Arrays.copyOf(dimension == Dimension.CPU ? cpu : memory, size);
-    }
-
-    void add(long end, long cpuMicroCores, long memoryBytes) {
+    void add(long end, long[] amounts) {
         if (size == ends.length) {
             ends = Arrays.copyOf(ends, 2 * size);
-            cpu = Arrays.copyOf(cpu, 2 * size);
-            memory = Arrays.copyOf(memory, 2 * size);
+            asked.grow(2 * size);
         }
         int slot = size++;
         while (slot > 0 && ends[(slot - 1) >>> 1] > end) {
             copy((slot - 1) >>> 1, slot);
             slot = (slot - 1) >>> 1;
         }
-        put(slot, end, cpuMicroCores, memoryBytes);
+        ends[slot] = end;
+        asked.set(slot, amounts);
     }
 
     void removeFirst() {
@@ -63,16 +64,11 @@ final class EndHeap {
             copy(child, slot);
             slot = child;
         }
-        put(slot, end, cpu[size], memory[size]);
+        copy(size, slot);
     }
 
     private void copy(int from, int to) {
-        put(to, ends[from], cpu[from], memory[from]);
-    }
-
-    private void put(int slot, long end, long cpuMicroCores, long memoryBytes) {
-        ends[slot] = end;
-        cpu[slot] = cpuMicroCores;
-        memory[slot] = memoryBytes;
+        ends[to] = ends[from];
+        asked.copy(from, to);
     }
 }

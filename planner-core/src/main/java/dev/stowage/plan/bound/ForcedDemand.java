@@ -1,7 +1,7 @@
 package dev.stowage.plan.bound;
 
-import dev.stowage.model.Resources;
 import dev.stowage.model.TaskBatch;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,33 +19,41 @@ final class ForcedDemand {
     private final WaitLimit limit;
     private final long originMicros;
     private final @Nullable TaskRing ring;
-    private final EndHeap running = new EndHeap();
-    private final DemandLevel cpu;
-    private final DemandLevel memory;
+    private final EndHeap running;
+    private final DemandLevel[] levels;
+    private final long[] amounts; // of one task, filled anew each time
     private long nowMicros;
     private long boundEndMicros;
     private double tailMicros;
     private long longestTailMicros;
 
-    /** For {@code tasks} tasks from {@code originMicros} on, on servers of one size. */
-    ForcedDemand(WaitLimit limit, long tasks, long originMicros, Resources server) {
+    /**
+     * For {@code tasks} tasks from {@code originMicros} on, on servers of one size.
+     *
+     * @param server what one server has, by resource
+     */
+    ForcedDemand(WaitLimit limit, long tasks, long originMicros, long[] server) {
         this.limit = limit;
         this.originMicros = originMicros;
-        ring = limit.exempt() >= tasks ? null : new TaskRing((int) limit.exempt() + 1);
-        cpu = new DemandLevel(server.cpuMicroCores());
-        memory = new DemandLevel(server.memoryBytes());
+        ring =
+                limit.exempt() >= tasks
+                        ? null
+                        : new TaskRing((int) limit.exempt() + 1, server.length);
+        running = new EndHeap(server.length);
+        levels = Arrays.stream(server).mapToObj(DemandLevel::new).toArray(DemandLevel[]::new);
+        amounts = new long[server.length];
         nowMicros = originMicros;
         boundEndMicros = originMicros;
     }
 
     /** The next task in order of submit; its duration may be {@link TaskBatch#NONE}. */
-    void accept(long submit, long duration, long cpuMicroCores, long memoryBytes) {
+    void accept(long submit, long duration, long[] asked) {
         boundEndMicros = Math.max(boundEndMicros, submit);
         if (ring == null) {
-            leaveUnbound(duration, cpuMicroCores, memoryBytes);
+            leaveUnbound(duration, asked);
             return;
         }
-        ring.add(submit, duration, cpuMicroCores, memoryBytes);
+        ring.add(submit, duration, asked);
         if (ring.isFull()) {
             bind(ring, submit + limit.micros());
             ring.removeOldest();
@@ -55,7 +63,8 @@ final class ForcedDemand {
     /** After the last task. */
     void finish() {
         while (ring != null && ring.size() > 0) {
-            leaveUnbound(ring.durationMicros(), ring.cpuMicroCores(), ring.memoryBytes());
+            ring.asked(amounts);
+            leaveUnbound(ring.durationMicros(), amounts);
             ring.removeOldest();
         }
         while (running.firstEnd() < Long.MAX_VALUE) {
@@ -64,10 +73,11 @@ final class ForcedDemand {
         lookAtPeak();
     }
 
-    private void leaveUnbound(long duration, long cpuMicroCores, long memoryBytes) {
+    private void leaveUnbound(long duration, long[] asked) {
         if (duration != TaskBatch.NONE) {
-            cpu.addUnbound(duration, cpuMicroCores);
-            memory.addUnbound(duration, memoryBytes);
+            for (int d = 0; d < levels.length; d++) {
+                levels[d].addUnbound(duration, asked[d]);
+            }
             tailMicros += duration;
             longestTailMicros = Math.max(longestTailMicros, duration);
         }
@@ -79,16 +89,20 @@ final class ForcedDemand {
         long firstEnd = ends ? task.submitMicros() + duration : Long.MAX_VALUE;
         if (latestStart < firstEnd) {
             advanceTo(latestStart);
-            running.add(firstEnd, task.cpuMicroCores(), task.memoryBytes());
-            cpu.start(task.cpuMicroCores());
-            memory.start(task.memoryBytes());
+            task.asked(amounts);
+            running.add(firstEnd, amounts);
+            for (int d = 0; d < levels.length; d++) {
+                levels[d].start(amounts[d]);
+            }
         }
         if (ends) {
             boundEndMicros = Math.max(boundEndMicros, latestStart + duration);
             long earliest = task.submitMicros() - originMicros;
             long latest = latestStart - originMicros;
-            cpu.addBound(earliest, latest, duration, task.cpuMicroCores());
-            memory.addBound(earliest, latest, duration, task.memoryBytes());
+            task.asked(amounts);
+            for (int d = 0; d < levels.length; d++) {
+                levels[d].addBound(earliest, latest, duration, amounts[d]);
+            }
         }
     }
 
@@ -96,23 +110,28 @@ final class ForcedDemand {
         while (running.firstEnd() <= micros) {
             lookAtPeak();
             stayUntil(running.firstEnd());
-            cpu.end(running.firstCpu());
-            memory.end(running.firstMemory());
+            running.first(amounts);
+            for (int d = 0; d < levels.length; d++) {
+                levels[d].end(amounts[d]);
+            }
             running.removeFirst();
         }
         stayUntil(micros);
     }
 
     private void stayUntil(long micros) {
-        cpu.stay(micros - nowMicros);
-        memory.stay(micros - nowMicros);
+        for (DemandLevel level : levels) {
+            level.stay(micros - nowMicros);
+        }
         nowMicros = Math.max(nowMicros, micros);
     }
 
     /** Before a task ends: the level may be at a local peak. */
     private void lookAtPeak() {
-        cpu.peak(() -> running.column(Dimension.CPU));
-        memory.peak(() -> running.column(Dimension.MEMORY));
+        for (int d = 0; d < levels.length; d++) {
+            int resource = d;
+            levels[d].peak(() -> running.column(resource));
+        }
     }
 
     /** The limit on waits that it rests on. */
@@ -120,9 +139,9 @@ final class ForcedDemand {
         return limit;
     }
 
-    /** One resource of it. */
-    DemandLevel level(Dimension dimension) {
-        return dimension == Dimension.CPU ? cpu : memory;
+    /** One resource of it, by its place among those of the server. */
+    DemandLevel level(int resource) {
+        return levels[resource];
     }
 
     /** Microseconds from the first submit in which the bound work is surely done. */

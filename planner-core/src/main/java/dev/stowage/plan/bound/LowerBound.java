@@ -49,14 +49,14 @@ public record LowerBound(
     /** The same with only those components that hold for an order of the queue. */
     public static LowerBound of(
             Workload workload, ServerType type, Objective objective, QueueOrder order) {
-        WorkloadFigures figures = WorkloadFigures.of(workload, type.capacity());
-        TaskColumns tasks = new TaskColumns(workload);
-        BoundComponents components = new BoundComponents(figures, type.capacity(), objective);
-        TaskVisitor.visit(
-                workload,
-                (submit, duration, cpu, memory) -> {
-                    tasks.task(submit, duration, cpu, memory);
-                    components.task(submit, duration, cpu, memory);
+        WorkloadFigures figures = WorkloadFigures.of(workload, type);
+        HeldTasks held = new HeldTasks(workload, type);
+        TaskColumns tasks = new TaskColumns(held);
+        BoundComponents components = new BoundComponents(figures, held, objective);
+        held.visit(
+                (submit, duration, asked) -> {
+                    tasks.task(submit, duration, asked);
+                    components.task(submit, duration, asked);
                 });
         return of(components.components(tasks, order), figures);
     }

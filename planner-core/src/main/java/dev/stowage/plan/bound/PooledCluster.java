@@ -1,6 +1,5 @@
 package dev.stowage.plan.bound;
 
-import dev.stowage.model.Resources;
 import dev.stowage.model.TaskBatch;
 import dev.stowage.plan.objective.Objective;
 import java.util.List;
@@ -24,27 +23,37 @@ import java.util.List;
 final class PooledCluster implements TaskVisitor {
     private static final int[] PARTS = {1, 2, 3};
 
-    private final Resources server;
+    private final long[] server;
     private final List<WaitLimit> limits;
     private final long[] late;
-    private final EndHeap running = new EndHeap();
-    private final long[] free = new long[2 + 2 * PARTS.length];
-    private final long[] need = new long[free.length];
+    private final EndHeap running;
+    private final long[] free;
+    private final long[] need;
+    private final long[] ended;
     private long nowMicros = Long.MIN_VALUE;
     private double waitedMicros;
     private long started;
     private long blocked;
 
-    /** {@code servers} of one size, with the limits on waits whose violations are counted. */
-    PooledCluster(Resources server, int servers, List<WaitLimit> limits) {
-        this.server = server;
+    /**
+     * {@code servers} of one size, with the limits on waits whose violations are counted.
+     *
+     * @param server what one of them has, by resource, above 0
+     */
+    PooledCluster(long[] server, int servers, List<WaitLimit> limits) {
+        this.server = server.clone();
         this.limits = limits;
         late = new long[limits.size()];
-        free[0] = times(server.cpuMicroCores(), servers);
-        free[1] = times(server.memoryBytes(), servers);
-        for (int p = 0; p < PARTS.length; p++) {
-            free[2 + 2 * p] = (long) PARTS[p] * servers;
-            free[3 + 2 * p] = (long) PARTS[p] * servers;
+        running = new EndHeap(server.length);
+        ended = new long[server.length];
+        need = new long[server.length * (1 + PARTS.length)];
+        free = new long[need.length];
+        int i = 0;
+        for (long capacity : server) {
+            free[i++] = times(capacity, servers);
+            for (int parts : PARTS) {
+                free[i++] = (long) parts * servers;
+            }
         }
     }
 
@@ -53,26 +62,23 @@ final class PooledCluster implements TaskVisitor {
     }
 
     @Override
-    public void task(long submitMicros, long durationMicros, long cpuMicroCores, long memoryBytes) {
-        if (cpuMicroCores > server.cpuMicroCores() || memoryBytes > server.memoryBytes()) {
-            return;
-        }
+    public void task(long submitMicros, long durationMicros, long[] asked) {
         nowMicros = Math.max(nowMicros, submitMicros);
-        if (blocked > 0 || !makeRoom(cpuMicroCores, memoryBytes)) {
+        if (blocked > 0 || !makeRoom(asked)) {
             blocked++; // for ever: nothing overtakes it
             return;
         }
-        change(cpuMicroCores, memoryBytes, -1);
+        change(asked, -1);
         long end = durationMicros == TaskBatch.NONE ? Long.MAX_VALUE : nowMicros + durationMicros;
-        running.add(end, cpuMicroCores, memoryBytes);
+        running.add(end, asked);
         started++;
         count(nowMicros - submitMicros);
     }
 
     /** Waits until the task fits; false if it never will. */
-    private boolean makeRoom(long cpuMicroCores, long memoryBytes) {
+    private boolean makeRoom(long[] asked) {
         releaseUntilNow();
-        while (!fits(cpuMicroCores, memoryBytes)) {
+        while (!fits(asked)) {
             if (running.firstEnd() == Long.MAX_VALUE) {
                 return false;
             }
@@ -84,13 +90,14 @@ final class PooledCluster implements TaskVisitor {
 
     private void releaseUntilNow() {
         while (running.firstEnd() <= nowMicros) {
-            change(running.firstCpu(), running.firstMemory(), 1);
+            running.first(ended);
+            change(ended, 1);
             running.removeFirst();
         }
     }
 
-    private boolean fits(long cpuMicroCores, long memoryBytes) {
-        weigh(cpuMicroCores, memoryBytes);
+    private boolean fits(long[] asked) {
+        weigh(asked);
         for (int i = 0; i < free.length; i++) {
             if (need[i] > free[i]) {
                 return false;
@@ -99,19 +106,20 @@ final class PooledCluster implements TaskVisitor {
         return true;
     }
 
-    private void change(long cpuMicroCores, long memoryBytes, int sign) {
-        weigh(cpuMicroCores, memoryBytes);
+    private void change(long[] asked, int sign) {
+        weigh(asked);
         for (int i = 0; i < free.length; i++) {
             free[i] += sign * need[i];
         }
     }
 
-    private void weigh(long cpuMicroCores, long memoryBytes) {
-        need[0] = cpuMicroCores;
-        need[1] = memoryBytes;
-        for (int p = 0; p < PARTS.length; p++) {
-            need[2 + 2 * p] = parts(cpuMicroCores, server.cpuMicroCores(), PARTS[p]);
-            need[3 + 2 * p] = parts(memoryBytes, server.memoryBytes(), PARTS[p]);
+    private void weigh(long[] asked) {
+        int i = 0;
+        for (int d = 0; d < server.length; d++) {
+            need[i++] = asked[d];
+            for (int parts : PARTS) {
+                need[i++] = parts(asked[d], server[d], parts);
+            }
         }
     }
 

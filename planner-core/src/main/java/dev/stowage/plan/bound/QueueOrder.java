@@ -5,9 +5,11 @@ public enum QueueOrder {
     /** Strict order of submit: nothing overtakes the head. */
     STRICT_FIFO("strict order of submit: every component holds"),
     /** Any order, but what has started runs to its end, and waits count from the submit. */
-    RUNS_ONCE("not strict order of submit: \"pooled-queue\" does not hold and is left out"),
-    /** Tasks may be evicted, held back or turned away. */
-    ANY("tasks may be evicted, held back or turned away: only \"largest-task\" holds");
+    RUNS_ONCE(
+            "not strict order of submit: \"pooled-queue\", and what a quantile of the waits forces,"
+                    + " do not hold and are left out"),
+    /** Tasks may be evicted, killed, held back or turned away. */
+    ANY("tasks may be evicted, killed, held back or turned away: only \"largest-task\" holds");
 
     private final String reason;
 

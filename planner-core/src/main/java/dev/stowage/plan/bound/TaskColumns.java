@@ -1,6 +1,5 @@
 package dev.stowage.plan.bound;
 
-import dev.stowage.model.Workload;
 import java.util.Arrays;
 
 /**
@@ -8,24 +7,24 @@ import java.util.Arrays;
  * read again otherwise.
  */
 final class TaskColumns implements TaskVisitor {
-    /** 64 MB of tasks. */
+    /** 64 MB of tasks that ask for CPU and memory. */
     private static final int MOST_KEPT = 2_000_000;
 
-    private final Workload workload;
+    private final HeldTasks tasks;
     private long[] submit = new long[1024];
     private long[] duration = new long[1024];
-    private long[] cpu = new long[1024];
-    private long[] memory = new long[1024];
+    private final Columns asked;
     private int size;
     private boolean isComplete = true;
 
-    /** Empty; to be shown all tasks of the workload once. */
-    TaskColumns(Workload workload) {
-        this.workload = workload;
+    /** Empty; to be shown all tasks once. */
+    TaskColumns(HeldTasks tasks) {
+        this.tasks = tasks;
+        asked = new Columns(tasks.dimensions().size(), submit.length);
     }
 
     @Override
-    public void task(long submitMicros, long durationMicros, long cpuMicroCores, long memoryBytes) {
+    public void task(long submitMicros, long durationMicros, long[] amounts) {
         if (size == MOST_KEPT) {
             isComplete = false;
             return;
@@ -33,23 +32,23 @@ final class TaskColumns implements TaskVisitor {
         if (size == submit.length) {
             submit = Arrays.copyOf(submit, 2 * size);
             duration = Arrays.copyOf(duration, 2 * size);
-            cpu = Arrays.copyOf(cpu, 2 * size);
-            memory = Arrays.copyOf(memory, 2 * size);
+            asked.grow(2 * size);
         }
         submit[size] = submitMicros;
         duration[size] = durationMicros;
-        cpu[size] = cpuMicroCores;
-        memory[size++] = memoryBytes;
+        asked.set(size++, amounts);
     }
 
     /** Shows all tasks to {@code visitor}. */
     void replay(TaskVisitor visitor) {
         if (!isComplete) {
-            TaskVisitor.visit(workload, visitor);
+            tasks.visit(visitor);
             return;
         }
+        long[] amounts = new long[tasks.dimensions().size()];
         for (int i = 0; i < size; i++) {
-            visitor.task(submit[i], duration[i], cpu[i], memory[i]);
+            asked.get(i, amounts);
+            visitor.task(submit[i], duration[i], amounts);
         }
     }
 }

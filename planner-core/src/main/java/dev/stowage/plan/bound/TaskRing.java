@@ -4,16 +4,14 @@ package dev.stowage.plan.bound;
 final class TaskRing {
     private final long[] submit;
     private final long[] duration;
-    private final long[] cpu;
-    private final long[] memory;
+    private final Columns asked;
     private int oldest;
     private int size;
 
-    TaskRing(int capacity) {
+    TaskRing(int capacity, int resources) {
         submit = new long[capacity];
         duration = new long[capacity];
-        cpu = new long[capacity];
-        memory = new long[capacity];
+        asked = new Columns(resources, capacity);
     }
 
     int size() {
@@ -24,12 +22,11 @@ final class TaskRing {
         return size == submit.length;
     }
 
-    void add(long submitMicros, long durationMicros, long cpuMicroCores, long memoryBytes) {
+    void add(long submitMicros, long durationMicros, long[] amounts) {
         int slot = (oldest + size++) % submit.length;
         submit[slot] = submitMicros;
         duration[slot] = durationMicros;
-        cpu[slot] = cpuMicroCores;
-        memory[slot] = memoryBytes;
+        asked.set(slot, amounts);
     }
 
     long submitMicros() {
@@ -40,12 +37,9 @@ final class TaskRing {
         return duration[oldest];
     }
 
-    long cpuMicroCores() {
-        return cpu[oldest];
-    }
-
-    long memoryBytes() {
-        return memory[oldest];
+    /** Fills {@code amounts} with what the oldest task asks for. */
+    void asked(long[] amounts) {
+        asked.get(oldest, amounts);
     }
 
     void removeOldest() {

@@ -18,9 +18,8 @@ record UtilisationBound(Dimension dimension, Objective objective, int sure) {
     private static final Map<String, Double> QUANTILES = Map.of("p50", 0.5, "p95", 0.95);
 
     /** Servers before rounding up; 0 if nothing is bounded. */
-    double servers(ForcedDemand demand, WorkloadFigures figures) {
+    double servers(ForcedDemand demand, DemandLevel level, WorkloadFigures figures) {
         double longest = demand.longestRunMicros(figures.openEnded() > 0 ? 1 : sure);
-        DemandLevel level = demand.level(dimension);
         double peak = level.peakServers() / allowed("peak");
         double mean = level.serverMicros() / Math.max(1, longest) / allowedMean();
         double servers = Math.max(peak, mean);

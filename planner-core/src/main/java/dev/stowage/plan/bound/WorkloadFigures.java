@@ -1,41 +1,122 @@
 package dev.stowage.plan.bound;
 
 import dev.stowage.model.Resources;
+import dev.stowage.model.ServerType;
 import dev.stowage.model.TaskBatch;
+import dev.stowage.model.TaskSource;
 import dev.stowage.model.Workload;
+import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * What a workload asks for in all.
  *
  * @param tasks number of tasks
- * @param tooLarge tasks that no server of the planned type can hold
+ * @param tooLarge tasks that no server of the planned type can hold, for whatever reason
+ * @param shortages of what a server has too little for these; a task may be in several
  * @param openEnded tasks that were alive when the trace ended: they run until the run ends
  * @param firstSubmitMicros submit of the first task; 0 without tasks
  * @param lastSubmitMicros submit of the last task; 0 without tasks
  * @param coreHours CPU times duration of the tasks that end
  * @param gibHours memory times duration of the tasks that end
  * @param largestTask largest request, per dimension; not necessarily of one task
+ * @param extras what tasks ask for besides CPU and memory
  */
 public record WorkloadFigures(
         long tasks,
         long tooLarge,
+        List<Shortage> shortages,
         long openEnded,
         long firstSubmitMicros,
         long lastSubmitMicros,
         double coreHours,
         double gibHours,
-        Resources largestTask) {
-    private static final double MICROS_PER_HOUR = 3.6e9;
-
+        Resources largestTask,
+        Extras extras) {
     /** Of a workload without tasks. */
     public static final WorkloadFigures NONE =
             new WorkloadFigures(0, 0, 0, 0, 0, 0, 0, Resources.NONE);
 
-    /** Counts a workload in one pass, for servers of one size. */
-    public static WorkloadFigures of(Workload workload, Resources server) {
-        Counter counter = new Counter(server);
-        TaskVisitor.visit(workload, counter);
-        return counter.figures();
+    /**
+     * What servers of the planned type have too little of for some tasks.
+     *
+     * @param resource {@code cpu}, {@code memory}, {@code gpu}, {@code disk}, {@code network} or
+     *     {@code constraints}
+     * @param tasks that ask for more than a server has
+     * @param asked the largest request in words; of constraints the first that is not met
+     * @param has what a server has, in words
+     */
+    public record Shortage(String resource, long tasks, String asked, String has) {
+        private String inWords() {
+            return tasks
+                    + (tasks == 1 ? " asks" : " ask")
+                    + " for "
+                    + asked
+                    + ", a server has "
+                    + has;
+        }
+    }
+
+    /**
+     * What tasks ask for besides CPU and memory.
+     *
+     * @param gpuTasks tasks that ask for GPUs
+     * @param gpuHours GPUs times duration of the tasks that end
+     * @param largestGpus largest request, GPUs
+     * @param diskTasks tasks that ask for disk
+     * @param networkTasks tasks that ask for network bandwidth
+     * @param constrainedTasks tasks that say where they may run
+     */
+    public record Extras(
+            long gpuTasks,
+            double gpuHours,
+            double largestGpus,
+            long diskTasks,
+            long networkTasks,
+            long constrainedTasks) {
+        /** Of tasks that ask for nothing else. */
+        public static final Extras NONE = new Extras(0, 0, 0, 0, 0, 0);
+    }
+
+    public WorkloadFigures {
+        shortages = List.copyOf(shortages);
+    }
+
+    /** Of tasks that ask for CPU and memory alone, without saying which of them is too little. */
+    public WorkloadFigures(
+            long tasks,
+            long tooLarge,
+            long openEnded,
+            long firstSubmitMicros,
+            long lastSubmitMicros,
+            double coreHours,
+            double gibHours,
+            Resources largestTask) {
+        this(
+                tasks,
+                tooLarge,
+                List.of(),
+                openEnded,
+                firstSubmitMicros,
+                lastSubmitMicros,
+                coreHours,
+                gibHours,
+                largestTask,
+                Extras.NONE);
+    }
+
+    /** Counts a workload in one pass, for servers of one type. */
+    public static WorkloadFigures of(Workload workload, ServerType type) {
+        WorkloadCount count = new WorkloadCount(new HeldTasks(workload, type), type);
+        TaskBatch batch = new TaskBatch(TaskBatch.DEFAULT_CAPACITY);
+        try (TaskSource source = workload.open()) {
+            while (source.read(batch)) {
+                for (int i = 0; i < batch.size; i++) {
+                    count.task(batch, i);
+                }
+            }
+        }
+        return count.figures();
     }
 
     /** Tasks that a server can hold. */
@@ -53,52 +134,8 @@ public record WorkloadFigures(
                 Math.min(largestTask.memoryBytes(), server.memoryBytes()));
     }
 
-    private static final class Counter implements TaskVisitor {
-        private final Resources server;
-        private long tasks;
-        private long tooLarge;
-        private long openEnded;
-        private long first;
-        private long last;
-        private double coreMicros;
-        private double gibMicros;
-        private long largestCpu;
-        private long largestMemory;
-
-        Counter(Resources server) {
-            this.server = server;
-        }
-
-        @Override
-        public void task(
-                long submitMicros, long durationMicros, long cpuMicroCores, long memoryBytes) {
-            if (tasks++ == 0) {
-                first = submitMicros;
-            }
-            last = submitMicros;
-            if (cpuMicroCores > server.cpuMicroCores() || memoryBytes > server.memoryBytes()) {
-                tooLarge++;
-            }
-            if (durationMicros == TaskBatch.NONE) {
-                openEnded++;
-            } else {
-                coreMicros += (double) durationMicros * cpuMicroCores;
-                gibMicros += (double) durationMicros * memoryBytes;
-            }
-            largestCpu = Math.max(largestCpu, cpuMicroCores);
-            largestMemory = Math.max(largestMemory, memoryBytes);
-        }
-
-        WorkloadFigures figures() {
-            return new WorkloadFigures(
-                    tasks,
-                    tooLarge,
-                    openEnded,
-                    first,
-                    last,
-                    coreMicros / Resources.MICRO_CORES_PER_CORE / MICROS_PER_HOUR,
-                    gibMicros / Resources.BYTES_PER_GIB / MICROS_PER_HOUR,
-                    new Resources(largestCpu, largestMemory));
-        }
+    /** Which size is missing, in a sentence: {@code 3 ask for 4 GPUs, a server has none.} */
+    public String missing() {
+        return shortages.stream().map(Shortage::inWords).collect(Collectors.joining("; ")) + ".";
     }
 }

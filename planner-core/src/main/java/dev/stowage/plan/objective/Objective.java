@@ -14,13 +14,15 @@ import java.util.stream.Stream;
 
 /**
  * What a plan must hold: upper bounds on metrics of a run. Every objective also bounds {@code
- * rejected} and {@code pending} by 0 unless it sets them.
+ * rejected} and {@code pending} by 0 unless it sets them, and {@code oomKilled} where tasks
+ * contend.
  *
  * @param bounds the stated ones in the order of the input, then the implied ones; at most one per
  *     metric
  */
 public record Objective(List<Bound> bounds) {
-    private static final List<Quantity> IMPLIED = List.of(Quantity.REJECTED, Quantity.PENDING);
+    private static final List<Quantity> IMPLIED =
+            List.of(Quantity.REJECTED, Quantity.PENDING, Quantity.OOM_KILLED);
 
     /**
      * An upper bound.
@@ -38,15 +40,21 @@ public record Objective(List<Bound> bounds) {
         }
     }
 
+    /** The same as {@link #parse(String, Map, boolean)} for a replay. */
+    public static Objective parse(String place, Map<String, ?> tree) {
+        return parse(place, tree, false);
+    }
+
     /**
      * Reads {@code {pendingSeconds: {p99: 60}, cpuAllocated: {p95: 0.9}, rejected: 0}}.
      *
      * @param place where it stands, for errors: {@code scenario.yaml: objective}
      * @param tree numbers, or maps of statistic to number, by metric
+     * @param isContended true if the tasks of the runs contend
      * @throws InputException with all the problems at once: unknown metric or statistic (lists the
      *     valid ones), not a number, or a limit that no run can meet or that every run meets
      */
-    public static Objective parse(String place, Map<String, ?> tree) {
+    public static Objective parse(String place, Map<String, ?> tree, boolean isContended) {
         List<Bound> bounds = new ArrayList<>();
         List<InputException.Issue> issues = new ArrayList<>();
         tree.forEach(
@@ -62,7 +70,7 @@ public record Objective(List<Bound> bounds) {
             throw InputException.of(issues);
         }
         for (Quantity group : IMPLIED) {
-            if (!tree.containsKey(group.label())) {
+            if (!tree.containsKey(group.label()) && (isContended || !group.isContended())) {
                 bounds.add(new Bound(group.label(), 0, true));
             }
         }

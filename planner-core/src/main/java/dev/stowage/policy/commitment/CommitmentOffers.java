@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 
 /** What can be committed to at a place for one term or more, without types that never pay. */
@@ -31,13 +32,18 @@ public final class CommitmentOffers {
         return of(market, offer -> offer.cheapestCommitment(termMonths));
     }
 
-    /** Of each type the commitment that an hour costs least of, for so many months at most. */
-    public static CommitmentOffers upTo(Market market, int mostMonths) {
+    /**
+     * Of each type the commitment that an hour costs least of, for so many months at most.
+     *
+     * @param kinds that may be bought
+     */
+    public static CommitmentOffers upTo(Market market, int mostMonths, Set<Commitment.Kind> kinds) {
         return of(
                 market,
                 offer ->
                         offer.commitments().stream()
                                 .filter(each -> each.termMonths() <= mostMonths)
+                                .filter(each -> kinds.contains(each.kind()))
                                 .min(Comparator.comparing(Commitment::effectiveUsdPerHour)));
     }
 

@@ -13,13 +13,16 @@ import java.util.Optional;
 
 /**
  * The policy {@code always-on}: in each region the cheapest {@code count} VMs of one type that
- * together have the CPU and memory of the demand, each able to hold the largest task, rented all
- * year: 8,760 h, a month of 730 h. Whole hours are charged in full under every billing rule. Types
- * with shared cores are left out unless asked for, because they can't be busy all year.
+ * together have the CPU, memory and accelerators of the demand, each able to hold the largest task,
+ * rented all year: 8,760 h, a month of 730 h. Whole hours are charged in full under every billing
+ * rule. Types with shared cores are left out unless asked for, because they can't be busy all year.
  */
 public final class AlwaysOn {
     /** Name of the policy in scenarios and results. */
     public static final String NAME = "always-on";
+
+    /** A quotient of GPUs may be off by this and is not rounded up for it. */
+    private static final double ROUNDING = 1e-9;
 
     private static final BigDecimal HOURS_PER_YEAR = BigDecimal.valueOf(8_760);
 
@@ -67,35 +70,59 @@ public final class AlwaysOn {
             for (String region : catalogue.regions(provider)) {
                 List<VmOffer> eligible = new ArrayList<>();
                 for (VmOffer offer : catalogue.offers(provider, region)) {
-                    boolean holds = offer.type().capacity().covers(request.largestTask());
+                    boolean holds =
+                            offer.type().capacity().covers(request.largestTask())
+                                    && request.gpus().areHeldBy(offer.type());
                     boolean isShared = offer.type().isSharedCore() && !request.hasSharedCores();
                     (isShared ? sharedCore : holds ? eligible : tooSmall).add(offer);
                 }
                 if (eligible.isEmpty()) {
                     without.add(provider + " " + region);
                 }
-                cheapest(eligible, request.total()).ifPresent(options::add);
+                cheapest(eligible, request).ifPresent(options::add);
             }
         }
         options.sort(CHEAPEST);
         return new Result(options, tooSmall, sharedCore, without);
     }
 
-    private static Optional<AlwaysOnOption> cheapest(List<VmOffer> eligible, Resources total) {
-        if (total.equals(Resources.NONE)) {
+    private static Optional<AlwaysOnOption> cheapest(
+            List<VmOffer> eligible, AlwaysOnRequest request) {
+        if (request.total().equals(Resources.NONE)) {
             return Optional.empty();
         }
-        double bound = FractionalCover.hourlyUsd(eligible, total);
-        return eligible.stream().map(offer -> option(offer, total, bound)).min(CHEAPEST);
+        double bound =
+                Math.max(
+                        FractionalCover.hourlyUsd(eligible, request.total()),
+                        gpusAlone(eligible, request.gpus().total()));
+        return eligible.stream().map(offer -> option(offer, request, bound)).min(CHEAPEST);
     }
 
-    private static AlwaysOnOption option(VmOffer offer, Resources total, double bound) {
+    /** USD an hour that the accelerators cost at least, at the least price of one. */
+    private static double gpusAlone(List<VmOffer> eligible, double gpus) {
+        return gpus == 0
+                ? 0
+                : eligible.stream()
+                        .mapToDouble(
+                                each -> each.usdPerHour().doubleValue() * gpus / each.type().gpus())
+                        .min()
+                        .orElse(0);
+    }
+
+    private static AlwaysOnOption option(VmOffer offer, AlwaysOnRequest request, double bound) {
+        Resources total = request.total();
         Resources vm = offer.type().capacity();
+        long byGpus =
+                request.gpus().total() == 0
+                        ? 0
+                        : (long) Math.ceil(request.gpus().total() / offer.type().gpus() - ROUNDING);
         int count =
                 Math.toIntExact(
                         Math.max(
-                                roundUp(total.cpuMicroCores(), vm.cpuMicroCores()),
-                                roundUp(total.memoryBytes(), vm.memoryBytes())));
+                                byGpus,
+                                Math.max(
+                                        roundUp(total.cpuMicroCores(), vm.cpuMicroCores()),
+                                        roundUp(total.memoryBytes(), vm.memoryBytes()))));
         BigDecimal hourly = offer.usdPerHour().multiply(BigDecimal.valueOf(count));
         return new AlwaysOnOption(
                 offer,

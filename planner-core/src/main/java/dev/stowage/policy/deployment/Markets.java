@@ -1,6 +1,7 @@
 package dev.stowage.policy.deployment;
 
 import dev.stowage.basis.InputException;
+import dev.stowage.basis.NearestName;
 import dev.stowage.covering.CoverPool.Dominated;
 import dev.stowage.model.cloud.BillingRule;
 import dev.stowage.model.cloud.VmCatalogue;
@@ -170,7 +171,8 @@ public record Markets(
                     known.size() > MOST_NAMED
                             ? "one of the " + known.size() + " that there are"
                             : "one of " + String.join(", ", known),
-                    "Of the providers asked; see `stowage catalog list`.");
+                    NearestName.question(name, known).map(question -> question + " ").orElse("")
+                            + "Of the providers asked; see `stowage catalog list`.");
         }
     }
 }

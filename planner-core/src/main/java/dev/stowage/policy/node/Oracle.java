@@ -1,5 +1,6 @@
 package dev.stowage.policy.node;
 
+import dev.stowage.model.node.NodeParameter;
 import dev.stowage.model.node.ServiceParameter;
 import java.util.Arrays;
 import java.util.stream.IntStream;
@@ -7,8 +8,8 @@ import java.util.stream.IntStream;
 /**
  * The model's optimum: of all divisions of cores and ways in whole units, at the highest frequency,
  * the one whose worst latency over target is least. Beside best-effort jobs, one that meets every
- * target with 5 % of slack and the fewest cores, the others to the jobs. Looks again whenever a
- * load has changed.
+ * target whatever the noise of readings (three deviations) and has the fewest cores, the others to
+ * the jobs. Looks again whenever a load has changed.
  *
  * <p>Divisions of the ways are all tried. As latency falls with cores, the fewest of one service
  * are found by binary search, and the least worst latency by giving each core to the service that
@@ -16,12 +17,11 @@ import java.util.stream.IntStream;
  * the optimum of the model, not of a machine.
  */
 final class Oracle implements NodeManager {
-    /**
-     * Most latency over target that it plans beside jobs: readings have noise; ours, as PARTIES.
-     */
-    private static final double BESIDE_JOBS = 0.95;
+    /** Deviations of the noise of readings that it leaves below a target beside jobs; ours. */
+    private static final double DEVIATIONS = 3;
 
     private NodeSetup setup;
+    private double mostLatency;
     private double[] loads = {};
     private int services;
     private int totalCores;
@@ -40,6 +40,7 @@ final class Oracle implements NodeManager {
     @Override
     public void start(NodeSetup given, Allocation allocation) {
         setup = given;
+        mostLatency = 1 - DEVIATIONS * given.node().of(NodeParameter.NOISE);
         services = given.services().size();
         totalCores = allocation.total(NodeResource.CORES);
         totalWays = allocation.total(NodeResource.WAYS);
@@ -207,7 +208,7 @@ final class Oracle implements NodeManager {
     }
 
     private boolean meets(int service, int count, int poolCores) {
-        return latency(service, count, poolCores) <= BESIDE_JOBS;
+        return latency(service, count, poolCores) <= mostLatency;
     }
 
     private double latency(int service, int count, int poolCores) {

@@ -18,7 +18,7 @@ final class BesideCost {
     private static final int NO_SPOT = 0;
 
     private final LevelHours levels;
-    private final MixTable onDemand;
+    private final Mixes onDemand;
     private final CostTable all;
     private final Optional<CoverItem> spot;
     private final Optional<SpotRisk> risk;
@@ -29,10 +29,7 @@ final class BesideCost {
      * @param spot type at what an hour costs with its interruptions; empty for none
      */
     BesideCost(
-            LevelHours levels,
-            MixTable onDemand,
-            Optional<CoverItem> spot,
-            Optional<SpotRisk> risk) {
+            LevelHours levels, Mixes onDemand, Optional<CoverItem> spot, Optional<SpotRisk> risk) {
         this.levels = levels;
         this.onDemand = onDemand;
         this.spot = spot;

@@ -6,6 +6,7 @@ import dev.stowage.model.Resources;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.PriorityQueue;
 
 /**
@@ -19,21 +20,31 @@ final class CommitmentBoxes {
     private static final double TOLERANCE = 2e-4;
 
     /** Levels that a search may add up in all. */
-    private static final long MOST_WORK = 400_000_000L;
+    static final long MOST_WORK = 400_000_000L;
 
     private final LevelHours levels;
     private final CostTable beside;
     private final ExactCover committed;
-    private final RelaxedCost relaxed;
+    private final Optional<RelaxedCost> relaxed;
+    private final long mostWork;
     private final Map<Long, Cover> covers = new HashMap<>();
     private double best = Double.POSITIVE_INFINITY;
     private Cover bestCover;
     private double proven;
     private boolean isCut;
 
+    /**
+     * @param relaxed bounds boxes by its slope; empty if none is known
+     * @param mostWork levels that may be added up in all
+     */
     CommitmentBoxes(
-            LevelHours levels, CostTable beside, ExactCover committed, RelaxedCost relaxed) {
+            LevelHours levels,
+            CostTable beside,
+            ExactCover committed,
+            Optional<RelaxedCost> relaxed,
+            long mostWork) {
         this.levels = levels;
+        this.mostWork = mostWork;
         this.beside = beside;
         this.committed = committed;
         this.relaxed = relaxed;
@@ -61,7 +72,7 @@ final class CommitmentBoxes {
         while (!open.isEmpty()) {
             Box box = open.remove();
             proven = Math.min(best, box.least());
-            isCut = work > MOST_WORK;
+            isCut = work > mostWork;
             if (box.least() >= Math.min(best, enough) * (1 - TOLERANCE) || isCut) {
                 return;
             }
@@ -108,7 +119,8 @@ final class CommitmentBoxes {
         double corners =
                 cover(fromCpu, fromMemory).boundNanoUsdPerHour() * levels.totalHours
                         + beside.nanoUsd(levels, toCpu, toMemory);
-        double slope = relaxed.atLeast(fromCpu, toCpu, fromMemory, toMemory);
+        double slope =
+                relaxed.map(each -> each.atLeast(fromCpu, toCpu, fromMemory, toMemory)).orElse(0.0);
         return new Box(fromCpu, toCpu, fromMemory, toMemory, Math.max(corners, slope));
     }
 

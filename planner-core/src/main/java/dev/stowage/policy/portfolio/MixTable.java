@@ -4,7 +4,6 @@ import dev.stowage.covering.Cover;
 import dev.stowage.covering.CoverItem;
 import dev.stowage.covering.CustomBlock;
 import dev.stowage.covering.CustomSizes;
-import dev.stowage.model.Resources;
 import dev.stowage.policy.deployment.Market;
 import dev.stowage.policy.deployment.VmList;
 import java.util.ArrayList;
@@ -18,30 +17,21 @@ import java.util.Map;
  * finds one by one, which costs thousands of times as much. Where units are larger than what all
  * sizes are multiples of, mixes are found one by one.
  */
-final class MixTable {
+final class MixTable implements Mixes {
     private final LevelHours levels;
     private final Market market;
     private final boolean isWhole;
     private final CostTable table;
-    private final List<CoverItem> items;
-    private final int[] cpu;
-    private final int[] memory;
+    private final UnitItems items;
 
     /**
-     * @param isWhole true if all sizes of the market are whole units
+     * @param isWhole true if all sizes of the market are whole units, or count as rounded down
      */
     MixTable(LevelHours levels, Market market, boolean isWhole) {
         this.levels = levels;
         this.market = market;
         this.isWhole = isWhole;
-        this.items = market.pool().items();
-        this.cpu = new int[items.size()];
-        this.memory = new int[items.size()];
-        for (int i = 0; i < cpu.length; i++) {
-            Resources size = items.get(i).provides();
-            cpu[i] = (int) Math.min(Integer.MAX_VALUE, levels.cpuUnits(size));
-            memory[i] = (int) Math.min(Integer.MAX_VALUE, levels.memoryUnits(size));
-        }
+        this.items = new UnitItems(levels, market.pool().items());
         this.table =
                 new CostTable(
                         levels,
@@ -61,7 +51,7 @@ final class MixTable {
 
     private long least(int c, int m) {
         long best = custom(c, m);
-        for (int i = 0; i < cpu.length; i++) {
+        for (int i = 0; i < items.size(); i++) {
             best = Math.min(best, with(i, c, m));
         }
         return best;
@@ -69,8 +59,12 @@ final class MixTable {
 
     /** With one VM of a type, and the cheapest of what it leaves. */
     private long with(int item, int c, int m) {
-        long rest = table.nanoUsd(Math.max(0, c - cpu[item]), Math.max(0, m - memory[item]));
-        return items.get(item).nanoUsdPerHour() + rest;
+        return items.helps(item, c, m)
+                ? items.nanoUsd[item]
+                        + table.nanoUsd(
+                                Math.max(0, c - items.cpu[item]),
+                                Math.max(0, m - items.memory[item]))
+                : Long.MAX_VALUE;
     }
 
     /** Of equal VMs cut to size; {@link CustomSizes#NONE} if there are none. */
@@ -83,12 +77,13 @@ final class MixTable {
         return best;
     }
 
-    CostTable table() {
+    @Override
+    public CostTable table() {
         return table;
     }
 
-    /** The cheapest mix. */
-    VmList mix(int needCpu, int needMemory) {
+    @Override
+    public VmList mix(int needCpu, int needMemory) {
         if (!isWhole) {
             return market.cheapestMix(levels.resources(needCpu, needMemory));
         }
@@ -98,17 +93,17 @@ final class MixTable {
         while (c > 0 || m > 0) {
             long price = table.nanoUsd(c, m);
             int item = 0;
-            while (item < cpu.length && with(item, c, m) != price) {
+            while (item < items.size() && with(item, c, m) != price) {
                 item++;
             }
-            if (item == cpu.length) {
+            if (item == items.size()) {
                 Cover.Line block = block(c, m, price);
                 counts.merge(block.item(), block.count(), Integer::sum);
                 break;
             }
-            counts.merge(items.get(item), 1, Integer::sum);
-            c = Math.max(0, c - cpu[item]);
-            m = Math.max(0, m - memory[item]);
+            counts.merge(items.items.get(item), 1, Integer::sum);
+            c = Math.max(0, c - items.cpu[item]);
+            m = Math.max(0, m - items.memory[item]);
         }
         List<Cover.Line> lines = new ArrayList<>();
         counts.forEach((item, count) -> lines.add(new Cover.Line(item, count)));

@@ -3,6 +3,7 @@ package dev.stowage.policy.portfolio;
 import dev.stowage.covering.Cover;
 import dev.stowage.covering.CoverItem;
 import dev.stowage.model.Resources;
+import dev.stowage.model.cloud.SharedPlan;
 import dev.stowage.policy.commitment.CommitmentPlan;
 import dev.stowage.policy.deployment.Market;
 import dev.stowage.policy.deployment.VmList;
@@ -18,6 +19,7 @@ public final class Portfolio {
 
     private final Market market;
     private final List<CommitmentPlan.Line> lines;
+    private final Optional<Shared> shared;
     private final Optional<CoverItem> spot;
     private final BesideCost besideCost;
     private final Proof proof;
@@ -34,14 +36,19 @@ public final class Portfolio {
      */
     public record Proof(double usd, double boundUsd, boolean isExact, boolean isCut) {}
 
+    /** A plan that types share, and what an hour of it costs, nano USD. */
+    record Shared(SharedPlan plan, long nanoUsdPerHour) {}
+
     Portfolio(
             Market market,
             List<CommitmentPlan.Line> lines,
+            Optional<Shared> shared,
             Optional<CoverItem> spot,
             BesideCost besideCost,
             Proof proof) {
         this.market = market;
         this.lines = List.copyOf(lines);
+        this.shared = shared;
         this.spot = spot;
         this.besideCost = besideCost;
         this.proof = proof;
@@ -51,7 +58,7 @@ public final class Portfolio {
     }
 
     Portfolio proven(Proof other) {
-        return new Portfolio(market, lines, spot, besideCost, other);
+        return new Portfolio(market, lines, shared, spot, besideCost, other);
     }
 
     /** This for another demand of no higher peak: what it costs there, without a proof. */
@@ -63,9 +70,14 @@ public final class Portfolio {
         return market;
     }
 
-    /** What to commit to. */
+    /** VMs to commit to. */
     public List<CommitmentPlan.Line> lines() {
         return lines;
+    }
+
+    /** A plan that the types share; empty if none is bought. */
+    public Optional<SharedPlan> shared() {
+        return shared.map(Shared::plan);
     }
 
     /** The type that is rented on spot, at what its hour costs with interruptions. */
@@ -79,12 +91,13 @@ public final class Portfolio {
 
     /** What the commitments cost an hour, used or not, nano USD. */
     public long committedNanoUsd() {
-        return lines.stream().mapToLong(l -> l.count() * l.item().nanoUsdPerHour()).sum();
+        return lines.stream().mapToLong(l -> l.count() * l.item().nanoUsdPerHour()).sum()
+                + shared.map(Shared::nanoUsdPerHour).orElse(0L);
     }
 
     /**
-     * What is rented beside the commitments while so much is needed, spot VMs with their spares at
-     * what their hour costs with interruptions.
+     * What is rented beside committed VMs while so much is needed, spot VMs with their spares at
+     * what their hour costs with interruptions, others at list price: a shared plan pays for some.
      */
     public VmList beside(Resources need) {
         int cpu = missingCpu(need);
@@ -107,6 +120,7 @@ public final class Portfolio {
 
     /**
      * What an hour costs while so much is needed, commitments and interruptions included, nano USD.
+     * What a shared plan pays for costs nothing beside it.
      *
      * @param need at most the peak that the portfolio was made for
      */

@@ -59,8 +59,9 @@ public final class BatchMeans implements PlainState {
     }
 
     /**
-     * The mean in the steady state: the warm-up removed by {@link Mser5}. The observations of the
-     * last, unfinished batch are left out. Values are multiplied by {@code unit}.
+     * The mean in the steady state: the warm-up removed by {@link Mser5}, the observations of the
+     * last, unfinished batch left out; of all observations where the warm-up can't be told. Values
+     * are multiplied by {@code unit}.
      *
      * @param unit of the values given, in that of the result (1e-6 for microseconds to seconds)
      */
@@ -68,6 +69,11 @@ public final class BatchMeans implements PlainState {
         Check.positive("unit", unit);
         double[] means = new double[full];
         Arrays.setAll(means, i -> sums[i] / size * unit);
-        return SteadyMean.of(means, size, Arrays.copyOf(endMicros, full));
+        double total = sum;
+        for (int i = 0; i < full; i++) {
+            total += sums[i];
+        }
+        double ofAll = count() == 0 ? Double.NaN : total / count() * unit;
+        return SteadyMean.of(means, size, Arrays.copyOf(endMicros, full), ofAll, count());
     }
 }

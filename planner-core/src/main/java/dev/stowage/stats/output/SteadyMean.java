@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * nothing in the run itself tells which it is: those that look independent enough are the calm
  * ones. Intervals come from independent replications, see {@link MedianInterval}.
  *
- * @param mean mean of the observations that were kept; of all if the warm-up can't be told; 0
+ * @param mean mean of the observations that were kept; of all if the warm-up can't be told; NaN
  *     without any
  * @param kept observations that the mean rests on
  * @param dropped observations left out at the start
@@ -43,14 +43,20 @@ public record SteadyMean(
         }
     }
 
-    static SteadyMean of(double[] means, long size, long[] endMicros) {
+    /**
+     * Of consecutive batches.
+     *
+     * @param ofAll mean of all observations, also those of no full batch; NaN without any
+     * @param count number of all observations
+     */
+    static SteadyMean of(double[] means, long size, long[] endMicros, double ofAll, long count) {
         int n = means.length;
         if (n < FEWEST) {
-            return tooShort(means, size, Shortfall.TOO_FEW);
+            return new SteadyMean(ofAll, count, 0, null, Shortfall.TOO_FEW);
         }
         int dropped = Mser5.truncation(means, n);
         if (dropped == n / 2) {
-            return tooShort(means, size, Shortfall.WARMING_UP);
+            return new SteadyMean(ofAll, count, 0, null, Shortfall.WARMING_UP);
         }
         return new SteadyMean(
                 Arrays.stream(means, dropped, n).average().orElseThrow(),
@@ -58,10 +64,5 @@ public record SteadyMean(
                 dropped * size,
                 dropped == 0 ? null : endMicros[dropped - 1],
                 null);
-    }
-
-    private static SteadyMean tooShort(double[] means, long size, Shortfall shortfall) {
-        double mean = Arrays.stream(means).average().orElse(0);
-        return new SteadyMean(mean, means.length * size, 0, null, shortfall);
     }
 }

@@ -99,7 +99,7 @@ final class GroupTally {
                         shape.priority(),
                         shape.cpuCores(),
                         shape.memoryGib(),
-                        shape.gpus(),
+                        shape.demands(),
                         durationSeconds,
                         arrivalSeconds));
     }

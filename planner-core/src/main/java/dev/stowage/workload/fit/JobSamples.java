@@ -3,6 +3,7 @@ package dev.stowage.workload.fit;
 import dev.stowage.model.TaskClass;
 import dev.stowage.model.TaskOutcome;
 import dev.stowage.workload.JobPrototype;
+import dev.stowage.workload.TaskDemands;
 import dev.stowage.workload.TaskGroup;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -46,14 +47,22 @@ public final class JobSamples {
      * @param priority larger is more important
      * @param cpuCores request of each, 0 if unknown
      * @param memoryGib request of each, 0 if unknown
-     * @param gpus request of each, 0 if none
+     * @param demands what else each asks for
      */
     public record Shape(
-            TaskOutcome outcome, int priority, double cpuCores, double memoryGib, double gpus) {
+            TaskOutcome outcome,
+            int priority,
+            double cpuCores,
+            double memoryGib,
+            TaskDemands demands) {
         private double distance(Shape other) {
+            TaskDemands others = other.demands;
             return apart(cpuCores, other.cpuCores)
                     + apart(memoryGib, other.memoryGib)
-                    + apart(gpus, other.gpus)
+                    + apart(demands.gpus(), others.gpus())
+                    + apart(demands.diskGib(), others.diskGib())
+                    + apart(demands.networkGbps(), others.networkGbps())
+                    + (demands.constraints().equals(others.constraints()) ? 0 : 100)
                     + (outcome == other.outcome && priority == other.priority ? 0 : 100);
         }
 

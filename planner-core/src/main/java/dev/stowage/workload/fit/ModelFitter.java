@@ -3,6 +3,7 @@ package dev.stowage.workload.fit;
 import dev.stowage.basis.InputException;
 import dev.stowage.basis.Progress;
 import dev.stowage.model.TaskClass;
+import dev.stowage.model.TaskColumn;
 import dev.stowage.stats.DensityFit;
 import dev.stowage.stats.DensityFitter;
 import dev.stowage.stats.sample.KaplanMeier;
@@ -24,10 +25,15 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Fits a workload model to the parameters of a trace. */
 public final class ModelFitter {
+    /** What jobs that are drawn as they were recorded ask for besides CPU and memory. */
+    private static final Set<TaskColumn> OF_JOBS =
+            Set.of(TaskColumn.GPU, TaskColumn.DISK, TaskColumn.NETWORK, TaskColumn.CONSTRAINTS);
+
     private ModelFitter() {}
 
     /**
@@ -58,6 +64,16 @@ public final class ModelFitter {
             classes.put(taskClass, new WorkloadModel.ClassModel(share, ofClass, fitted));
         }
         progress.done();
+        whyWithoutJobs(samples, classes)
+                .ifPresent(
+                        why ->
+                                notes.add(
+                                        "The model has no arrivals and no joint structure, so that"
+                                                + " only the generator paper can draw from it: "
+                                                + why
+                                                + "."));
+        boolean isWithJobs = whyWithoutJobs(samples, classes).isEmpty();
+        notes.addAll(samples.provenance().undrawn(isWithJobs ? OF_JOBS : Set.of(TaskColumn.GPU)));
         ModelProvenance provenance = provenance(samples.provenance(), notes, options);
         String text =
                 ModelWriter.write(withJobs(options.modelName(), provenance, classes, samples));
@@ -71,26 +87,54 @@ public final class ModelFitter {
             Map<TaskClass, WorkloadModel.ClassModel> classes,
             ParameterSamples samples) {
         WorkloadModel marginals = new WorkloadModel(name, provenance, classes);
-        List<JobPrototype> jobs =
-                samples.jobs().prototypes().stream()
-                        .filter(job -> classes.containsKey(job.taskClass()))
-                        .toList();
-        Map<TaskClass, double[]> arrivals = samples.jobs().arrivals();
-        arrivals.keySet().retainAll(classes.keySet());
-        TraceProvenance.Table tasks = samples.provenance().tables().get(TraceProvenance.TASKS);
-        double end = tasks == null ? 0 : tasks.toSeconds() - marginals.windowStartSeconds();
-        if (!(end > 0)
-                || !(marginals.windowSeconds() > 0)
-                || arrivals.isEmpty()
-                || jobs.stream().allMatch(JobPrototype::isStanding)) {
+        if (whyWithoutJobs(samples, classes).isPresent()) {
             return marginals;
         }
+        double end = taskEnd(samples, marginals.windowStartSeconds());
         return new WorkloadModel(
                 name,
                 provenance,
                 classes,
-                ArrivalFit.fit(arrivals, marginals.windowSeconds(), end),
-                JointFit.fit(jobs, end));
+                ArrivalFit.fit(arrivals(samples, classes), marginals.windowSeconds(), end),
+                JointFit.fit(prototypes(samples, classes), end));
+    }
+
+    /** Why there are no whole jobs to fit arrivals and joint structure to; empty if there are. */
+    private static Optional<String> whyWithoutJobs(
+            ParameterSamples samples, Map<TaskClass, WorkloadModel.ClassModel> classes) {
+        TraceProvenance.Table window = samples.provenance().arrivals();
+        if (window == null || !(samples.provenance().windowSeconds() > 0)) {
+            return Optional.of(
+                    "the window of the trace has no length, since all jobs are submitted at one"
+                            + " moment");
+        }
+        if (!(taskEnd(samples, window.fromSeconds()) > 0)) {
+            return Optional.of("the trace has no tasks inside the window of its jobs");
+        }
+        return arrivals(samples, classes).isEmpty()
+                        || prototypes(samples, classes).stream().allMatch(JobPrototype::isStanding)
+                ? Optional.of("the trace has no job whose tasks it has")
+                : Optional.empty();
+    }
+
+    /** End of the task table, s after the start of the window. */
+    private static double taskEnd(ParameterSamples samples, double windowStart) {
+        TraceProvenance.Table tasks = samples.provenance().tables().get(TraceProvenance.TASKS);
+        return tasks == null ? 0 : tasks.toSeconds() - windowStart;
+    }
+
+    private static List<JobPrototype> prototypes(
+            ParameterSamples samples, Map<TaskClass, WorkloadModel.ClassModel> classes) {
+        return samples.jobs().prototypes().stream()
+                .filter(job -> classes.containsKey(job.taskClass()))
+                .toList();
+    }
+
+    private static Map<TaskClass, double[]> arrivals(
+            ParameterSamples samples, Map<TaskClass, WorkloadModel.ClassModel> classes) {
+        Map<TaskClass, double[]> arrivals = samples.jobs().arrivals();
+        arrivals.keySet().retainAll(classes.keySet());
+        return arrivals;
     }
 
     /** The classes that can be generated; says of the others why not. */
@@ -152,6 +196,7 @@ public final class ModelFitter {
                         trace.machine(),
                         trace.tables(),
                         trace.files(),
+                        trace.asked(),
                         notes),
                 options.settings(),
                 options.censoring(),

@@ -26,6 +26,11 @@ abstract class ChangedWorkload implements Workload {
     }
 
     @Override
+    public List<String> notes() {
+        return base.notes();
+    }
+
+    @Override
     public boolean isZeroUnknown() {
         return base.isZeroUnknown();
     }

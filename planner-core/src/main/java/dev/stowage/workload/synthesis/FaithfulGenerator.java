@@ -37,6 +37,7 @@ public final class FaithfulGenerator implements Workload {
     private final String name;
     private final int standing;
     private final boolean isZeroUnknown;
+    private final List<String> notes;
     private final FaithfulJobs jobs;
     private final long taskSeed;
 
@@ -52,6 +53,7 @@ public final class FaithfulGenerator implements Workload {
         this.taskSeed = Seeds.mix(options.seed(), "tasks", options.replication());
         this.standing = standing;
         this.jobs = jobs;
+        this.notes = model.undrawn(columns());
     }
 
     private static FaithfulGenerator drawn(
@@ -101,7 +103,8 @@ public final class FaithfulGenerator implements Workload {
                     "--generator",
                     "faithful, and the model " + model.name() + " without arrivals and joint",
                     "a model that has them, or --generator " + Generators.PAPER,
-                    "Fit the trace again with this version of stowage.");
+                    "The notes of the model say why it has none; models of version 1 can be fitted"
+                            + " again.");
         }
         return drawn(model, arrivals, joint, options);
     }
@@ -208,10 +211,15 @@ public final class FaithfulGenerator implements Workload {
         return name;
     }
 
-    /** GPUs, if jobs of the model ask for any. */
+    /** What jobs of the model ask for besides CPU and memory. */
     @Override
     public Set<TaskColumn> columns() {
-        return jobs.hasGpus() ? Set.of(TaskColumn.GPU) : Set.of();
+        return jobs.columns();
+    }
+
+    @Override
+    public List<String> notes() {
+        return notes;
     }
 
     /** The tasks that run; those that never do are left out, as in the replay of a trace. */

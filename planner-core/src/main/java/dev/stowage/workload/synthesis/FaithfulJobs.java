@@ -1,12 +1,21 @@
 package dev.stowage.workload.synthesis;
 
+import dev.stowage.model.PlacementConstraints;
 import dev.stowage.model.Resources;
 import dev.stowage.model.ServerExtras;
 import dev.stowage.model.TaskClass;
+import dev.stowage.model.TaskColumn;
 import dev.stowage.workload.JobPrototype;
+import dev.stowage.workload.TaskDemands;
 import dev.stowage.workload.TaskGroup;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Generated jobs: when each arrives, which prototype it follows, and the factor on its durations.
@@ -30,8 +39,14 @@ final class FaithfulJobs {
     /** Tasks of the groups of the same job up to each group. */
     private final long[] tasksUpTo;
 
-    /** Of each group; empty if none asks for any. */
+    /** Of each group. */
     final long[] gpuMicros;
+
+    final long[] diskBytes;
+    final long[] networkBitsPerSecond;
+    final @Nullable PlacementConstraints[] constraints; // one object for the same content
+
+    private final Set<TaskColumn> columns = EnumSet.noneOf(TaskColumn.class);
 
     final double[] countScale;
     final double[] durationScale;
@@ -62,7 +77,11 @@ final class FaithfulJobs {
             cpuMicroCores[g] = Math.round(groups[g].cpuCores() * Resources.MICRO_CORES_PER_CORE);
             memoryBytes[g] = Math.round(groups[g].memoryGib() * Resources.BYTES_PER_GIB);
         }
-        gpuMicros = gpuMicros(all);
+        gpuMicros = new long[groups.length];
+        diskBytes = new long[groups.length];
+        networkBitsPerSecond = new long[groups.length];
+        constraints = new PlacementConstraints[groups.length];
+        layOutDemands();
         tasksUpTo = new long[groups.length];
         for (int p = 0; p < isBatch.length; p++) {
             long tasks = 0;
@@ -73,21 +92,37 @@ final class FaithfulJobs {
         }
     }
 
-    private static long[] gpuMicros(List<TaskGroup> groups) {
-        if (groups.stream().allMatch(group -> group.gpus() == 0)) {
-            return new long[0];
+    private void layOutDemands() {
+        Map<PlacementConstraints, PlacementConstraints> same = new HashMap<>();
+        for (int g = 0; g < groups.length; g++) {
+            TaskDemands demands = groups[g].demands();
+            gpuMicros[g] = Math.round(demands.gpus() * ServerExtras.MICROS_PER_GPU);
+            diskBytes[g] = Math.round(demands.diskGib() * Resources.BYTES_PER_GIB);
+            networkBitsPerSecond[g] =
+                    Math.round(demands.networkGbps() * ServerExtras.BITS_PER_GIGABIT);
+            addIf(demands.gpus() > 0, TaskColumn.GPU);
+            addIf(demands.diskGib() > 0, TaskColumn.DISK);
+            addIf(demands.networkGbps() > 0, TaskColumn.NETWORK);
+            if (!demands.constraints().isEmpty()) {
+                constraints[g] = same.computeIfAbsent(demands.constraints(), key -> key);
+                columns.add(TaskColumn.CONSTRAINTS);
+            }
         }
-        return groups.stream()
-                .mapToLong(group -> Math.round(group.gpus() * ServerExtras.MICROS_PER_GPU))
-                .toArray();
+    }
+
+    private void addIf(boolean isAsked, TaskColumn column) {
+        if (isAsked) {
+            columns.add(column);
+        }
     }
 
     int size() {
         return arrivalMicros.length;
     }
 
-    boolean hasGpus() {
-        return gpuMicros.length > 0;
+    /** What groups ask for besides CPU and memory. */
+    Set<TaskColumn> columns() {
+        return Collections.unmodifiableSet(columns);
     }
 
     /**

@@ -53,7 +53,7 @@ final class FaithfulTasks extends SubmitHeap implements TaskSource {
     @Override
     public boolean read(TaskBatch batch) {
         batch.isPlain = true;
-        batch.size = jobs.hasGpus() ? fillWithGpus(batch) : fill(batch);
+        batch.size = jobs.columns().isEmpty() ? fill(batch) : fillWithDemands(batch);
         return batch.size > 0;
     }
 
@@ -68,11 +68,17 @@ final class FaithfulTasks extends SubmitHeap implements TaskSource {
     }
 
     /** A loop of its own: a test for each task makes plain workloads slower by a tenth. */
-    private int fillWithGpus(TaskBatch batch) {
+    private int fillWithDemands(TaskBatch batch) {
         int size = 0;
         int capacity = batch.capacity();
         while (size < capacity && hasNext()) {
-            batch.setGpu(size, jobs.gpuMicros[group[0]]);
+            int g = group[0];
+            batch.setDemands(
+                    size,
+                    jobs.gpuMicros[g],
+                    jobs.diskBytes[g],
+                    jobs.networkBitsPerSecond[g],
+                    jobs.constraints[g]);
             emit(batch, size++);
             advanceFirst();
         }

@@ -4,6 +4,7 @@ import dev.stowage.basis.InputException;
 import dev.stowage.model.Workload;
 import dev.stowage.workload.WorkloadModel;
 import java.util.List;
+import java.util.Optional;
 
 /** The generators by name. */
 public final class Generators {
@@ -29,6 +30,11 @@ public final class Generators {
      */
     public static String defaultFor(WorkloadModel model) {
         return ResampledGenerator.shortfall(model).isEmpty() ? RESAMPLED : sameWindowFor(model);
+    }
+
+    /** What a model lacks for {@code resampled}, in words; empty if nothing. */
+    public static Optional<String> shortfall(WorkloadModel model) {
+        return ResampledGenerator.shortfall(model);
     }
 
     /** The one that draws the very window of the trace again, as near as the model can. */

@@ -1,6 +1,8 @@
 package dev.stowage.workload.synthesis;
 
 import dev.stowage.model.TaskClass;
+import dev.stowage.model.TaskColumn;
+import java.util.Set;
 
 /**
  * Generated jobs as parallel columns in order of arrival.
@@ -29,6 +31,10 @@ final class JobColumns {
         memoryBytes = new long[size];
         priority = new int[size];
         gpuMicros = new long[hasGpus ? size : 0];
+    }
+
+    Set<TaskColumn> columns() {
+        return hasGpus() ? Set.of(TaskColumn.GPU) : Set.of();
     }
 
     boolean hasGpus() {

@@ -4,7 +4,6 @@ import dev.stowage.model.Resources;
 import dev.stowage.model.ServerExtras;
 import dev.stowage.model.TaskBatch;
 import dev.stowage.model.TaskClass;
-import dev.stowage.model.TaskColumn;
 import dev.stowage.model.TaskSource;
 import dev.stowage.model.Workload;
 import dev.stowage.workload.Arrivals;
@@ -13,6 +12,7 @@ import dev.stowage.workload.JointModel;
 import dev.stowage.workload.TaskGroup;
 import dev.stowage.workload.WorkloadModel;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -31,7 +31,6 @@ public record MeanLoad(double cores, double gib, double gpus) {
 
     /** Of the first {@code windowSeconds} of a workload. One pass. */
     public static MeanLoad of(Workload workload, double windowSeconds) {
-        boolean hasGpus = workload.columns().contains(TaskColumn.GPU);
         double cores = 0;
         double gib = 0;
         double gpus = 0;
@@ -45,7 +44,7 @@ public record MeanLoad(double cores, double gib, double gpus) {
                     double busy = Math.min(left, runs);
                     cores += busy * (batch.cpuMicroCores[i] / 1e6);
                     gib += busy * batch.memoryBytes[i];
-                    gpus += hasGpus ? busy * batch.gpuMicros[i] : 0;
+                    gpus += batch.isPlain ? 0 : busy * batch.gpuMicros[i];
                 }
             }
         }
@@ -149,18 +148,26 @@ public record MeanLoad(double cores, double gib, double gpus) {
                 loads.stream().mapToDouble(MeanLoad::gpus).average().orElseThrow());
     }
 
-    /**
-     * This over another: of the resources that the other has, the ratio that is furthest from 1; 1
-     * if it has none.
-     */
+    /** This over another, by the name of each resource that the other has. */
+    public Map<String, Double> ratios(MeanLoad other) {
+        Map<String, Double> ratios = new LinkedHashMap<>();
+        ratio(ratios, "CPU", cores, other.cores);
+        ratio(ratios, "memory", gib, other.gib);
+        ratio(ratios, "GPUs", gpus, other.gpus);
+        return ratios;
+    }
+
+    private static void ratio(Map<String, Double> ratios, String name, double one, double other) {
+        if (other > 0) {
+            ratios.put(name, one / other);
+        }
+    }
+
+    /** Of the {@link #ratios} the one that is furthest from 1; 1 if there is none. */
     public double over(MeanLoad other) {
-        double[][] pairs = {
-            {cores, other.cores}, {gib, other.gib}, {gpus, other.gpus},
-        };
         double furthest = 1;
-        for (double[] pair : pairs) {
-            double ratio = pair[0] / pair[1];
-            if (pair[1] > 0 && Math.abs(Math.log(ratio)) > Math.abs(Math.log(furthest))) {
+        for (double ratio : ratios(other).values()) {
+            if (Math.abs(Math.log(ratio)) > Math.abs(Math.log(furthest))) {
                 furthest = ratio;
             }
         }

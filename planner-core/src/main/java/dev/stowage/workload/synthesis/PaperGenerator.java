@@ -13,6 +13,7 @@ import dev.stowage.workload.Parameter;
 import dev.stowage.workload.ParameterModel;
 import dev.stowage.workload.WorkloadModel;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -39,6 +40,7 @@ public final class PaperGenerator implements Workload {
     private final JobColumns jobs;
     private final Map<TaskClass, Draw> taskArrivals = new EnumMap<>(TaskClass.class);
     private final long taskSeed;
+    private final List<String> notes;
     private long cappedJobs;
 
     private PaperGenerator(WorkloadModel model, SynthOptions options) {
@@ -46,6 +48,7 @@ public final class PaperGenerator implements Workload {
         this.windowSeconds = model.windowSeconds() * options.arrivalScale();
         this.jobs = new JobColumns((int) options.jobs(), asksForGpus(model));
         this.taskSeed = Seeds.mix(options.seed(), "taskArrival", options.replication());
+        this.notes = model.undrawn(jobs.columns());
         drawArrivals(model, options);
         drawJobs(model, options);
         drawGpus(model, options);
@@ -204,7 +207,12 @@ public final class PaperGenerator implements Workload {
     /** GPUs, if the model has them. */
     @Override
     public Set<TaskColumn> columns() {
-        return jobs.hasGpus() ? Set.of(TaskColumn.GPU) : Set.of();
+        return jobs.columns();
+    }
+
+    @Override
+    public List<String> notes() {
+        return notes;
     }
 
     @Override

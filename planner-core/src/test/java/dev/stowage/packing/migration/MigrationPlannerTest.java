@@ -47,6 +47,47 @@ class MigrationPlannerTest {
     }
 
     @Test
+    void leadsThatAsideWhichIsCheapestToCarryOverTheCheapestSpareServer() {
+        long[] bytes = {100, 1, 50};
+        int[] costs = {100, 100, 100, 777, 333};
+        List<PackServer> servers =
+                IntStream.range(0, 5)
+                        .mapToObj(
+                                i ->
+                                        new PackServer(
+                                                "s" + i,
+                                                "t",
+                                                "s" + i,
+                                                ResourceVector.of(10),
+                                                ResourceVector.of(10),
+                                                java.math.BigDecimal.valueOf(costs[i]),
+                                                new java.util.TreeMap<>()))
+                        .toList();
+        List<PackItem> items =
+                IntStream.range(0, 3)
+                        .mapToObj(
+                                i ->
+                                        new PackItem(
+                                                "i" + i,
+                                                ResourceVector.of(10),
+                                                OptionalInt.empty(),
+                                                false,
+                                                bytes[i],
+                                                List.of()))
+                        .toList();
+        PackingProblem problem =
+                new PackingProblem(List.of(PackingResource.CPU), servers, items, List.of());
+
+        for (int[] to : new int[][] {{1, 2, 0}, {2, 0, 1}}) {
+            Migration way = MigrationPlanner.plan(problem, new int[] {0, 1, 2}, to);
+
+            assertThat(way.moves())
+                    .filteredOn(Migration.Move::isDetour)
+                    .containsExactly(new Migration.Move(1, 1, 1, 4, true, false));
+        }
+    }
+
+    @Test
     void stopsAndStartsACircleWithoutFreeSpace() {
         PackingProblem problem = problem(List.of(), new long[] {10, 10}, 6, 6);
 

@@ -43,6 +43,23 @@ class PlacementFileTest {
     }
 
     @Test
+    void refusesFiguresThatItsItemsContradict() throws IOException {
+        String text = Json.text(plan());
+        Path file = folder.resolve(PlacementFile.NAME);
+        Files.writeString(file, text);
+        assertThat(PlacementFile.readFigures(folder)).isEqualTo(plan());
+
+        Files.writeString(file, text.replace("\"unplaced\" : 0", "\"unplaced\" : 1"));
+        assertThatThrownBy(() -> PlacementFile.readFigures(folder))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("unplaced: written 1, is 0");
+        Files.writeString(file, text.replace("\"isUsed\" : true", "\"isUsed\" : false"));
+        assertThatThrownBy(() -> PlacementFile.readFigures(folder))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("isUsed of b: written false");
+    }
+
+    @Test
     void refusesWhatIsNoPlacementWithItsLine() throws IOException {
         refuses(
                 "\"formatVersion\" : 2,",
@@ -86,7 +103,7 @@ class PlacementFileTest {
                         1,
                         1,
                         BigDecimal.ONE,
-                        null,
+                        BigDecimal.ONE,
                         "servers",
                         new PlacementPlan.Bound(BigDecimal.ONE, "L2", true),
                         0.0,

@@ -60,6 +60,16 @@ class ObjectiveTest {
     }
 
     @Test
+    void impliesThatNoneIsKilledWhereTasksContend() {
+        assertThat(Objective.parse(PLACE, Map.of(), true).bounds())
+                .hasSize(3)
+                .contains(new Objective.Bound("oomKilled", 0, true));
+        assertThat(Objective.parse(PLACE, Map.of("oomKilled", 2), true).limit("oomKilled"))
+                .isEqualTo(2);
+        assertThat(Objective.parse(PLACE, Map.of()).limit("oomKilled")).isInfinite();
+    }
+
+    @Test
     void namesOnlyMetricsThatARunHas() {
         RunSummary run = Runs.waiting(1, 0);
         assertThat(Objective.metrics())

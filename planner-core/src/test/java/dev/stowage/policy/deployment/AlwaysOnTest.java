@@ -104,6 +104,63 @@ class AlwaysOnTest {
         assertThat(east.offer().source()).isEqualTo("price list");
     }
 
+    private static VmOffer withGpus(String type, double gpus, String usd) {
+        VmOffer plain = offer("a", "east", type, 16, 64, usd);
+        VmType vm =
+                new VmType(
+                        "a",
+                        type,
+                        "g",
+                        VmType.Category.OTHER,
+                        VmType.Architecture.X86_64,
+                        plain.type().capacity(),
+                        new VmFeatures(gpus, false, 0, OptionalDouble.empty()));
+        return new VmOffer(vm, "east", plain.usdPerHour(), "price list", plain.date());
+    }
+
+    private static AlwaysOn.Result rank(AlwaysOnRequest.Gpus gpus, VmOffer... more) {
+        List<VmOffer> offers = new ArrayList<>(OFFERS);
+        offers.addAll(List.of(more));
+        return AlwaysOn.rank(
+                new Listed(offers),
+                new AlwaysOnRequest(
+                        Resources.ofCoresAndGib(80, 320),
+                        Resources.ofCoresAndGib(2, 8),
+                        gpus,
+                        List.of("a"),
+                        false));
+    }
+
+    @Test
+    void rentsAsManyAcceleratorsAsTheServersHave() {
+        AlwaysOnRequest.Gpus twenty = new AlwaysOnRequest.Gpus(20, 4);
+        assertThat(rank(twenty).options()).as("no type has any").isEmpty();
+        assertThat(rank(twenty).regionsWithoutOption()).containsExactly("a east", "a west");
+
+        List<AlwaysOnOption> options =
+                rank(
+                                twenty,
+                                withGpus("one", 1, "0.5"),
+                                withGpus("four", 4, "3.2"),
+                                withGpus("eight", 8, "7"))
+                        .options();
+        assertThat(options).hasSize(1);
+        assertThat(options.get(0).offer().type().name())
+                .as("one accelerator can't hold the largest task; 5 x 3.2 against 5 x 7")
+                .isEqualTo("four");
+        assertThat(options.get(0).count()).isEqualTo(5);
+        assertThat(options.get(0).boundHourlyUsd()).isEqualTo(16);
+        assertThat(options.get(0).gapToBound()).isZero();
+
+        AlwaysOnOption byGpus =
+                rank(new AlwaysOnRequest.Gpus(60, 4), withGpus("four", 4, "3.2")).options().get(0);
+        assertThat(byGpus.count()).as("60 accelerators, 4 each").isEqualTo(15);
+        assertThat(rank(AlwaysOnRequest.Gpus.NONE, withGpus("four", 4, "3.2")).options())
+                .as("nobody asks for any")
+                .extracting(each -> each.offer().type().name())
+                .containsExactly("large", "small");
+    }
+
     @Test
     void roundsMoneyOnceAtTheEnd() {
         AlwaysOnOption west = rank(3, 1, 1, 1).options().get(2);

@@ -1,34 +1,22 @@
 package dev.stowage.policy.portfolio;
 
+import static dev.stowage.policy.portfolio.PortfolioCases.demand;
+import static dev.stowage.policy.portfolio.PortfolioCases.numbers;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.stowage.covering.CoverItem;
-import dev.stowage.model.Resources;
-import dev.stowage.model.cloud.BillingRule;
 import dev.stowage.model.cloud.Commitment;
-import dev.stowage.model.cloud.SpotPrice;
-import dev.stowage.model.cloud.VmOffer;
-import dev.stowage.model.cloud.VmType;
 import dev.stowage.policy.deployment.Market;
+import dev.stowage.policy.portfolio.PortfolioCases.Sold;
 import dev.stowage.workload.demand.ServiceDemand;
 import java.io.IOException;
-import java.io.InputStream;
-import java.math.BigDecimal;
-import java.nio.charset.StandardCharsets;
-import java.time.LocalDate;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
 class PortfolioTest {
-    private static final double HOUR_MICROS = 3.6e9;
     private static final int THREE_YEARS = 36;
-    private static final BillingRule BY_THE_SECOND =
-            new BillingRule("test", 1, 0, BillingRule.Rounding.UP, "USD", "made by a test");
 
     /**
      * Held to HiGHS: 200 cases with commitments of two terms, spot VMs and levels of any length.
@@ -36,8 +24,8 @@ class PortfolioTest {
     @Test
     void costsNoMoreThanATenthOfAPerCentAboveTheBest() throws IOException {
         int cases = 0;
-        for (String line : lines()) {
-            String[] fields = line.split(" ", -1);
+        for (String[] fields : PortfolioCases.of("portfolio-milp.txt")) {
+            String line = String.join(" ", fields);
             Market market = market(fields[0]);
             ServiceDemand demand = demand(fields[1]);
             double[] risk = numbers(fields[2]);
@@ -95,81 +83,14 @@ class PortfolioTest {
         assertThat(found.spot()).isEmpty();
     }
 
-    private static Market market(String text) {
-        List<CoverItem> items = new ArrayList<>();
-        for (String type : text.split(";", -1)) {
-            items.add(item("t" + items.size(), numbers(type)));
-        }
-        return new Market("test", "region", BY_THE_SECOND, items, List.of());
+    private static Market market(String types) {
+        return PortfolioCases.market(types, PortfolioTest::sold);
     }
 
-    private static CoverItem item(String name, double[] of) {
-        VmType type =
-                new VmType(
-                        "test",
-                        name,
-                        "family",
-                        VmType.Category.OTHER,
-                        VmType.Architecture.X86_64,
-                        Resources.ofCoresAndGib((long) of[0], (long) of[1]));
+    private static Sold sold(double[] of) {
         List<Commitment> commitments = new ArrayList<>();
-        for (int term = 0; term < 2; term++) {
-            if (of[3 + term] > 0) {
-                commitments.add(
-                        new Commitment(
-                                Commitment.Kind.RESERVED,
-                                term == 0 ? 12 : THREE_YEARS,
-                                usd(of[3 + term]),
-                                BigDecimal.ZERO,
-                                "made by a test"));
-            }
-        }
-        Optional<SpotPrice> spot =
-                of[5] > 0
-                        ? Optional.of(
-                                new SpotPrice(usd(of[5]), "made by a test", OptionalDouble.empty()))
-                        : Optional.empty();
-        return CoverItem.of(
-                new VmOffer(
-                        type,
-                        "region",
-                        usd(of[2]),
-                        "made by a test",
-                        LocalDate.of(2026, 1, 1),
-                        spot,
-                        commitments));
-    }
-
-    private static BigDecimal usd(double milli) {
-        return BigDecimal.valueOf((long) milli, 3);
-    }
-
-    private static ServiceDemand demand(String text) {
-        String[] levels = text.split(";", -1);
-        long[] starts = new long[levels.length];
-        long[] cpu = new long[levels.length];
-        long[] memory = new long[levels.length];
-        double end = 0;
-        for (int i = 0; i < levels.length; i++) {
-            double[] level = numbers(levels[i]);
-            starts[i] = (long) end;
-            cpu[i] = (long) (level[0] * Resources.MICRO_CORES_PER_CORE);
-            memory[i] = (long) (level[1] * Resources.BYTES_PER_GIB);
-            end += level[2] * HOUR_MICROS;
-        }
-        return new ServiceDemand(starts, cpu, memory, (long) end);
-    }
-
-    private static double[] numbers(String text) {
-        return Arrays.stream(text.split(",", -1)).mapToDouble(Double::parseDouble).toArray();
-    }
-
-    private static List<String> lines() throws IOException {
-        try (InputStream in = PortfolioTest.class.getResourceAsStream("portfolio-milp.txt")) {
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8)
-                    .lines()
-                    .filter(line -> !line.startsWith("#"))
-                    .toList();
-        }
+        PortfolioCases.add(commitments, Commitment.Kind.RESERVED, 12, of[3]);
+        PortfolioCases.add(commitments, Commitment.Kind.RESERVED, THREE_YEARS, of[4]);
+        return new Sold("family", commitments, PortfolioCases.spot(of[5]));
     }
 }

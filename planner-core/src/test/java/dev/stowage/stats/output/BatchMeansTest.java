@@ -41,7 +41,7 @@ class BatchMeansTest {
 
     @Test
     void saysThatARunIsTooShortInsteadOfGuessing() {
-        assertThat(new BatchMeans().steadyMean(1).mean()).isZero();
+        assertThat(new BatchMeans().steadyMean(1).mean()).as("there is none").isNaN();
         BatchMeans few = new BatchMeans();
         for (int i = 0; i < 999; i++) {
             few.add(i % 7, i);
@@ -52,6 +52,22 @@ class BatchMeansTest {
             growing.add(i, i);
         }
         assertThat(growing.steadyMean(1).shortfall()).isEqualTo(SteadyMean.Shortfall.WARMING_UP);
+    }
+
+    @Test
+    void countsEveryObservationWhereTheWarmUpCantBeTold() {
+        BatchMeans three = new BatchMeans();
+        three.add(0, 0);
+        three.add(10, 1);
+        three.add(15, 2);
+        assertThat(three.steadyMean(1).mean()).isCloseTo(25 / 3.0, within(1e-12));
+        assertThat(three.steadyMean(1).kept()).isEqualTo(3);
+        BatchMeans seven = new BatchMeans();
+        for (int i = 0; i < 7; i++) {
+            seven.add(i, i);
+        }
+        assertThat(seven.steadyMean(1).mean()).as("of all, not of a batch of five").isEqualTo(3);
+        assertThat(seven.steadyMean(1).kept()).isEqualTo(7);
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.stowage.model.TaskClass;
 import dev.stowage.model.TaskOutcome;
+import dev.stowage.workload.TaskDemands;
 import dev.stowage.workload.TaskGroup;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -12,9 +13,9 @@ import org.junit.jupiter.api.Test;
 /** Groups of the jobs that a model keeps. */
 class GroupTallyTest {
     private static final JobSamples.Shape SMALL =
-            new JobSamples.Shape(TaskOutcome.FINISHED, 0, 0.5, 1, 0);
+            new JobSamples.Shape(TaskOutcome.FINISHED, 0, 0.5, 1, TaskDemands.NONE);
     private static final JobSamples.Shape LARGE =
-            new JobSamples.Shape(TaskOutcome.FINISHED, 0, 2, 4, 0);
+            new JobSamples.Shape(TaskOutcome.FINISHED, 0, 2, 4, TaskDemands.NONE);
 
     private final JobSamples samples = new JobSamples();
     private final JobSamples.Job job =
@@ -62,7 +63,8 @@ class GroupTallyTest {
 
     @Test
     void anEndlessTaskHasNoDuration() {
-        JobSamples.Shape running = new JobSamples.Shape(TaskOutcome.RUNNING, 0, 1, 1, 0);
+        JobSamples.Shape running =
+                new JobSamples.Shape(TaskOutcome.RUNNING, 0, 1, 1, TaskDemands.NONE);
         job.add(running, 5, 3);
         job.add(running, 7, 3);
         assertThat(groups()).hasSize(1);

@@ -6,6 +6,7 @@ import dev.stowage.model.TaskClass;
 import dev.stowage.model.TaskOutcome;
 import dev.stowage.workload.JobPrototype;
 import dev.stowage.workload.Spread;
+import dev.stowage.workload.TaskDemands;
 import dev.stowage.workload.TaskGroup;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,7 +19,14 @@ class HeavyJobsTest {
 
     private static TaskGroup tasks(int count, TaskOutcome outcome, double cores, double gib) {
         return new TaskGroup(
-                count, outcome, 0, cores, gib, 0, Spread.constant(10), Spread.constant(0));
+                count,
+                outcome,
+                0,
+                cores,
+                gib,
+                TaskDemands.NONE,
+                Spread.constant(10),
+                Spread.constant(0));
     }
 
     private static JobPrototype job(double at, double weight, int session, TaskGroup tasks) {

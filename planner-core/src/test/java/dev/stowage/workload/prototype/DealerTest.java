@@ -8,6 +8,7 @@ import dev.stowage.workload.Arrivals;
 import dev.stowage.workload.JobPrototype;
 import dev.stowage.workload.JointModel;
 import dev.stowage.workload.Spread;
+import dev.stowage.workload.TaskDemands;
 import dev.stowage.workload.TaskGroup;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -35,7 +36,7 @@ class DealerTest {
                             0,
                             1,
                             1,
-                            0,
+                            TaskDemands.NONE,
                             Spread.constant(9),
                             Spread.constant(0));
             jobs.add(new JobPrototype(TaskClass.BATCH, at, false, 1, session, List.of(tasks)));

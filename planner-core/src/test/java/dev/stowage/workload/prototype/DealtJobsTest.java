@@ -10,6 +10,7 @@ import dev.stowage.workload.Arrivals;
 import dev.stowage.workload.JobPrototype;
 import dev.stowage.workload.JointModel;
 import dev.stowage.workload.Spread;
+import dev.stowage.workload.TaskDemands;
 import dev.stowage.workload.TaskGroup;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -37,7 +38,7 @@ class DealtJobsTest {
                         0,
                         1,
                         1,
-                        0,
+                        TaskDemands.NONE,
                         Spread.constant(9),
                         Spread.constant(0));
         return new JobPrototype(taskClass, at, false, 1, session, List.of(tasks));

@@ -14,6 +14,7 @@ import dev.stowage.workload.FaithfulModels;
 import dev.stowage.workload.JointModel;
 import dev.stowage.workload.ModelReader;
 import dev.stowage.workload.Models;
+import dev.stowage.workload.TaskDemands;
 import dev.stowage.workload.WorkloadModel;
 import dev.stowage.workload.fit.JobSamples;
 import dev.stowage.workload.synthesis.SynthOptions.ScaleBy;
@@ -172,7 +173,10 @@ class FaithfulGeneratorTest {
         JobSamples samples = new JobSamples();
         JobSamples.Job job = samples.addJob(TaskClass.BATCH, 0, false, 1, JobSamples.NO_SESSION);
         for (int i = 0; i < 8; i++) {
-            job.add(new JobSamples.Shape(TaskOutcome.FINISHED, 0, 1, 1, 0), 10 + i, 0);
+            job.add(
+                    new JobSamples.Shape(TaskOutcome.FINISHED, 0, 1, 1, TaskDemands.NONE),
+                    10 + i,
+                    0);
         }
         FaithfulJobs jobs =
                 new FaithfulJobs(1, samples.prototypes(), options(1, 1, 0.5, ScaleBy.COUNT));

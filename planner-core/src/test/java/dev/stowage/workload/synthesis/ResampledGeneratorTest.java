@@ -15,6 +15,7 @@ import dev.stowage.workload.JointModel;
 import dev.stowage.workload.ModelReader;
 import dev.stowage.workload.Models;
 import dev.stowage.workload.Parameter;
+import dev.stowage.workload.TaskDemands;
 import dev.stowage.workload.TraceProvenance;
 import dev.stowage.workload.WorkloadModel;
 import dev.stowage.workload.WorkloadModels;
@@ -74,7 +75,10 @@ class ResampledGeneratorTest {
         builder.add(TaskClass.BATCH, Parameter.TASK_DURATION, seconds);
         jobs.addArrival(TaskClass.BATCH, at);
         jobs.addJob(TaskClass.BATCH, at, false, 1, session)
-                .add(new JobSamples.Shape(TaskOutcome.FINISHED, 1, 1, 2, 0), seconds, 0);
+                .add(
+                        new JobSamples.Shape(TaskOutcome.FINISHED, 1, 1, 2, TaskDemands.NONE),
+                        seconds,
+                        0);
     }
 
     private static TraceProvenance provenance(int jobs) {

@@ -13,8 +13,8 @@ import org.apache.commons.math3.util.ArithmeticUtils;
 /**
  * What holding a demand costs at least if all of it is known beforehand, VMs are rented and boot at
  * any instant, moves are free, and any mix of types of one place at a time may be rented. It goes
- * by the changes of the demand, so it is below plans that decide more often, too. Sustained use
- * counts as if every VM ran throughout.
+ * by the changes of the demand, so it is below plans that decide more often, too. Where use that is
+ * sustained is cheaper, it is the better of two: as if every VM ran throughout, or layer by layer.
  *
  * @param boundUsd no policy spends less on VMs
  * @param usd what the best plan costs, if it is proven: then equal to the bound
@@ -54,14 +54,20 @@ public record OfflineOptimum(
         double decided =
                 solve(atLeast, demand.decidedEvery(spec.decisionSeconds()), period).boundUsd();
         boolean isListPrice = atLeast.equals(markets);
+        double layered = isListPrice ? 0 : SustainedBound.usd(markets, demand);
+        double bound = Math.max(optimum.boundUsd(), layered);
         boolean isProvable = !isTakenBack && isListPrice && !spec.limits().bindPlans();
         return new OfflineOptimum(
-                optimum.boundUsd(),
+                bound,
                 isProvable ? proven(markets, demand, optimum) : OptionalDouble.empty(),
-                Math.max(decided, optimum.boundUsd()),
-                optimum.method()
-                        + (isTakenBack ? ", by the second" : "")
-                        + (isListPrice ? "" : ", at the prices of VMs that run throughout"));
+                Math.max(decided, bound),
+                layered > optimum.boundUsd()
+                        ? "layers of the demand at the rates of sustained use, CPU and memory as one"
+                        : optimum.method()
+                                + (isTakenBack ? ", by the second" : "")
+                                + (isListPrice
+                                        ? ""
+                                        : ", at the prices of VMs that run throughout"));
     }
 
     private static IntervalCover.Optimum solve(

@@ -233,6 +233,7 @@ public final class Dispatcher implements Checkpointed {
         history.add(EventHistory.END, slot, server, nowMicros);
         takeOff(slot, server);
         leave(slot);
+        tellQueued(slot);
         boolean isFinishing = slots.isFinishing(slot);
         if (observer != null) {
             observer.ended(slot, server, isFinishing);
@@ -316,9 +317,17 @@ public final class Dispatcher implements Checkpointed {
         history.add(EventHistory.END, slot, server, nowMicros);
         takeOff(slot, server);
         leave(slot);
+        tellQueued(slot);
         execution.cut(slot, server, nowMicros);
         recorder.killed();
         log(TaskLog.Fate.KILLED, slot, nowMicros, server);
+    }
+
+    /** Tells how long a task waited in all that does not wait again. */
+    public void tellQueued(int slot) {
+        if (latestOn.length > 0) {
+            recorder.queued(slots.queuedMicros(slot));
+        }
     }
 
     private void leave(int slot) {

@@ -49,7 +49,7 @@ public final class TaskSlots implements PlainState {
     private static final int INDEX = 11; // low half: index within the job; high half: priority
     private static final int EVICTIONS = 12; // low half: evictions; high half: class, outcome
     private static final int USER = 13;
-
+    private static final int QUEUED = 14;
     private static final int RECORDED = 15; // duration in the workload
 
     // flags
@@ -106,6 +106,7 @@ public final class TaskSlots implements PlainState {
         rows[at + INDEX] = pair(batch.priority[row], batch.taskIndex[row]);
         rows[at + RECORDED] = rows[at + DURATION];
         rows[at + EVICTIONS] = pair((batch.taskClass[row] << 8) | batch.outcome[row], 0);
+        rows[at + QUEUED] = 0;
         rows[at + USER] = batch.isPlain ? NONE : batch.userId[row];
         return slot;
     }
@@ -239,9 +240,15 @@ public final class TaskSlots implements PlainState {
         return (int) rows[at(slot) + USER];
     }
 
+    /** How long it waited before its starts, all of them together. */
+    public long queuedMicros(int slot) {
+        return rows[at(slot) + QUEUED];
+    }
+
     /** Marks a start; true if it is the first one. */
     public boolean markStart(int slot, long nowMicros) {
         int at = at(slot);
+        rows[at + QUEUED] += nowMicros - rows[at + SINCE];
         rows[at + SINCE] = nowMicros;
         if (rows[at + FIRST_START] != NONE) {
             return false;

@@ -98,8 +98,9 @@ public final class Contention implements PlainState {
 
     private void kill(int slot, int server, long now) {
         kills++;
-        recorder.outOfMemory();
-        if (execution.countOutOfMemory(slot) <= requeues) {
+        boolean isForGood = execution.countOutOfMemory(slot) > requeues;
+        recorder.outOfMemory(isForGood);
+        if (!isForGood) {
             dispatcher.evict(slot, now);
             scheduler.stopped(slot, server, now);
             scheduler.requeue(slot, now);

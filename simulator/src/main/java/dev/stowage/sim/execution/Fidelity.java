@@ -106,6 +106,20 @@ public record Fidelity(
         return isContended() && UsageModels.registry().entry(usageModel).isRandom();
     }
 
+    /**
+     * True if the tasks of a server may use more memory than it has, so that some are killed. False
+     * only if none can.
+     *
+     * @param isUseMeasured true if the use of some task is known, which may be above its request
+     */
+    public boolean mayRunOutOfMemory(boolean isUseMeasured) {
+        return isContended()
+                && (isUseMeasured
+                        || overcommit.memoryFactor() > 1
+                        || !reserve.equals(Reserve.REQUEST)
+                        || UsageModels.mayExceedMemory(usageModel));
+    }
+
     /** Adds what differs from a plain replay to the policies that a summary names. */
     public void describe(Map<String, String> policies) {
         policies.put("fidelity", mode.text());

@@ -76,6 +76,11 @@ public final class UsageModels {
         return REGISTRY.entry(spec).isRandom();
     }
 
+    /** True if a task may use more memory than it asks for. */
+    static boolean mayExceedMemory(PolicySpec spec) {
+        return spec.name().equals("ratio") && spec.parameter("memory") > 100;
+    }
+
     /** The model that a spec names. */
     public static Model open(PolicySpec spec, MeasuredUse measured, RandomGenerator random) {
         return REGISTRY.create(spec, random).open(measured);

@@ -45,14 +45,26 @@ public interface Recorder {
     /**
      * The task that is then told to be killed or evicted lost its server because more memory was in
      * use than the server has.
+     *
+     * @param isForGood true if it is killed, and not queued again
      */
-    default void outOfMemory() {}
+    default void outOfMemory(boolean isForGood) {}
+
+    /**
+     * A task that has ended, or runs when the run is over, waited so long before its starts, all of
+     * them together; told only in runs in which tasks may lose their servers.
+     */
+    default void queued(long micros) {}
 
     /** The run is over and this task still runs. */
     void stillRunning();
 
-    /** The run is over and this task still waits, by now for so long. */
-    void stillPending(long waitMicros);
+    /**
+     * The run is over and this task still waits, by now for so long.
+     *
+     * @param queuedMicros the same with its waits before the starts that it had
+     */
+    void stillPending(long waitMicros, long queuedMicros);
 
     /** The run is over and this task waits for what will never come. */
     void blockedForEver();

@@ -63,6 +63,7 @@ public final class SummaryRecorder implements Recorder, PlainState {
     private final Tally pending = new Tally();
     private final PendingBuckets pendingBuckets = new PendingBuckets();
     private final Tally pendingAtEnd = new Tally();
+    private final Tally queued = new Tally(); // in runs that may evict
     private final SteadyStateCollector steadyState = new SteadyStateCollector();
     private final @Nullable Slowdowns slowdowns; // where tasks contend
     private @Nullable Collectors collectors;
@@ -76,6 +77,7 @@ public final class SummaryRecorder implements Recorder, PlainState {
     private long killed;
     private long evicted;
     private long outOfMemoryKills;
+    private long oomKilled;
     private long running;
 
     private SummaryRecorder(Cluster cluster, RunLabels labels, @Nullable Resolution resolution) {
@@ -162,8 +164,14 @@ public final class SummaryRecorder implements Recorder, PlainState {
     }
 
     @Override
-    public void outOfMemory() {
+    public void outOfMemory(boolean isForGood) {
         outOfMemoryKills++;
+        oomKilled += isForGood ? 1 : 0;
+    }
+
+    @Override
+    public void queued(long micros) {
+        queued.add(micros);
     }
 
     @Override
@@ -172,13 +180,15 @@ public final class SummaryRecorder implements Recorder, PlainState {
     }
 
     @Override
-    public void stillPending(long waitMicros) {
+    public void stillPending(long waitMicros, long queuedMicros) {
         pendingAtEnd.add(waitMicros);
+        queued.add(queuedMicros);
     }
 
     @Override
     public void blockedForEver() {
         pendingAtEnd.addInfinite();
+        queued.addInfinite();
     }
 
     @Override
@@ -220,6 +230,7 @@ public final class SummaryRecorder implements Recorder, PlainState {
                 rejections,
                 pending.distribution(),
                 objectivePending.distribution(),
+                (evicted == 0 ? objectivePending : queued).distribution(),
                 closing.levels.utilisation(endMicros),
                 closing.fragmentation.mean(),
                 closing.levels.serversInUse(endMicros),
@@ -248,7 +259,8 @@ public final class SummaryRecorder implements Recorder, PlainState {
                         closing.levels.cpuUsed(endMicros),
                         closing.levels.memoryUsed(endMicros),
                         slowdowns.distribution(),
-                        outOfMemoryKills);
+                        outOfMemoryKills,
+                        oomKilled);
     }
 
     @Override
@@ -257,6 +269,7 @@ public final class SummaryRecorder implements Recorder, PlainState {
         pending.writeState(out);
         pendingBuckets.writeState(out);
         pendingAtEnd.writeState(out);
+        queued.writeState(out);
         steadyState.writeState(out);
         if (slowdowns != null) {
             slowdowns.writeState(out);
@@ -277,6 +290,7 @@ public final class SummaryRecorder implements Recorder, PlainState {
         pending.readState(in);
         pendingBuckets.readState(in);
         pendingAtEnd.readState(in);
+        queued.readState(in);
         steadyState.readState(in);
         if (slowdowns != null) {
             slowdowns.readState(in);

@@ -13,8 +13,9 @@ import org.HdrHistogram.HistogramIterationValue;
  * maximum, and quantiles.
  *
  * <p>The p-quantile is the smallest observation that at least a share p of all observations do not
- * exceed. Zeros are counted apart and exact; the others lie in a histogram with a relative error
- * below 1e-3, always to the larger side (a quantile is never understated).
+ * exceed. It is exact as long as at most {@value FirstValues#MOST} observations are above 0; with
+ * more it is read from a histogram with a relative error below 1e-3, always to the larger side (a
+ * quantile is never understated). Zeros are counted apart.
  *
  * <p>Source of the histogram: HdrHistogram (Tene).
  */
@@ -23,6 +24,7 @@ public final class Tally implements PlainState {
     private static final double MICROS_PER_SECOND = 1e6;
 
     private final Histogram histogram;
+    private final FirstValues first = new FirstValues();
     private long zeros;
     private long infinite;
     private long sumHigh; // in units of 2^32 microseconds
@@ -45,6 +47,7 @@ public final class Tally implements PlainState {
             return;
         }
         histogram.recordValue(micros);
+        first.add(micros);
         sumHigh += micros >>> 32;
         sumLow += micros & 0xffffffffL;
         max = Math.max(max, micros);
@@ -53,6 +56,7 @@ public final class Tally implements PlainState {
     /** Adds all observations of another one. */
     void add(Tally other) {
         histogram.add(other.histogram);
+        first.add(other.first);
         zeros += other.zeros;
         infinite += other.infinite;
         sumHigh += other.sumHigh;
@@ -97,9 +101,15 @@ public final class Tally implements PlainState {
         }
         long seen = zeros;
         for (HistogramIterationValue value : histogram.recordedValues()) {
+            long before = seen;
             seen += value.getCountAddedInThisIterationStep();
             if (seen >= rank) {
-                return Math.min(value.getValueIteratedTo(), max) / MICROS_PER_SECOND;
+                long most = value.getValueIteratedTo();
+                long least = histogram.lowestEquivalentValue(most);
+                return (first.isComplete()
+                                ? first.between(least, most, rank - before)
+                                : Math.min(most, max))
+                        / MICROS_PER_SECOND;
             }
         }
         return Double.POSITIVE_INFINITY;
@@ -109,11 +119,13 @@ public final class Tally implements PlainState {
     public void writeState(DataOutput out) throws IOException {
         PlainState.super.writeState(out);
         Histograms.write(histogram, out);
+        first.writeState(out);
     }
 
     @Override
     public void readState(DataInput in) throws IOException {
         PlainState.super.readState(in);
         Histograms.read(histogram, in);
+        first.readState(in);
     }
 }

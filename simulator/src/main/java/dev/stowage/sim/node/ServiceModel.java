@@ -15,7 +15,6 @@ import dev.stowage.model.node.ServiceProfile;
  */
 final class ServiceModel {
     private static final double MOST_EXPOSED = 0.6;
-    private static final double MOST_SYSTEM_SHARE_WITHOUT_EFFECT = 0.2;
 
     final double targetSeconds;
     final double kneeSeconds;
@@ -107,13 +106,10 @@ final class ServiceModel {
                 / 1000;
     }
 
-    /** Growth of a service that works in the kernel. */
+    /** Growth of a service that works in the kernel: by the cube of its share, a choice. */
     static double systemGrowth(ServiceProfile service, NodeProfile node) {
-        return node.of(NodeParameter.SIBLING_SYSTEM_GROWTH)
-                * Math.max(
-                        service.of(ServiceParameter.SYSTEM_SHARE)
-                                - MOST_SYSTEM_SHARE_WITHOUT_EFFECT,
-                        0);
+        double share = service.of(ServiceParameter.SYSTEM_SHARE);
+        return node.of(NodeParameter.SIBLING_SYSTEM_GROWTH) * share * share * share;
     }
 
     /** The wait with which the largest load just meets the target. */

@@ -4,6 +4,7 @@ import dev.stowage.model.node.NodeParameter;
 import dev.stowage.model.node.NodeProfile;
 import dev.stowage.model.node.ServiceParameter;
 import dev.stowage.model.node.ServiceProfile;
+import java.util.IdentityHashMap;
 
 /**
  * The largest load of a service beside a stressor of one resource: the interference study of
@@ -29,6 +30,7 @@ public final class StressTable {
     }
 
     private final NodeProfile node;
+    private final IdentityHashMap<ServiceProfile, ServiceModel> models = new IdentityHashMap<>();
 
     /** On a node. */
     public StressTable(NodeProfile node) {
@@ -37,12 +39,7 @@ public final class StressTable {
 
     /** The largest load as a share, above 1 where the stressor leaves room. */
     public double largestLoad(ServiceProfile service, Stressor stressor) {
-        ErlangWait[] waits =
-                ErlangWait.upTo(
-                        Math.max(
-                                node.whole(NodeParameter.CORES),
-                                service.parameters().whole(ServiceParameter.REFERENCE_CORES)));
-        ServiceModel model = new ServiceModel(service, node, waits);
+        ServiceModel model = models.computeIfAbsent(service, this::model);
         double factor = factor(service, stressor);
         double extra = extraSeconds(service, stressor);
         double low = 0;
@@ -61,6 +58,12 @@ public final class StressTable {
         return stressor == Stressor.NETWORK_BANDWIDTH && gbps > 0
                 ? Math.min(low, node.of(NodeParameter.STRESS_NETWORK_GBPS) / gbps)
                 : low;
+    }
+
+    private ServiceModel model(ServiceProfile service) {
+        int cores = service.parameters().whole(ServiceParameter.REFERENCE_CORES);
+        int most = Math.max(node.whole(NodeParameter.CORES), cores);
+        return new ServiceModel(service, node, ErlangWait.upTo(most));
     }
 
     /** As the table prints it: the largest step of 10 % that is met, in per cent. */

@@ -1,20 +1,23 @@
 package dev.stowage.ingest.csv;
 
+import dev.stowage.model.Resources;
+import dev.stowage.model.ServerExtras;
 import dev.stowage.model.TaskColumn;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** A column that the header of a user's CSV may name, in any order. */
 enum CsvColumn {
     /** Submit time, s. */
-    SUBMIT_S(true, "seconds of at least 0, as a decimal number"),
+    SUBMIT_S(true, Expected.SECONDS),
     /** Run time, s. */
-    DURATION_S(true, "seconds of at least 0, as a decimal number"),
+    DURATION_S(true, Expected.SECONDS),
     /** CPU request, cores. */
-    CPU(true, "cores of at least 0, as a decimal number"),
+    CPU(true, Expected.CORES),
     /** Memory request, GiB. */
-    MEMORY_GIB(true, "GiB of at least 0, as a decimal number"),
+    MEMORY_GIB(true, Expected.GIB),
     /** Job of the task: a number or a name. */
     JOB(false, "the number or name of its job"),
     /** Number of the task within its job. */
@@ -26,11 +29,11 @@ enum CsvColumn {
     /** Who submitted it. */
     USER(TaskColumn.USER, "a name"),
     /** GPU request; a fraction is a share of one. */
-    GPU(TaskColumn.GPU, "GPUs of at least 0, as a decimal number"),
+    GPU(TaskColumn.GPU, Expected.GPUS),
     /** Disk request, GiB. */
-    DISK_GIB(TaskColumn.DISK, "GiB of at least 0, as a decimal number"),
+    DISK_GIB(TaskColumn.DISK, Expected.GIB),
     /** Network request, gigabits a second. */
-    NETWORK_GBPS(TaskColumn.NETWORK, "gigabits a second of at least 0, as a decimal number"),
+    NETWORK_GBPS(TaskColumn.NETWORK, Expected.GIGABITS),
     /** Where it may run. */
     CONSTRAINTS(
             TaskColumn.CONSTRAINTS,
@@ -40,9 +43,28 @@ enum CsvColumn {
     /** Stages that must have ended before. */
     AFTER(TaskColumn.STAGES, "stages of the job joined by semicolons, as in 1;2"),
     /** Measured mean CPU use, cores. */
-    CPU_USED(TaskColumn.USAGE, "cores of at least 0, as a decimal number"),
+    CPU_USED(TaskColumn.USAGE, Expected.CORES),
     /** Measured maximum memory use, GiB. */
-    MEMORY_USED_GIB(TaskColumn.USAGE, "GiB of at least 0, as a decimal number");
+    MEMORY_USED_GIB(TaskColumn.USAGE, Expected.GIB);
+
+    /** Ranges in words. */
+    private static final class Expected {
+        static final String SECONDS = amount("seconds", CsvTaskSource.MAX_MICROS / 1_000_000);
+        static final String CORES = upTo("cores", Resources.MICRO_CORES_PER_CORE);
+        static final String GIB = upTo("GiB", Resources.BYTES_PER_GIB);
+        static final String GPUS = upTo("GPUs", ServerExtras.MICROS_PER_GPU);
+        static final String GIGABITS = upTo("gigabits a second", ServerExtras.BITS_PER_GIGABIT);
+
+        private static String upTo(String unit, long parts) {
+            return amount(unit, CsvTaskSource.MAX_AMOUNT / parts);
+        }
+
+        private static String amount(String unit, long most) {
+            return unit + " from 0 to " + most + ", as a decimal number";
+        }
+    }
+
+    private static final Pattern MOMENT = Pattern.compile("\\d{4}[-/]\\d\\d.*");
 
     private final boolean isRequired;
     private final @Nullable TaskColumn extra;
@@ -77,5 +99,14 @@ enum CsvColumn {
     /** What its values must be. */
     String expected() {
         return expected;
+    }
+
+    /** What it must be instead of {@code found}. */
+    String expectedFor(String found) {
+        boolean isMoment = expected.equals(Expected.SECONDS) && MOMENT.matcher(found).matches();
+        return isMoment
+                ? expected
+                        + "; moments are read with a mapping (unit: iso-8601, docs/trace-formats.md)"
+                : expected;
     }
 }

@@ -1,40 +1,43 @@
 package dev.stowage.ingest.csv;
 
-import de.siegmar.fastcsv.reader.AbstractBaseCsvCallbackHandler;
 import dev.stowage.basis.DecimalText;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * The fields of one CSV record as bytes, stripped of blanks around them. Reused for every record:
  * no object a row.
  */
-final class CsvFields extends AbstractBaseCsvCallbackHandler<CsvFields> {
+final class CsvFields {
     private byte[] bytes = new byte[1024];
     private int[] ends = new int[16];
     private int count;
     private long line;
+    private boolean hasOpenQuote;
 
-    @Override
-    protected void handleBegin(long startingLineNumber) {
+    /** Begins a record. */
+    void begin(long startingLineNumber) {
         line = startingLineNumber;
         count = 0;
+        hasOpenQuote = false;
     }
 
-    /** Begins a record that comes from elsewhere. */
-    void begin(long startingLineNumber) {
-        handleBegin(startingLineNumber);
-    }
-
-    /** Adds a field to it. */
+    /** Adds a field that comes from elsewhere. */
     void add(String text) {
-        handleField(count, text.toCharArray(), 0, text.length(), false);
+        byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
+        add(utf8, 0, utf8.length, false);
     }
 
-    @Override
-    protected void handleField(int index, char[] text, int offset, int length, boolean quoted) {
-        int from = offset;
-        int to = offset + length;
+    /**
+     * Adds the field {@code text[first, last)}.
+     *
+     * @param isDoubled true if each quote in it is there twice
+     */
+    void add(byte[] text, int first, int last, boolean isDoubled) {
+        int from = first;
+        int to = last;
         while (from < to && isBlank(text[from])) {
             from++;
         }
@@ -45,38 +48,30 @@ final class CsvFields extends AbstractBaseCsvCallbackHandler<CsvFields> {
             ends = Arrays.copyOf(ends, 2 * count);
         }
         int end = start(count);
-        boolean isAscii = true;
         if (end + to - from > bytes.length) {
             bytes = Arrays.copyOf(bytes, Math.max(2 * bytes.length, end + to - from));
         }
         for (int i = from; i < to; i++) {
-            isAscii &= text[i] < 0x80;
-            bytes[end++] = (byte) text[i];
+            bytes[end++] = text[i];
+            i += isDoubled && text[i] == '"' ? 1 : 0;
         }
         ends[count++] = end;
-        if (!isAscii) {
-            encode(new String(text, from, to - from));
-        }
     }
 
-    /** Replaces the last field by its UTF-8 form. */
-    private void encode(String text) {
-        byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
-        int from = start(count - 1);
-        if (from + utf8.length > bytes.length) {
-            bytes = Arrays.copyOf(bytes, from + utf8.length);
-        }
-        System.arraycopy(utf8, 0, bytes, from, utf8.length);
-        ends[count - 1] = from + utf8.length;
+    /** The record is {@code text[first, last)}, which can't be taken apart. */
+    void openQuote(byte[] text, int first, int last) {
+        count = 0;
+        add(text, first, last, false);
+        hasOpenQuote = true;
     }
 
-    private static boolean isBlank(char c) {
+    /** True if the record can't be taken apart: a value's quote is not closed. */
+    boolean hasOpenQuote() {
+        return hasOpenQuote;
+    }
+
+    private static boolean isBlank(byte c) {
         return c == ' ' || c == '\t';
-    }
-
-    @Override
-    protected CsvFields buildRecord() {
-        return this;
     }
 
     /** Number of fields. */
@@ -108,6 +103,11 @@ final class CsvFields extends AbstractBaseCsvCallbackHandler<CsvFields> {
     /** A field as text. */
     String text(int field) {
         return new String(bytes, start(field), end(field) - start(field), StandardCharsets.UTF_8);
+    }
+
+    /** All fields as text. */
+    List<String> texts() {
+        return IntStream.range(0, count).mapToObj(this::text).toList();
     }
 
     /** The record as text, without the quotes and blanks that it may have had. */

@@ -2,23 +2,20 @@ package dev.stowage.ingest.csv;
 
 import dev.stowage.basis.InputException;
 import dev.stowage.ingest.text.InflationLimit;
-import dev.stowage.ingest.text.TextSource;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
 /** One CSV file while it is read: its header, then its records. */
-final class CsvFile extends CsvText.Open<CsvFields> implements TaskRecords {
-    private final CsvFields fields;
+final class CsvFile implements TaskRecords {
+    private final Path path;
+    private final CsvLines lines;
     private final CsvHeader header;
     private long rows;
 
-    private CsvFile(TextSource text, CsvFields fields) {
-        super(
-                text,
-                CsvText.reader().build(fields, text.asStream(), StandardCharsets.UTF_8).iterator());
-        this.fields = fields;
+    private CsvFile(Path path, CsvLines lines) {
+        this.path = path;
+        this.lines = lines;
         try {
             header = readHeader();
         } catch (RuntimeException e) {
@@ -29,29 +26,25 @@ final class CsvFile extends CsvText.Open<CsvFields> implements TaskRecords {
 
     /** Opens a file and checks its header. */
     static CsvFile open(Path path, InflationLimit inflation) {
-        return new CsvFile(TextSource.open(path, inflation, bytes -> {}), new CsvFields());
+        return new CsvFile(path, CsvLines.open(path, inflation));
     }
 
     private CsvHeader readHeader() {
-        if (!advance()) {
+        if (!lines.nextWhole()) {
             throw InputException.of(path, "no header", "a header and rows of tasks", null);
         }
         List<String> names = new ArrayList<>();
-        for (int i = 0; i < fields.count(); i++) {
-            names.add(fields.text(i));
+        for (int i = 0; i < fields().count(); i++) {
+            names.add(fields().text(i));
         }
-        return CsvHeader.parse(path, fields.line(), names);
+        return CsvHeader.parse(path, fields().line(), names);
     }
 
     @Override
     public boolean next() {
-        boolean hasNext = advance();
+        boolean hasNext = lines.next();
         rows += hasNext ? 1 : 0;
         return hasNext;
-    }
-
-    private boolean advance() {
-        return CsvText.advance(path, records, fields);
     }
 
     @Override
@@ -61,7 +54,7 @@ final class CsvFile extends CsvText.Open<CsvFields> implements TaskRecords {
 
     @Override
     public CsvFields fields() {
-        return fields;
+        return lines.fields();
     }
 
     @Override
@@ -72,5 +65,20 @@ final class CsvFile extends CsvText.Open<CsvFields> implements TaskRecords {
     @Override
     public long rows() {
         return rows;
+    }
+
+    @Override
+    public long diskBytes() {
+        return lines.diskBytes();
+    }
+
+    @Override
+    public String sha256() {
+        return lines.sha256();
+    }
+
+    @Override
+    public void close() {
+        lines.close();
     }
 }

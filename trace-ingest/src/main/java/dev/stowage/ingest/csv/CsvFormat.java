@@ -29,6 +29,11 @@ public final class CsvFormat implements TraceFormat {
 
     /** 1 if the header has the columns that a workload needs, else 0. */
     @Override
+    public boolean isGiven() {
+        return true;
+    }
+
+    @Override
     public double resemblance(Path file) {
         try {
             CsvWorkload.columnsOf(file);

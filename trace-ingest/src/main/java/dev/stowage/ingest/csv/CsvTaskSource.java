@@ -2,8 +2,10 @@ package dev.stowage.ingest.csv;
 
 import dev.stowage.basis.DecimalText;
 import dev.stowage.ingest.format.ClassRule;
+import dev.stowage.ingest.lifecycle.KeyIndex;
 import dev.stowage.ingest.quarantine.BadRow;
 import dev.stowage.ingest.quarantine.Quarantine;
+import dev.stowage.ingest.text.SeparatedValues;
 import dev.stowage.ingest.text.TextCheck;
 import dev.stowage.ingest.text.WholeNumber;
 import dev.stowage.model.Resources;
@@ -27,16 +29,16 @@ import org.jspecify.annotations.Nullable;
  * one, the task's index is its row unless a column {@code task} gives it. A job that is not a
  * number is numbered by a 62-bit hash of its name.
  *
- * <p>With users, constraints or stages it keeps what is needed to tell them apart: some 30 bytes
- * for each stage of each job, and each different text once.
+ * <p>With a column {@code task}, users, constraints or stages it keeps what is needed to tell them
+ * apart: some 30 bytes for each task of each job and each stage, and each different text once.
  *
  * <p>Hot: no object a row.
  */
 final class CsvTaskSource implements TaskSource {
     /** Largest request and time: exact in a double too, and far from overflow when added up. */
-    private static final long MAX_AMOUNT = 1L << 53;
+    static final long MAX_AMOUNT = 1L << 53;
 
-    private static final long MAX_MICROS = 1L << 61;
+    static final long MAX_MICROS = 1L << 61;
     private static final byte BATCH = (byte) List.of(TaskClass.values()).indexOf(TaskClass.BATCH);
     private static final byte USER_FACING =
             (byte) List.of(TaskClass.values()).indexOf(TaskClass.USER_FACING);
@@ -48,6 +50,7 @@ final class CsvTaskSource implements TaskSource {
     private final Optional<ClassRule> rule;
     private final Function<Path, TaskRecords> opener;
     private final CsvExtras extras = new CsvExtras();
+    private final KeyIndex tasks = new KeyIndex(); // only with a column task
     private int nextFile;
     private @Nullable TaskRecords file;
     private long rowNumber = -1;
@@ -106,6 +109,11 @@ final class CsvTaskSource implements TaskSource {
         CsvFields fields = csv.fields();
         CsvHeader header = csv.header();
         int row = batch.size;
+        if (fields.hasOpenQuote()) {
+            String expected = "a quote at the end of the value, before a comma or the line's end";
+            bad(csv, BadRow.NOT_CSV, SeparatedValues.OPEN_QUOTE, expected);
+            return;
+        }
         if (fields.count() != header.size()) {
             String found = fields.count() + " columns instead of " + header.size();
             String expected = "as many columns as the header has";
@@ -129,7 +137,7 @@ final class CsvTaskSource implements TaskSource {
                 String value = fields.text(i);
                 String cut = value.length() > 80 ? value.substring(0, 80) + "…" : value;
                 String found = header.column(i).header() + " \"" + cut + "\"";
-                bad(csv, reason, found, header.column(i).expected());
+                bad(csv, reason, found, header.column(i).expectedFor(value));
                 return;
             }
         }
@@ -147,6 +155,14 @@ final class CsvTaskSource implements TaskSource {
             return;
         }
         lastSubmitMicros = submit;
+        if (csv.header().has(CsvColumn.TASK) && isKnown(batch)) {
+            bad(
+                    csv,
+                    BadRow.DUPLICATE,
+                    "task " + batch.taskIndex[batch.size] + " of its job for the second time",
+                    "one row for each task of a job");
+            return;
+        }
         if (csv.header().hasStages()) {
             extras.seeStage(csv, batch, batch.size);
         }
@@ -161,6 +177,11 @@ final class CsvTaskSource implements TaskSource {
             }
             batch.size++;
         }
+    }
+
+    private boolean isKnown(TaskBatch batch) {
+        int before = tasks.size();
+        return tasks.findOrAdd(batch.jobId[batch.size], batch.taskIndex[batch.size]) < before;
     }
 
     private static String seconds(long micros) {

@@ -3,21 +3,20 @@ package dev.stowage.ingest.csv;
 import static dev.stowage.ingest.canonical.CanonicalTable.MICROS_PER_SECOND;
 import static java.time.temporal.ChronoUnit.MICROS;
 
-import de.siegmar.fastcsv.reader.CloseableIterator;
-import de.siegmar.fastcsv.reader.CsvParseException;
-import de.siegmar.fastcsv.reader.CsvRecord;
 import dev.stowage.basis.DecimalText;
 import dev.stowage.basis.InputException;
-import dev.stowage.ingest.text.InflationLimit;
-import dev.stowage.ingest.text.TextSource;
 import dev.stowage.model.Resources;
 import dev.stowage.workload.demand.ServiceDemand;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.DateTimeException;
 import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.LongStream;
@@ -39,12 +38,11 @@ public final class DemandCsv {
     private static final long LATEST_MICROS = 100_000_000_000L * MICROS_PER_SECOND;
 
     private final Path path;
-    private final CloseableIterator<CsvRecord> records;
+    private final CsvLines lines;
     private final List<Long> times = new ArrayList<>();
     private final List<Long> cpus = new ArrayList<>();
     private final List<Long> memories = new ArrayList<>();
     private @Nullable DateForm dates;
-    private long line;
 
     /**
      * What a file says.
@@ -55,9 +53,9 @@ public final class DemandCsv {
      */
     public record Recorded(ServiceDemand demand, long originMicros, Optional<Instant> start) {}
 
-    private DemandCsv(Path path, CloseableIterator<CsvRecord> records) {
+    private DemandCsv(Path path, CsvLines lines) {
         this.path = path;
-        this.records = records;
+        this.lines = lines;
     }
 
     /**
@@ -68,34 +66,24 @@ public final class DemandCsv {
      *     rows
      */
     public static Recorded read(Path path) {
-        TextSource text = TextSource.open(path, InflationLimit.USUAL, bytes -> {});
-        try (CloseableIterator<CsvRecord> records =
-                CsvText.reader().ofCsvRecord(text.asStream(), StandardCharsets.UTF_8).iterator()) {
-            return new DemandCsv(path, records).read();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+        try (CsvLines lines = CsvLines.open(path)) {
+            return new DemandCsv(path, lines).read();
         }
     }
 
     /** The header of a file, as it stands; empty if the file is. */
     public static List<String> header(Path path) {
-        TextSource text = TextSource.open(path, InflationLimit.USUAL, bytes -> {});
-        try (CloseableIterator<CsvRecord> records =
-                CsvText.reader().ofCsvRecord(text.asStream(), StandardCharsets.UTF_8).iterator()) {
-            CsvRecord first = new DemandCsv(path, records).next();
-            return first == null ? List.of() : names(first);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+        try (CsvLines lines = CsvLines.open(path)) {
+            return new DemandCsv(path, lines).names();
         }
     }
 
-    private static List<String> names(CsvRecord header) {
-        return header.getFields().stream().map(String::strip).toList();
+    private List<String> names() {
+        return lines.nextWhole() ? lines.fields().texts() : List.of();
     }
 
     private Recorded read() {
-        CsvRecord header = next();
-        List<String> names = header == null ? List.of() : names(header);
+        List<String> names = names();
         boolean isDated = names.contains(DATE);
         List<String> wanted = isDated ? List.of(DATE, COLUMNS.get(1), COLUMNS.get(2)) : COLUMNS;
         if (names.size() != wanted.size() || !names.containsAll(wanted)) {
@@ -109,38 +97,32 @@ public final class DemandCsv {
         int time = names.indexOf(wanted.get(0));
         int cpu = names.indexOf(COLUMNS.get(1));
         int memory = names.indexOf(COLUMNS.get(2));
-        for (CsvRecord row = next(); row != null; row = next()) {
-            addTime(field(row, time), isDated);
-            cpus.add(amount(field(row, cpu), COLUMNS.get(1), Resources.MICRO_CORES_PER_CORE));
-            memories.add(amount(field(row, memory), COLUMNS.get(2), Resources.BYTES_PER_GIB));
+        while (lines.nextWhole()) {
+            addTime(field(time), isDated);
+            cpus.add(amount(field(cpu), COLUMNS.get(1), Resources.MICRO_CORES_PER_CORE));
+            memories.add(amount(field(memory), COLUMNS.get(2), Resources.BYTES_PER_GIB));
         }
         return demand(isDated);
     }
 
-    private @Nullable CsvRecord next() {
-        try {
-            CsvRecord record = records.hasNext() ? records.next() : null;
-            line = record == null ? line : record.getStartingLineNumber();
-            return record;
-        } catch (CsvParseException e) {
-            throw CsvText.explain(path, line + 1, e);
-        }
+    private long line() {
+        return lines.fields().line();
     }
 
-    private static String field(CsvRecord row, int column) {
-        return column < row.getFieldCount() ? row.getField(column).strip() : "";
+    private String field(int column) {
+        return column < lines.fields().count() ? lines.fields().text(column) : "";
     }
 
     private void addTime(String text, boolean isDated) {
         long micros = isDated ? date(text) : amount(text, COLUMNS.get(0), MICROS_PER_SECOND);
         String column = isDated ? DATE : COLUMNS.get(0);
         if (micros > LATEST_MICROS) {
-            throw InputException.atLine(path, line, column + " " + text, "at most 1e11", null);
+            throw InputException.atLine(path, line(), column + " " + text, "at most 1e11", null);
         }
         if (!times.isEmpty() && micros <= times.get(times.size() - 1)) {
             throw InputException.atLine(
                     path,
-                    line,
+                    line(),
                     column + " " + text + ", not after the row before it",
                     "times that rise",
                     "Sort the rows by " + column + "; each time may be there once.");
@@ -155,7 +137,7 @@ public final class DemandCsv {
         if (form == null || form != dates) {
             throw InputException.atLine(
                     path,
-                    line,
+                    line(),
                     text.isEmpty() ? "no date" : "the date \"" + text + "\"",
                     times.isEmpty() || dates == null
                             ? "2026-01-31, 2026-01-31T08:00 (UTC), or 2026-01-31T08:00+02:00"
@@ -177,7 +159,7 @@ public final class DemandCsv {
         if (isBad || DecimalText.isNegative(bytes, 0, bytes.length)) {
             throw InputException.atLine(
                     path,
-                    line,
+                    line(),
                     text.isEmpty() ? "no " + column : "\"" + text + "\" as " + column,
                     "a number of at least 0",
                     null);
@@ -207,5 +189,50 @@ public final class DemandCsv {
 
     private static LongStream longs(List<Long> values) {
         return values.stream().mapToLong(Long::longValue);
+    }
+
+    /** How a date is written, after ISO 8601; without an offset it is in UTC. */
+    private enum DateForm {
+        DAY("2026-01-31"),
+        TIME("2026-01-31T08:00"),
+        OFFSET("2026-01-31T08:00+02:00");
+
+        private final String example;
+
+        DateForm(String example) {
+            this.example = example;
+        }
+
+        /** The form of a text; null if it is no date. */
+        static @Nullable DateForm of(String text) {
+            return Arrays.stream(values())
+                    .filter(form -> form.takes(text))
+                    .findFirst()
+                    .orElse(null);
+        }
+
+        private boolean takes(String text) {
+            try {
+                instant(text);
+                return true;
+            } catch (DateTimeException e) {
+                return false;
+            }
+        }
+
+        /** A date of this form. */
+        String example() {
+            return example;
+        }
+
+        /** The moment that a text of this form says; a blank between date and time is taken too. */
+        Instant instant(String text) {
+            String iso = text.replace(' ', 'T');
+            return switch (this) {
+                case DAY -> LocalDate.parse(iso).atStartOfDay().toInstant(ZoneOffset.UTC);
+                case TIME -> LocalDateTime.parse(iso).toInstant(ZoneOffset.UTC);
+                case OFFSET -> OffsetDateTime.parse(iso).toInstant();
+            };
+        }
     }
 }

@@ -1,24 +1,15 @@
 package dev.stowage.ingest.csv;
 
-import de.siegmar.fastcsv.reader.CloseableIterator;
-import de.siegmar.fastcsv.reader.CsvParseException;
-import de.siegmar.fastcsv.reader.CsvRecord;
 import dev.stowage.applications.ExecutionFeature;
 import dev.stowage.applications.FeatureObservations;
 import dev.stowage.basis.InputException;
 import dev.stowage.basis.Progress;
-import dev.stowage.ingest.text.InflationLimit;
-import dev.stowage.ingest.text.TextSource;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Measurements of tasks in the user's own CSV, plain or compressed: the header names execution
@@ -47,12 +38,8 @@ public record MeasurementCsv(FeatureObservations observations, List<String> unus
                     "Check the path.");
         }
         progress.start("Measurements", -1);
-        TextSource text = TextSource.open(path, InflationLimit.USUAL, bytes -> {});
-        try (CloseableIterator<CsvRecord> records =
-                CsvText.reader().ofCsvRecord(text.asStream(), StandardCharsets.UTF_8).iterator()) {
-            return new Rows(path, records).read(progress);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+        try (CsvLines lines = CsvLines.open(path)) {
+            return new Rows(path, lines).read(progress);
         }
     }
 
@@ -61,28 +48,27 @@ public record MeasurementCsv(FeatureObservations observations, List<String> unus
         private static final int REPORT_EVERY = 1 << 14;
 
         private final Path path;
-        private final CloseableIterator<CsvRecord> records;
-        private long line;
+        private final CsvLines lines;
 
-        Rows(Path path, CloseableIterator<CsvRecord> records) {
+        Rows(Path path, CsvLines lines) {
             this.path = path;
-            this.records = records;
+            this.lines = lines;
         }
 
         @SuppressWarnings("EnumOrdinal") // as FeatureObservations.add() says
         MeasurementCsv read(Progress progress) {
-            CsvRecord header = next();
-            List<String> names = header == null ? List.of() : header.getFields();
+            List<String> names = lines.nextWhole() ? lines.fields().texts() : List.of();
             List<Optional<ExecutionFeature>> columns = columns(names);
             FeatureObservations observations = new FeatureObservations();
             double[] values = new double[ExecutionFeature.values().length];
             long rows = 0;
-            for (CsvRecord row = next(); row != null; row = next()) {
+            CsvFields row = lines.fields();
+            while (lines.nextWhole()) {
                 Arrays.fill(values, Double.NaN);
-                for (int i = 0; i < Math.min(columns.size(), row.getFieldCount()); i++) {
+                for (int i = 0; i < Math.min(columns.size(), row.count()); i++) {
                     if (columns.get(i).isPresent()) {
                         ExecutionFeature feature = columns.get(i).get();
-                        values[feature.ordinal()] = number(feature, row.getField(i).strip());
+                        values[feature.ordinal()] = number(feature, row.text(i));
                     }
                 }
                 observations.add(values);
@@ -92,16 +78,6 @@ public record MeasurementCsv(FeatureObservations observations, List<String> unus
             }
             progress.done();
             return new MeasurementCsv(observations, unused(names));
-        }
-
-        private @Nullable CsvRecord next() {
-            try {
-                CsvRecord record = records.hasNext() ? records.next() : null;
-                line = record == null ? line : record.getStartingLineNumber();
-                return record;
-            } catch (CsvParseException e) {
-                throw CsvText.explain(path, line + 1, e);
-            }
         }
 
         private List<Optional<ExecutionFeature>> columns(List<String> names) {
@@ -151,7 +127,7 @@ public record MeasurementCsv(FeatureObservations observations, List<String> unus
             }
             throw InputException.atLine(
                     path,
-                    line,
+                    lines.fields().line(),
                     "\"" + field + "\" as " + feature.key(),
                     "a number, or nothing where it was not measured",
                     null);

@@ -34,6 +34,11 @@ public final class ParquetFormat implements TraceFormat {
 
     /** 1 if the columns are called as ours, else 0: nobody knows what others mean. */
     @Override
+    public boolean isGiven() {
+        return true;
+    }
+
+    @Override
     public double resemblance(Path file) {
         try {
             if (Encoding.isParquet(file)) {

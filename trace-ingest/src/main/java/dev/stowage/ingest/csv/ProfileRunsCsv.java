@@ -1,14 +1,6 @@
 package dev.stowage.ingest.csv;
 
-import de.siegmar.fastcsv.reader.CloseableIterator;
-import de.siegmar.fastcsv.reader.CsvParseException;
-import de.siegmar.fastcsv.reader.CsvRecord;
 import dev.stowage.basis.InputException;
-import dev.stowage.ingest.text.InflationLimit;
-import dev.stowage.ingest.text.TextSource;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -64,20 +56,11 @@ public final class ProfileRunsCsv {
         if (!Files.isRegularFile(path)) {
             throw InputException.of(path, "no such file", "a CSV of runs", "Check the path.");
         }
-        TextSource text = TextSource.open(path, InflationLimit.USUAL, bytes -> {});
-        try (CloseableIterator<CsvRecord> records =
-                CsvText.reader().ofCsvRecord(text.asStream(), StandardCharsets.UTF_8).iterator()) {
-            List<String> header =
-                    records.hasNext()
-                            ? records.next().getFields().stream().map(String::strip).toList()
-                            : List.of();
+        try (CsvLines lines = CsvLines.open(path)) {
+            List<String> header = lines.nextWhole() ? lines.fields().texts() : List.of();
             ProfileRunsCsv csv = new ProfileRunsCsv(path, header);
             csv.checkHeader();
-            return csv.rows(records);
-        } catch (CsvParseException e) {
-            throw CsvText.explain(path, 1, e);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            return csv.rows(lines);
         }
     }
 
@@ -104,16 +87,16 @@ public final class ProfileRunsCsv {
                 null);
     }
 
-    private List<Run> rows(CloseableIterator<CsvRecord> records) {
+    private List<Run> rows(CsvLines lines) {
         List<Run> runs = new ArrayList<>();
-        while (records.hasNext()) {
-            CsvRecord row = records.next();
-            line = row.getStartingLineNumber();
-            if (row.getFieldCount() != columns.size()) {
+        CsvFields row = lines.fields();
+        while (lines.nextWhole()) {
+            line = row.line();
+            if (row.count() != columns.size()) {
                 throw InputException.atLine(
                         path,
                         line,
-                        row.getFieldCount() + " fields",
+                        row.count() + " fields",
                         columns.size() + ", as in the header",
                         null);
             }
@@ -125,7 +108,7 @@ public final class ProfileRunsCsv {
         return runs;
     }
 
-    private Run run(CsvRecord row) {
+    private Run run(CsvFields row) {
         String application = field(row, "app");
         if (application.isEmpty()) {
             throw bad("app", application, "the name of an application");
@@ -149,11 +132,11 @@ public final class ProfileRunsCsv {
                         : OptionalDouble.of(share(utilisation)));
     }
 
-    private String field(CsvRecord row, String column) {
-        return row.getField(columns.indexOf(column)).strip();
+    private String field(CsvFields row, String column) {
+        return row.text(columns.indexOf(column));
     }
 
-    private double positive(CsvRecord row, String column) {
+    private double positive(CsvFields row, String column) {
         double value = number(field(row, column));
         if (!(value > 0) || Double.isInfinite(value)) {
             throw bad(column, field(row, column), "a number above 0");

@@ -2,17 +2,12 @@ package dev.stowage.ingest.csv;
 
 import static dev.stowage.ingest.canonical.CanonicalTable.MICROS_PER_SECOND;
 
-import de.siegmar.fastcsv.reader.CloseableIterator;
 import dev.stowage.basis.DecimalText;
 import dev.stowage.basis.InputException;
-import dev.stowage.ingest.text.InflationLimit;
 import dev.stowage.ingest.text.TextIndex;
-import dev.stowage.ingest.text.TextSource;
 import dev.stowage.model.Resources;
 import dev.stowage.rightsizing.evidence.MeasuredUse;
 import dev.stowage.rightsizing.evidence.UseRow;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -56,17 +51,16 @@ public final class UsageCsv {
     private static final long LATEST_MICROS = 100_000_000_000L * MICROS_PER_SECOND;
 
     private final Path path;
-    private final CloseableIterator<CsvFields> records;
+    private final CsvLines lines;
     private final CsvFields fields;
     private final int[] at = new int[COLUMNS.size()];
     private final TextIndex services = new TextIndex();
     private final UsageRows rows;
 
-    private UsageCsv(
-            Path path, CloseableIterator<CsvFields> records, CsvFields fields, List<String> names) {
+    private UsageCsv(Path path, CsvLines lines, List<String> names) {
         this.path = path;
-        this.records = records;
-        this.fields = fields;
+        this.lines = lines;
+        fields = lines.fields();
         for (String name : names) {
             byte[] bytes = name.getBytes(StandardCharsets.UTF_8);
             services.findOrAdd(bytes, 0, bytes.length);
@@ -89,15 +83,8 @@ public final class UsageCsv {
                     "a CSV of measured use with the columns " + HEADER,
                     null);
         }
-        TextSource text = TextSource.open(path, InflationLimit.USUAL, bytes -> {});
-        CsvFields fields = new CsvFields();
-        try (CloseableIterator<CsvFields> records =
-                CsvText.reader()
-                        .build(fields, text.asStream(), StandardCharsets.UTF_8)
-                        .iterator()) {
-            return new UsageCsv(path, records, fields, names).read(names.size());
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+        try (CsvLines lines = CsvLines.open(path)) {
+            return new UsageCsv(path, lines, names).read(names.size());
         }
     }
 
@@ -164,7 +151,7 @@ public final class UsageCsv {
     }
 
     private boolean next() {
-        return CsvText.advance(path, records, fields);
+        return lines.nextWhole();
     }
 
     private boolean isAbsent(int column) {

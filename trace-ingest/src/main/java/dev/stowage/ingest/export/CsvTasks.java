@@ -101,7 +101,11 @@ final class CsvTasks {
 
     private void writeUser(@Nullable String user) {
         text.put(',');
-        boolean isKept = user == null || (!user.isEmpty() && user.equals(stripped(user)));
+        boolean isKept =
+                user == null
+                        || (!user.isEmpty()
+                                && user.equals(stripped(user))
+                                && user.chars().noneMatch(c -> c == '\n' || c == '\r'));
         departures.countIf("tasks.user", !isKept);
         if (user != null && isKept) {
             putQuoted(user);
@@ -114,8 +118,7 @@ final class CsvTasks {
     }
 
     private void putQuoted(String value) {
-        boolean isPlain =
-                value.chars().noneMatch(c -> c == ',' || c == '"' || c == '\n' || c == '\r');
+        boolean isPlain = value.chars().noneMatch(c -> c == ',' || c == '"');
         text.put(isPlain ? value : '"' + value.replace("\"", "\"\"") + '"');
     }
 

@@ -2,8 +2,10 @@ package dev.stowage.ingest.extraction;
 
 import dev.stowage.ingest.manifest.TraceManifest;
 import dev.stowage.ingest.trace.JobUsers;
+import dev.stowage.model.TaskColumn;
 import dev.stowage.workload.TraceProvenance;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +29,10 @@ interface ExtractionSource {
     /** The users of the jobs; null if it does not tell them. */
     @Nullable JobUsers users();
 
-    /** Where it all comes from, known after a pass. */
-    TraceProvenance provenance(List<String> notes);
+    /**
+     * Where it all comes from, known after a pass.
+     *
+     * @param asked what its tasks ask for, as {@link TraceProvenance#asked}
+     */
+    TraceProvenance provenance(Map<TaskColumn, Long> asked, List<String> notes);
 }

@@ -9,11 +9,14 @@ import dev.stowage.ingest.trace.CanonicalTrace;
 import dev.stowage.model.Resources;
 import dev.stowage.model.ServerExtras;
 import dev.stowage.model.TaskClass;
+import dev.stowage.model.TaskColumn;
 import dev.stowage.model.TaskOutcome;
 import dev.stowage.workload.Parameter;
 import dev.stowage.workload.fit.ParameterSamples;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -92,7 +95,12 @@ public final class ParameterExtraction {
 
     private ParameterSamples run() {
         boolean hasJobs = source.readJobs(jobs);
-        source.forEachGroup(tasks -> tasks.forEach(row -> jobs.see(tasks, row, !hasJobs)));
+        Map<TaskColumn, Long> asked = new EnumMap<>(TaskColumn.class);
+        source.forEachGroup(
+                tasks -> {
+                    tasks.forEach(row -> jobs.see(tasks, row, !hasJobs));
+                    tasks.count(asked);
+                });
         cutMicros = end(span.tasksMicros());
         TraceManifest.Window window = taskWindow();
         if (window != null) {
@@ -118,7 +126,7 @@ public final class ParameterExtraction {
         if (wholeJobs != null) {
             samples.jobs(wholeJobs.samples());
         }
-        return samples.build(source.provenance(notes()));
+        return samples.build(source.provenance(asked, notes()));
     }
 
     /** What is seen of the tasks, once the source is read; null if there are none. */

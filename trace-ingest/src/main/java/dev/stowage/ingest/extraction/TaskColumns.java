@@ -6,16 +6,25 @@ import dev.stowage.ingest.canonical.CanonicalTable;
 import dev.stowage.ingest.canonical.Words;
 import dev.stowage.ingest.parquet.Column;
 import dev.stowage.ingest.parquet.ColumnFileReader;
+import dev.stowage.ingest.trace.TraceExtras;
+import dev.stowage.model.PlacementConstraints;
+import dev.stowage.model.Resources;
+import dev.stowage.model.ServerExtras;
 import dev.stowage.model.TaskBatch;
 import dev.stowage.model.TaskClass;
 import dev.stowage.model.TaskColumn;
 import dev.stowage.model.TaskOutcome;
 import dev.stowage.model.Workload;
+import dev.stowage.workload.TaskDemands;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.IntConsumer;
+import org.jspecify.annotations.Nullable;
 
 /** The columns of one row group of {@code tasks.parquet} that parameters are extracted from. */
 final class TaskColumns {
@@ -55,8 +64,10 @@ final class TaskColumns {
     private final long[] schedule;
     private final int[] attempts;
     private final long[] gpu; // empty if no task can have any
+    private final @Nullable TaskBatch extras; // what else they ask for
 
-    private TaskColumns(ColumnFileReader file, boolean hasGpus) {
+    private TaskColumns(ColumnFileReader file, boolean hasGpus, @Nullable TaskBatch extras) {
+        this.extras = extras;
         rows = file.groupRows();
         jobId = new long[rows];
         submit = new long[rows];
@@ -93,6 +104,7 @@ final class TaskColumns {
     /** Rows of a workload, which has no schedule: what has no duration was alive at the end. */
     private TaskColumns(TaskBatch batch, Workload workload) {
         rows = batch.size;
+        extras = batch.isPlain ? null : batch;
         jobId = Arrays.copyOf(batch.jobId, rows);
         submit = Arrays.copyOf(batch.submitMicros, rows);
         duration = new long[rows];
@@ -125,18 +137,46 @@ final class TaskColumns {
         }
     }
 
-    /** The columns to read, of those that the table has. */
-    static List<Column> columns(Set<String> present) {
-        List<String> names = new ArrayList<>(NAMES);
-        if (present.contains(GPU)) {
-            names.add(GPU);
-        }
-        return CanonicalTable.TASKS.columns(names.toArray(String[]::new));
-    }
+    /** Reads the columns of a file, row group by row group. */
+    static final class Reader {
+        private final List<String> names = new ArrayList<>(NAMES);
+        private final boolean hasGpus;
+        private final int firstExtra;
+        private final TraceExtras extras;
 
-    /** Reads the current row group of a file that was opened with {@link #columns}. */
-    static TaskColumns read(ColumnFileReader file, Set<String> present) {
-        return new TaskColumns(file, present.contains(GPU));
+        /**
+         * Prepares to read.
+         *
+         * @param present columns that the file has
+         * @param demands what is read of what tasks ask for besides CPU and memory
+         */
+        Reader(Path file, Set<String> present, Set<TaskColumn> demands) {
+            hasGpus = present.contains(GPU);
+            if (hasGpus) {
+                names.add(GPU);
+            }
+            firstExtra = names.size();
+            Set<TaskColumn> others = EnumSet.noneOf(TaskColumn.class);
+            others.addAll(demands);
+            others.remove(TaskColumn.GPU);
+            List<String> extraNames = TraceExtras.columnsFor(others, present);
+            names.addAll(extraNames);
+            extras = new TraceExtras(file, extraNames, null);
+        }
+
+        List<Column> columns() {
+            return CanonicalTable.TASKS.columns(names.toArray(String[]::new));
+        }
+
+        /** Reads the current row group of a file that was opened with {@link #columns}. */
+        TaskColumns read(ColumnFileReader file) {
+            TaskBatch batch = null;
+            if (names.size() > firstExtra && file.groupRows() > 0) {
+                batch = new TaskBatch(file.groupRows());
+                extras.fill(file, firstExtra, batch, file.groupRows());
+            }
+            return new TaskColumns(file, hasGpus, batch);
+        }
     }
 
     /** Copies the rows of a batch of a workload. */
@@ -187,6 +227,39 @@ final class TaskColumns {
     /** GPU request, 0 if none. */
     long gpuMicros(int row) {
         return hasGpus() ? gpu[row] : 0;
+    }
+
+    /** What it asks for besides CPU and memory. */
+    TaskDemands demands(int row) {
+        double gpus = gpuMicros(row) / (double) ServerExtras.MICROS_PER_GPU;
+        if (extras == null) {
+            return TaskDemands.ofGpus(gpus);
+        }
+        PlacementConstraints constraints = extras.constraints[row];
+        return new TaskDemands(
+                gpus,
+                extras.diskBytes[row] / (double) Resources.BYTES_PER_GIB,
+                extras.networkBitsPerSecond[row] / (double) ServerExtras.BITS_PER_GIGABIT,
+                constraints == null ? PlacementConstraints.NONE : constraints);
+    }
+
+    /** Counts the tasks that ask for more than CPU and memory, by what it is. */
+    void count(Map<TaskColumn, Long> asked) {
+        for (int row = 0; row < gpu.length; row++) {
+            countIf(gpu[row] > 0, TaskColumn.GPU, asked);
+        }
+        for (int row = 0; extras != null && row < rows; row++) {
+            countIf(extras.diskBytes[row] > 0, TaskColumn.DISK, asked);
+            countIf(extras.networkBitsPerSecond[row] > 0, TaskColumn.NETWORK, asked);
+            countIf(extras.constraints[row] != null, TaskColumn.CONSTRAINTS, asked);
+            countIf(extras.afterStages[row].length > 0, TaskColumn.STAGES, asked);
+        }
+    }
+
+    private static void countIf(boolean isAsked, TaskColumn what, Map<TaskColumn, Long> asked) {
+        if (isAsked) {
+            asked.merge(what, 1L, Long::sum);
+        }
     }
 
     int attempts(int row) {

@@ -9,8 +9,10 @@ import dev.stowage.ingest.parquet.ColumnFileReader;
 import dev.stowage.ingest.trace.CanonicalTrace;
 import dev.stowage.ingest.trace.JobUsers;
 import dev.stowage.model.Resources;
+import dev.stowage.model.TaskColumn;
 import dev.stowage.workload.TraceProvenance;
 import java.nio.file.Path;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -45,10 +47,13 @@ final class TraceRows implements ExtractionSource {
     @Override
     public void forEachGroup(Consumer<TaskColumns> visitor) {
         Path tasks = CanonicalTable.TASKS.fileIn(trace.path());
-        Set<String> present = ColumnFileReader.columnNames(tasks);
-        try (ColumnFileReader file = ColumnFileReader.open(tasks, TaskColumns.columns(present))) {
+        Set<TaskColumn> demands = EnumSet.copyOf(TraceProvenance.DEMANDS);
+        demands.retainAll(trace.replayed());
+        TaskColumns.Reader reader =
+                new TaskColumns.Reader(tasks, ColumnFileReader.columnNames(tasks), demands);
+        try (ColumnFileReader file = ColumnFileReader.open(tasks, reader.columns())) {
             while (file.nextGroup()) {
-                visitor.accept(TaskColumns.read(file, present));
+                visitor.accept(reader.read(file));
             }
         }
     }
@@ -96,7 +101,7 @@ final class TraceRows implements ExtractionSource {
     }
 
     @Override
-    public TraceProvenance provenance(List<String> notes) {
+    public TraceProvenance provenance(Map<TaskColumn, Long> asked, List<String> notes) {
         TraceManifest manifest = trace.manifest();
         Map<String, TraceProvenance.Table> tables = new LinkedHashMap<>();
         for (String name : List.of(TraceProvenance.JOBS, TraceProvenance.TASKS)) {
@@ -111,6 +116,7 @@ final class TraceRows implements ExtractionSource {
                 machine == null ? IngestRequest.DEFAULT_MACHINE : machine,
                 tables,
                 manifest.files().stream().map(TraceManifest.SourceFile::name).toList(),
+                asked,
                 notes);
     }
 

@@ -5,7 +5,6 @@ import static dev.stowage.ingest.canonical.CanonicalTable.MICROS_PER_SECOND;
 
 import dev.stowage.ingest.trace.JobUsers;
 import dev.stowage.model.Resources;
-import dev.stowage.model.ServerExtras;
 import dev.stowage.model.TaskClass;
 import dev.stowage.model.TaskOutcome;
 import dev.stowage.workload.fit.JobChoice;
@@ -130,7 +129,7 @@ final class WholeJobs {
                 tasks.priority(row),
                 Math.max(0, tasks.cpuMicroCores(row)) / (double) Resources.MICRO_CORES_PER_CORE,
                 Math.max(0, tasks.memoryBytes(row)) / (double) Resources.BYTES_PER_GIB,
-                tasks.gpuMicros(row) / (double) ServerExtras.MICROS_PER_GPU);
+                tasks.demands(row));
     }
 
     private long untilEndOfJob(int job, TaskColumns tasks, int row) {

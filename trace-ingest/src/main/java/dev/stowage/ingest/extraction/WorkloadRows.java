@@ -8,6 +8,7 @@ import dev.stowage.ingest.manifest.TraceManifest;
 import dev.stowage.ingest.trace.JobUsers;
 import dev.stowage.ingest.trace.TraceWriter;
 import dev.stowage.model.TaskBatch;
+import dev.stowage.model.TaskColumn;
 import dev.stowage.model.TaskSource;
 import dev.stowage.model.Workload;
 import dev.stowage.workload.TraceProvenance;
@@ -70,7 +71,7 @@ final class WorkloadRows implements ExtractionSource {
     }
 
     @Override
-    public TraceProvenance provenance(List<String> notes) {
+    public TraceProvenance provenance(Map<TaskColumn, Long> asked, List<String> notes) {
         TraceManifest.Window covered = window == null ? new TraceManifest.Window(0, 0) : window;
         return new TraceProvenance(
                 workload.name(),
@@ -85,6 +86,7 @@ final class WorkloadRows implements ExtractionSource {
                                 covered.from() / (double) MICROS_PER_SECOND,
                                 covered.to() / (double) MICROS_PER_SECOND)),
                 List.of(),
+                asked,
                 notes);
     }
 }

@@ -30,6 +30,14 @@ public interface TraceFormat {
         return false;
     }
 
+    /**
+     * True if its tasks are what the user gave in a file, of which nobody knows whether they were
+     * measured; false if a system recorded them.
+     */
+    default boolean isGiven() {
+        return false;
+    }
+
     /** True if its amounts are shares of the largest machine, whose size the user chooses. */
     default boolean isNormalised() {
         return false;

@@ -4,8 +4,8 @@ import de.siegmar.fastcsv.reader.CloseableIterator;
 import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvRecord;
 import dev.stowage.basis.InputException;
-import dev.stowage.ingest.csv.CsvText;
 import dev.stowage.ingest.functions.FunctionTrace.Function;
+import dev.stowage.ingest.text.CsvText;
 import dev.stowage.ingest.text.InflationLimit;
 import dev.stowage.ingest.text.TextSource;
 import dev.stowage.stats.sample.RankCorrelation;
@@ -229,7 +229,6 @@ public final class AzureFunctions {
         if (!Files.isRegularFile(path)) {
             throw InputException.of(path, "no such file", "a table of functions", null);
         }
-        long line = 0;
         TextSource text = TextSource.open(path, InflationLimit.USUAL, bytes -> {});
         try (CloseableIterator<CsvRecord> records =
                 CsvText.reader().ofCsvRecord(text.asStream(), StandardCharsets.UTF_8).iterator()) {
@@ -239,11 +238,10 @@ public final class AzureFunctions {
             CsvRecord header = records.next();
             while (records.hasNext()) {
                 CsvRecord next = records.next();
-                line = next.getStartingLineNumber();
                 if (next.getFieldCount() != header.getFieldCount()) {
                     throw InputException.atLine(
                             path,
-                            line,
+                            next.getStartingLineNumber(),
                             next.getFieldCount() + " fields",
                             header.getFieldCount() + ", as the header has",
                             null);
@@ -251,7 +249,7 @@ public final class AzureFunctions {
                 row.accept(header, next);
             }
         } catch (CsvParseException e) {
-            throw CsvText.explain(path, line + 1, e);
+            throw CsvText.explain(path, e);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -3,7 +3,7 @@ package dev.stowage.ingest.quarantine;
 /** Why a row is bad: the reasons by which quarantined rows are counted. */
 public enum BadRow implements RowReason {
     COLUMN_COUNT("another number of columns than the table has"),
-    NOT_CSV("a quote in a row is never closed"),
+    NOT_CSV("a quote that opens a value is not closed at its end, in the same line"),
     NOT_JSON("a line that is not one JSON object"),
     WRONG_TYPE("a value of another type than the column has"),
     MISSING_VALUE("a value that every row must have is empty"),

@@ -10,11 +10,13 @@ import dev.stowage.ingest.trace.CanonicalTrace;
 import dev.stowage.model.AttributePredicate;
 import dev.stowage.model.PlacementConstraints;
 import dev.stowage.model.TaskClass;
+import dev.stowage.model.TaskColumn;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +29,7 @@ final class SnapshotReader {
 
     private final CanonicalTrace trace;
     private final long at;
+    private final Set<TaskColumn> counted;
     private final Map<Long, TraceSnapshot.Machine> machines = new LinkedHashMap<>();
     private final Map<Long, Integer> machineNumbers = new HashMap<>();
     private final Map<Long, JobName> jobs = new HashMap<>();
@@ -49,6 +52,7 @@ final class SnapshotReader {
         }
         this.trace = trace;
         this.at = atMicros;
+        this.counted = trace.replayed();
     }
 
     TraceSnapshot read() {
@@ -201,6 +205,8 @@ final class SnapshotReader {
                 orZero(cpu),
                 orZero(memory),
                 orZero(rows.value(rows.column("gpu_micros"))),
+                replayed(TaskColumn.DISK, rows, "disk_bytes"),
+                replayed(TaskColumn.NETWORK, rows, "network_bits_per_second"),
                 orUnknown(rows.value(rows.column("cpu_used_micro_cores"))),
                 orUnknown(rows.value(rows.column("memory_used_bytes"))),
                 constraints == null ? "" : constraints,
@@ -218,6 +224,11 @@ final class SnapshotReader {
             return -1;
         }
         return number;
+    }
+
+    /** A request, if a replay of the trace counts it. */
+    private long replayed(TaskColumn what, TableRows rows, String column) {
+        return counted.contains(what) ? orZero(rows.value(rows.column(column))) : 0;
     }
 
     private static long orZero(long value) {

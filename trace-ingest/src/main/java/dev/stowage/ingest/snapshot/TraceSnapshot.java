@@ -60,6 +60,8 @@ public record TraceSnapshot(
      * @param cpuMicroCores request; 0 if absent
      * @param memoryBytes request; 0 if absent
      * @param gpuMicros request; 0 if absent
+     * @param diskBytes request; 0 if absent, or if a replay of the trace doesn't count disk
+     * @param networkBitsPerSecond request; 0 if absent, or if a replay doesn't count it
      * @param cpuUsedMicroCores measured mean; -1 if unknown
      * @param memoryUsedBytes measured maximum; -1 if unknown
      * @param constraints as in a CSV; empty for none
@@ -76,6 +78,8 @@ public record TraceSnapshot(
             long cpuMicroCores,
             long memoryBytes,
             long gpuMicros,
+            long diskBytes,
+            long networkBitsPerSecond,
             long cpuUsedMicroCores,
             long memoryUsedBytes,
             String constraints,

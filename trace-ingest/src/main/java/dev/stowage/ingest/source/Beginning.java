@@ -75,7 +75,7 @@ record Beginning(Path path, Encoding encoding, LineBlocks.Block block) {
                         path, "gzip data without any text", "rows of text", "Fetch it again.");
             }
             refuseBinary(path, block);
-            refuseCarriageReturns(path, block);
+            LineBlocks.refuseCarriageReturns(path, block);
             return new Beginning(path, text(encodings, block), block);
         }
     }
@@ -86,18 +86,6 @@ record Beginning(Path path, Encoding encoding, LineBlocks.Block block) {
             return Encoding.JSON_LINES;
         }
         return encodings.contains(Encoding.NAMED) ? Encoding.NAMED : Encoding.POSITIONAL;
-    }
-
-    private static void refuseCarriageReturns(Path path, LineBlocks.Block block) {
-        for (int i = 0; block.lineFeeds() == 0 && i < block.length() - 1; i++) {
-            if (block.bytes()[i] == '\r') {
-                throw InputException.of(
-                        path,
-                        "lines that end with a carriage return alone",
-                        "lines that end with a line feed",
-                        "Convert it with `tr '\\r' '\\n'`.");
-            }
-        }
     }
 
     private static void refuseBinary(Path path, LineBlocks.Block block) {

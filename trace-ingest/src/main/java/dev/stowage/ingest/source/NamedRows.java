@@ -5,6 +5,7 @@ import dev.stowage.ingest.quarantine.BadRow;
 import dev.stowage.ingest.schema.Field;
 import dev.stowage.ingest.text.LineBlocks;
 import dev.stowage.ingest.text.RowScanner;
+import dev.stowage.ingest.text.SeparatedValues;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -13,9 +14,8 @@ import java.util.Map;
 
 /**
  * Rows of separated text whose first line names the columns, in any order. The field {@code a.b}
- * may be called {@code a_b} ({@link HeaderNames}). Blanks around a value don't belong to it.
- * Columns that the table lacks are passed over. A value may stand between quotes, with a quote in
- * it doubled; it holds no line break. Repeated values are the text of a JSON array.
+ * may be called {@code a_b} ({@link HeaderNames}). Columns that the table lacks are passed over.
+ * Values are {@link SeparatedValues}; repeated ones are the text of a JSON array.
  *
  * <p>Hot: no object a row; the text of a doubled quote is resolved where it stands behind the rows
  * of the block.
@@ -24,7 +24,7 @@ final class NamedRows implements RowParser {
     private final FoundFile source;
     private final FieldReader reader;
     private final int width;
-    private final byte separator;
+    private final SeparatedValues values;
     private int[] fields = new int[0]; // of the columns of the file; -1 = none
     private boolean hasHeader;
     private boolean hasOthers;
@@ -35,7 +35,6 @@ final class NamedRows implements RowParser {
     private int extended;
 
     // the row
-    private int at;
     private final int[] from;
     private final int[] to;
 
@@ -43,7 +42,7 @@ final class NamedRows implements RowParser {
         this.source = source;
         this.reader = reader;
         width = source.table().fields().size();
-        separator = (byte) source.separator();
+        values = new SeparatedValues((byte) source.separator());
         from = new int[width];
         to = new int[width];
     }
@@ -85,13 +84,15 @@ final class NamedRows implements RowParser {
     private void row(RowChunk chunk, long line, int start, int end) {
         Arrays.fill(from, 0);
         Arrays.fill(to, 0);
-        at = start;
+        values.begin(bytes, start, end);
         int count = 0;
-        while (at <= end) {
-            int field = count < fields.length ? fields[count] : -1;
-            if (!value(field, end)) {
-                chunk.addBad(line, start, BadRow.NOT_CSV, "a quote that is never closed");
+        while (values.hasNext()) {
+            if (!values.next()) {
+                chunk.addBad(line, start, BadRow.NOT_CSV, SeparatedValues.OPEN_QUOTE);
                 return;
+            }
+            if (count < fields.length && fields[count] >= 0) {
+                note(fields[count]);
             }
             count++;
         }
@@ -111,53 +112,18 @@ final class NamedRows implements RowParser {
         goodRows++;
     }
 
-    /** Passes over a value and the separator behind it; false if its quote is not closed. */
-    private boolean value(int field, int end) {
-        while (at < end && isBlank(bytes[at])) {
-            at++;
+    /** Notes where the value of a field of the table stands. */
+    private void note(int field) {
+        int first = values.first();
+        int last = values.last();
+        if (values.hasDoubledQuotes()) {
+            int resolved = extended;
+            resolve(first, last);
+            first = resolved;
+            last = extended;
         }
-        int first = at;
-        int last;
-        if (at < end && bytes[at] == '"') {
-            first++;
-            boolean isDoubled = false;
-            at++;
-            while (at < end && (bytes[at] != '"' || (at + 1 < end && bytes[at + 1] == '"'))) {
-                isDoubled |= bytes[at] == '"';
-                at += bytes[at] == '"' ? 2 : 1;
-            }
-            last = at++;
-            while (at < end && isBlank(bytes[at])) {
-                at++;
-            }
-            if (last >= end || (at < end && bytes[at] != separator)) {
-                return false;
-            }
-            if (isDoubled && field >= 0) {
-                int resolved = extended;
-                resolve(first, last);
-                first = resolved;
-                last = extended;
-            }
-        } else {
-            while (at < end && bytes[at] != separator) {
-                at++;
-            }
-            last = at;
-            while (last > first && isBlank(bytes[last - 1])) {
-                last--;
-            }
-        }
-        at++;
-        if (field >= 0) {
-            from[field] = first;
-            to[field] = last;
-        }
-        return true;
-    }
-
-    private boolean isBlank(byte value) {
-        return (value == ' ' || value == '\t') && value != separator;
+        from[field] = first;
+        to[field] = last;
     }
 
     /** Puts a text with doubled quotes behind the rows as it is meant. */

@@ -1,6 +1,7 @@
 package dev.stowage.ingest.text;
 
 import dev.stowage.basis.InputException;
+import java.nio.file.Path;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -61,6 +62,23 @@ public final class LineBlocks {
                 return block(bytes, end, length);
             }
             bytes = Arrays.copyOf(bytes, 2 * bytes.length);
+        }
+    }
+
+    /**
+     * Takes the first block of a text.
+     *
+     * @throws InputException if its lines end with a carriage return alone
+     */
+    public static void refuseCarriageReturns(Path path, Block block) {
+        for (int i = 0; block.lineFeeds() == 0 && i < block.length() - 1; i++) {
+            if (block.bytes()[i] == '\r') {
+                throw InputException.of(
+                        path,
+                        "lines that end with a carriage return alone",
+                        "lines that end with a line feed",
+                        "Convert it with `tr '\\r' '\\n'`.");
+            }
         }
     }
 

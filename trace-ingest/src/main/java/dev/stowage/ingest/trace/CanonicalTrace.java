@@ -91,11 +91,15 @@ public final class CanonicalTrace {
      * @throws InputException if it has no task table
      */
     public Workload workload() {
+        return workload(replayed());
+    }
+
+    /** What a replay takes of what tasks have besides times, CPU, memory, class and priority. */
+    public Set<TaskColumn> replayed() {
         List<String> labels = manifest.replayColumns();
-        return workload(
-                labels == null
-                        ? Set.of()
-                        : labels.stream().map(this::column).collect(Collectors.toSet()));
+        return labels == null
+                ? Set.of()
+                : labels.stream().map(this::column).collect(Collectors.toSet());
     }
 
     private TaskColumn column(String label) {

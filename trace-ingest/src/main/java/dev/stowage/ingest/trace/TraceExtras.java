@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Hot: no object a row. A file without such columns costs nothing here.
  */
-final class TraceExtras {
+public final class TraceExtras {
     private static final String MACHINES_FLAG = "different_machines";
 
     private final Path path;
@@ -47,7 +47,7 @@ final class TraceExtras {
      * @param names as {@link #columnsFor} gives them
      * @param jobUsers users by job; null if nobody asked or the tasks name theirs
      */
-    TraceExtras(Path path, List<String> names, @Nullable JobUsers jobUsers) {
+    public TraceExtras(Path path, List<String> names, @Nullable JobUsers jobUsers) {
         this.path = path;
         this.names = names;
         this.jobUsers = jobUsers;
@@ -57,7 +57,7 @@ final class TraceExtras {
     }
 
     /** The columns of a task table that say what is wanted, of those that it has. */
-    static List<String> columnsFor(Set<TaskColumn> wanted, Set<String> present) {
+    public static List<String> columnsFor(Set<TaskColumn> wanted, Set<String> present) {
         List<String> names = new ArrayList<>();
         for (TaskColumn column : wanted) {
             names.addAll(ExtraColumns.of(column));
@@ -81,7 +81,7 @@ final class TraceExtras {
     }
 
     /** Reads the next {@code count} rows; the first of the columns has that number in the file. */
-    void fill(ColumnFileReader file, int firstColumn, TaskBatch batch, int count) {
+    public void fill(ColumnFileReader file, int firstColumn, TaskBatch batch, int count) {
         for (int row = 0; row < count; row++) {
             batch.clearExtras(row);
         }

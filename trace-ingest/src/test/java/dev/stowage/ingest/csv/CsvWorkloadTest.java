@@ -139,7 +139,8 @@ final class CsvWorkloadTest {
                 "1,2,1e12,4; 2; out-of-range",
                 "1,1e999999999,3,4; 2; out-of-range",
                 "-1e-30,1,3,4; 2; negative",
-                "\"1,2,3,4; 2; 1 columns instead of 4",
+                "\"1,2,3,4; 2; not-csv",
+                "1,\"2\"0,3,4; 2; not-csv",
             })
     void theFirstBadRowIsAnErrorWithItsLine(String row, int line, String message)
             throws IOException {
@@ -274,6 +275,99 @@ final class CsvWorkloadTest {
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining(file + ":3")
                 .hasMessageContaining("unsorted");
+    }
+
+    @Test
+    void anOpenQuoteSpoilsItsOwnRowAndNoOther() throws IOException {
+        String rows = "submit_s,duration_s,cpu,memory_gib,user\n" + "0,1,1,1,al\n".repeat(9);
+        for (String open :
+                new String[] {
+                    rows + "1,1,1,1,\"bob\n" + "2,1,1,1,cy\n".repeat(990),
+                    rows + "1,1,1,1,\"bob\n" + "2,1,1,1,\"cy\"\n".repeat(990),
+                    rows + "2,1,1,1,cy\n".repeat(990) + "3,1,1,1,\"bob",
+                    rows + "1,1,1,1,\"bob\"\"\r\n" + "2,1,1,1,cy\r\n".repeat(990)
+                }) {
+            Path file = file(open);
+            int line = open.substring(0, open.indexOf("\"bob")).split("\n", -1).length;
+            IngestRequest request = request(file);
+            IngestReport report =
+                    new CsvFormat().ingest(TestTraces.with(request, ErrorPolicy.QUARANTINE, 0.01));
+            TraceManifest.Table tasks = report.manifest().tables().get("tasks");
+            assertThat(tasks.rowsRead()).isEqualTo(1000);
+            assertThat(tasks.rowsUsed()).isEqualTo(999);
+            assertThat(report.manifest().quarantinedByReason()).isEqualTo(Map.of("not-csv", 1L));
+            assertThat(Files.readString(request.outputDirectory().resolve("quarantine.csv")))
+                    .contains("," + line + ",not-csv,");
+            assertThatThrownBy(() -> readAll(CsvWorkload.open(file)))
+                    .isInstanceOf(InputException.class)
+                    .hasMessageContaining(file + ":" + line);
+        }
+    }
+
+    @Test
+    void anOpenQuoteInAMappedFileIsAnErrorWithItsLine() throws IOException {
+        String head =
+                "start,seconds,cores,gib,who,note\n" + "0,1,1,1,al,\"two\nlines\"\n".repeat(9);
+        String mapping =
+                """
+                columns:
+                  submit_s: start
+                  duration_s: seconds
+                  cpu: cores
+                  memory_gib: gib
+                  user: who
+                """;
+        Path yaml = Files.writeString(folder.resolve("mapping.yaml"), mapping);
+        Path legal = file(head + "1,1,1,1,bob,\n");
+        assertThat(mapped(legal, yaml).manifest().tables().get("tasks").rowsUsed()).isEqualTo(10);
+        for (String open :
+                new String[] {
+                    "1,1,1,1,\"bob,\n" + "2,1,1,1,cy,\n".repeat(990),
+                    "1,1,1,1,\"bob,\n" + "2,1,1,1,\"cy\",\n".repeat(990),
+                    "1,1,1,1,\"bob,\n" + "2,1,1,1,cy,\n".repeat(990) + "3,1,1,1,di\",\n",
+                }) {
+            Path file = file(head + open);
+            assertThatThrownBy(() -> mapped(file, yaml))
+                    .isInstanceOf(InputException.class)
+                    .hasMessageContaining(file + ":20")
+                    .hasMessageContaining("quote");
+        }
+    }
+
+    private IngestReport mapped(Path file, Path mapping) throws IOException {
+        return new CsvFormat()
+                .ingest(TestTraces.option(request(file), "mapping", mapping.toString()));
+    }
+
+    @Test
+    void carriageReturnsAloneAreRefused() throws IOException {
+        Path file = file(HEADER.replace('\n', '\r') + "1,2,3,4\r2,2,3,4\r");
+        assertThatThrownBy(() -> CsvWorkload.open(file))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("carriage return alone");
+    }
+
+    @Test
+    void aTaskThatIsThereTwiceIsADuplicate() throws IOException {
+        String rows =
+                """
+                submit_s,duration_s,cpu,memory_gib,job,task
+                0,1,1,1,7,0
+                0,1,1,1,7,1
+                0,1,1,1,8,0
+                1,1,1,1,7,0
+                2,1,1,1,a,0
+                2,1,1,1,a,0
+                """;
+        Path file = file(rows);
+        assertThatThrownBy(() -> readAll(CsvWorkload.open(file)))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining(file + ":5")
+                .hasMessageContaining("duplicate");
+        IngestReport report =
+                new CsvFormat().ingest(TestTraces.with(request(file), ErrorPolicy.QUARANTINE, 0.5));
+        assertThat(report.manifest().quarantinedByReason()).isEqualTo(Map.of("duplicate", 2L));
+        assertThat(report.manifest().tables().get("tasks").rowsUsed()).isEqualTo(4);
     }
 
     @Test

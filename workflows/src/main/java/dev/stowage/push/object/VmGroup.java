@@ -1,6 +1,6 @@
 package dev.stowage.push.object;
 
-import dev.stowage.catalog.imports.TypeNames;
+import dev.stowage.catalog.gather.TypeNames;
 
 /**
  * VMs of one type in one region.

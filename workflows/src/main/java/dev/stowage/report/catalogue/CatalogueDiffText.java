@@ -5,6 +5,7 @@ import dev.stowage.report.catalogue.CatalogueDiffAnswer.Run;
 import dev.stowage.terminal.Column;
 import dev.stowage.terminal.Style;
 import dev.stowage.terminal.TextTable;
+import dev.stowage.words.Amounts;
 import dev.stowage.words.Figures;
 import java.io.PrintWriter;
 import java.util.List;
@@ -24,10 +25,12 @@ public final class CatalogueDiffText {
 
     /** Prints all of it but the moves beyond the first twenty. */
     public void print(PrintWriter out) {
-        out.println(sentence());
         Run run = diff.run();
         if (run != null) {
             out.println(forWhatRuns(run));
+        }
+        out.println(sentence());
+        if (run != null) {
             if (!run.unpriced().isEmpty()) {
                 out.println(
                         "Not in both catalogues, so not counted: "
@@ -52,25 +55,25 @@ public final class CatalogueDiffText {
                 && diff.spotMoves() + diff.commitmentMoves() == 0) {
             return String.format(
                     Locale.ROOT,
-                    "%s and %s: all %d prices are the same.",
+                    "%s and %s are the same in %s on demand.",
                     diff.before(),
                     diff.after(),
-                    diff.compared());
+                    Amounts.counted(diff.compared(), "price"));
         }
         long dearer = diff.moves().stream().filter(move -> move.share() > 0).count();
         return String.format(
                 Locale.ROOT,
-                "From %s to %s, %s of %s prices on demand moved: %s up, %s down. %s offers are new,"
-                        + " %s gone; spot prices differ in %s, commitments in %s.",
+                "From %s to %s, %s of %s on demand moved: %s up, %s down. New: %s; gone: %s. Spot"
+                        + " prices differ in %s, commitments in %s.",
                 diff.before(),
                 diff.after(),
                 Figures.count(moves),
-                Figures.count(diff.compared()),
+                Amounts.counted(diff.compared(), "price"),
                 Figures.count(dearer),
                 Figures.count(moves - dearer),
-                Figures.count(diff.added().size()),
-                Figures.count(diff.gone().size()),
-                Figures.count(diff.spotMoves()),
+                Amounts.counted(diff.added().size(), "offer"),
+                Amounts.counted(diff.gone().size(), "offer"),
+                Amounts.counted(diff.spotMoves(), "offer"),
                 Figures.count(diff.commitmentMoves()));
     }
 
@@ -78,11 +81,14 @@ public final class CatalogueDiffText {
         double from = run.usdBefore();
         return String.format(
                 Locale.ROOT,
-                "What you run, %s VM-hours, costs %s USD on demand before and %s after%s.",
+                "What you run, %s VM-hours, costs %s on demand%s.",
                 Figures.count(Math.round(run.vmHours())),
-                usd(from),
-                usd(run.usdAfter()),
-                from > 0 ? ": " + signed(run.usdAfter() / from - 1) : "");
+                from == run.usdAfter()
+                        ? "$" + usd(from)
+                        : "$" + usd(from) + " → " + "$" + usd(run.usdAfter()),
+                from == run.usdAfter()
+                        ? " as before"
+                        : from > 0 ? ", " + signed(run.usdAfter() / from - 1) : "");
     }
 
     private static String usd(double amount) {

@@ -67,14 +67,16 @@ public record OfferAnswer(
             int termMonths,
             BigDecimal usdPerHour,
             BigDecimal upfrontUsd,
-            String source) {
+            String source,
+            boolean estimated) {
         private static Committed of(Commitment commitment) {
             return new Committed(
                     commitment.name(),
                     commitment.termMonths(),
                     commitment.usdPerHour(),
                     commitment.upfrontUsd(),
-                    commitment.source());
+                    commitment.source(),
+                    commitment.isEstimated());
         }
     }
 

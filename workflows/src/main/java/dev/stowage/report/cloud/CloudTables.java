@@ -212,7 +212,7 @@ final class CloudTables {
                     price(item),
                     quantity(line),
                     line.isTime() ? Amounts.decimal(line.idleVmHours().doubleValue()) : NONE,
-                    item.kind() == Charge.Kind.SUSTAINED_USE ? NONE : unitPrice(item),
+                    item.kind().isDiscount() ? NONE : unitPrice(item),
                     amount(line.amount()));
         }
         return table.build();
@@ -227,14 +227,16 @@ final class CloudTables {
                         case SPOT -> "spot";
                     };
             case SUSTAINED_USE -> "sustained use";
-            case COMMITMENT_FEE -> "by the hour";
-            case COMMITMENT_UPFRONT -> "share of the payment at the start";
+            case PLAN_CREDIT -> "paid by a plan";
+            case COMMITMENT_FEE, PLAN_FEE -> "by the hour";
+            case COMMITMENT_UPFRONT, PLAN_UPFRONT -> "share of the payment at the start";
             case EGRESS -> "per GiB";
         };
     }
 
     private static String quantity(BillLine line) {
-        if (line.item().kind() == Charge.Kind.SUSTAINED_USE) {
+        Charge.Kind kind = line.item().kind();
+        if (kind.isDiscount() || kind == Charge.Kind.PLAN_FEE || kind == Charge.Kind.PLAN_UPFRONT) {
             return NONE;
         }
         BigDecimal quantity = line.isTime() ? line.vmHours() : line.quantity();

@@ -101,8 +101,8 @@ public final class PortfolioPage {
                     line.pricing().words(),
                     line.type(),
                     line.term(),
-                    Amounts.count(line.most()),
-                    Amounts.count(Math.round(line.vmHours())),
+                    line.pricing().isOfVms() ? Amounts.count(line.most()) : "",
+                    line.pricing().isOfVms() ? Amounts.count(Math.round(line.vmHours())) : "",
                     dollars(line.usd()));
         }
         return new Section(
@@ -139,6 +139,10 @@ public final class PortfolioPage {
     }
 
     private static String dollars(double usd) {
-        return Amounts.cents(BigDecimal.valueOf(usd).setScale(2, RoundingMode.HALF_UP));
+        int digits = Math.abs(usd) < 0.1 ? 4 : 2;
+        String text =
+                Amounts.cents(
+                        BigDecimal.valueOf(Math.abs(usd)).setScale(digits, RoundingMode.HALF_UP));
+        return usd < 0 ? "-" + text : text;
     }
 }

@@ -42,6 +42,10 @@ public record PortfolioResult(
     public enum Pricing {
         @JsonProperty("committed")
         COMMITTED("committed"),
+        @JsonProperty("plan")
+        PLAN("shared plan"),
+        @JsonProperty("paid-by-plan")
+        PAID_BY_PLAN("paid by the plan"),
         @JsonProperty("on-demand")
         ON_DEMAND("on demand"),
         @JsonProperty("spot")
@@ -56,6 +60,11 @@ public record PortfolioResult(
         /** In words. */
         public String words() {
             return words;
+        }
+
+        /** True for VMs, which are counted; a plan and what it pays are sums. */
+        boolean isOfVms() {
+            return this != PLAN && this != PAID_BY_PLAN;
         }
     }
 
@@ -87,7 +96,8 @@ public record PortfolioResult(
     public record Interval(double low, double high, int days, int blockDays, int draws) {}
 
     /**
-     * VMs of a type.
+     * VMs of a type; or a plan that types share, and what it pays of the VMs on demand, which are
+     * listed at their price.
      *
      * @param term for how long they are committed to, or {@code as needed}
      * @param most at the same time
@@ -109,6 +119,7 @@ public record PortfolioResult(
      * Futures of the demand that the portfolio was decided on, and others that judge it.
      *
      * @param bucketSeconds how long amounts hold
+     * @param models of the history, from which futures are drawn, in words
      * @param decided futures that were decided on
      * @param judged others, of which choices tell costs
      * @param isGoodEnough true if the forecast is good enough to plan by
@@ -117,6 +128,7 @@ public record PortfolioResult(
             double horizonSeconds,
             double bucketSeconds,
             double historySeconds,
+            List<String> models,
             int decided,
             int judged,
             @JsonProperty("isGoodEnough") boolean isGoodEnough,

@@ -160,8 +160,8 @@ public final class PortfolioText {
                     line.pricing().words(),
                     line.type(),
                     line.term(),
-                    Figures.count(line.most()),
-                    Figures.count(Math.round(line.vmHours())),
+                    line.pricing().isOfVms() ? Figures.count(line.most()) : "",
+                    line.pricing().isOfVms() ? Figures.count(Math.round(line.vmHours())) : "",
                     usd(line.usd()));
         }
         return table;

@@ -83,9 +83,7 @@ public final class FitPage {
                                 facts.add(
                                         new Fact(
                                                 "Table " + table,
-                                                Amounts.counted(read.rows(), "row")
-                                                        + " over "
-                                                        + Amounts.seconds(read.lengthSeconds()))));
+                                                TableWords.of(report.model(), table, read))));
         facts.add(new Fact("Criterion", made.settings().criterion().spelling()));
         facts.add(
                 new Fact("Bandwidth of kernel densities", made.settings().bandwidth().spelling()));

@@ -204,11 +204,7 @@ public final class ModelText {
         TextTable table = TextTable.ofFacts();
         table.row("fitted to", trace.trace() + " (" + trace.format() + ")");
         for (Map.Entry<String, TraceProvenance.Table> rows : trace.tables().entrySet()) {
-            table.row(
-                    "  " + rows.getKey(),
-                    Figures.count(rows.getValue().rows())
-                            + " rows over "
-                            + Figures.seconds(rows.getValue().lengthSeconds()));
+            table.row("  " + rows.getKey(), TableWords.of(model, rows.getKey(), rows.getValue()));
         }
         table.row("class rule", trace.classRule());
         table.row("criterion", model.provenance().settings().criterion().spelling());

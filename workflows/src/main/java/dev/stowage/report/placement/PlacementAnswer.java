@@ -6,6 +6,7 @@ import dev.stowage.packing.placement.PlacementPlan;
 import dev.stowage.packing.placement.PlacementPlan.Result;
 import dev.stowage.words.Amounts;
 import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -19,6 +20,8 @@ import java.util.Optional;
  * @param sentences how far from the least possible, and what it takes to get there
  */
 public record PlacementAnswer(String headline, List<String> sentences) {
+    private static final int CENTS = 2;
+    private static final int SMALL_DECIMALS = 6;
     private static final double BYTES_PER_GIB = 1L << 30;
 
     public PlacementAnswer {
@@ -128,7 +131,7 @@ public record PlacementAnswer(String headline, List<String> sentences) {
         String cost =
                 result.costUnit().equals(PackRequest.SERVERS)
                         ? Amounts.counted(part.cost().longValue(), "server")
-                        : Amounts.money(part.cost());
+                        : money(part.cost(), RoundingMode.HALF_UP);
         return part.unplaced() == 0
                 ? cost
                 : cost + " (" + Amounts.count(part.unplaced()) + " without a place)";
@@ -138,9 +141,13 @@ public record PlacementAnswer(String headline, List<String> sentences) {
         if (!result.costUnit().equals(PackRequest.USD_A_MONTH)) {
             return "";
         }
-        String now = ", for " + Amounts.money(result.cost()) + " a month";
+        String now = ", for " + money(result.cost(), RoundingMode.HALF_UP) + " a month";
         BigDecimal before = result.costBefore();
-        return before == null ? now : now + " instead of " + Amounts.money(before);
+        return before == null
+                ? now
+                : before.compareTo(result.cost()) == 0
+                        ? now + ", as today"
+                        : now + " instead of " + money(before, RoundingMode.HALF_UP);
     }
 
     private static String bound(Result result) {
@@ -148,7 +155,9 @@ public record PlacementAnswer(String headline, List<String> sentences) {
                 result.costUnit().equals(PackRequest.SERVERS)
                         ? "fewer than "
                                 + Amounts.counted(result.bound().value().longValue(), "server")
-                        : "less than " + Amounts.money(result.bound().value()) + " a month";
+                        : "less than "
+                                + money(result.bound().value(), RoundingMode.FLOOR)
+                                + " a month";
         if (result.unplaced() > 0) {
             return "How far that is from the least possible is not known while items have no place.";
         }
@@ -166,6 +175,13 @@ public record PlacementAnswer(String headline, List<String> sentences) {
                 + "): this one is at most "
                 + (result.gap() == null ? "any amount" : Amounts.share(result.gap()))
                 + " above the least possible.";
+    }
+
+    /** To the cent, small ones to what is there; rounded down a bound is never told as more. */
+    private static String money(BigDecimal usd, RoundingMode rounding) {
+        boolean isWhole = usd.stripTrailingZeros().scale() <= 0;
+        int decimals = usd.compareTo(BigDecimal.ONE) < 0 ? SMALL_DECIMALS : CENTS;
+        return isWhole ? Amounts.money(usd) : Amounts.cents(usd.setScale(decimals, rounding));
     }
 
     /** True if what runs on some server today takes more than it has to give. */
@@ -186,7 +202,12 @@ public record PlacementAnswer(String headline, List<String> sentences) {
     private static String way(PlacementPlan plan) {
         Result result = plan.result();
         if (result.moves() == 0) {
-            return "Nothing has to move.";
+            return result.displaced() == 0
+                    ? "Nothing has to move."
+                    : "Nothing moves to another server, but "
+                            + Amounts.counted(result.displaced(), "item")
+                            + (result.displaced() == 1 ? " that runs" : " that run")
+                            + " today would have to go.";
         }
         int steps = plan.moves().stream().mapToInt(PlacementPlan.Move::step).max().orElse(0);
         long stopped = plan.moves().stream().filter(PlacementPlan.Move::isStopped).count();
@@ -206,7 +227,8 @@ public record PlacementAnswer(String headline, List<String> sentences) {
                 + (stopped > 0
                         ? "; "
                                 + Amounts.count(stopped)
-                                + " have to be stopped first, because they wait for each other."
+                                + (stopped == 1 ? " is" : " are")
+                                + " stopped before any of them starts on its new server."
                         : ".");
     }
 }

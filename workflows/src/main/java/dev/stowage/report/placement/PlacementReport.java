@@ -57,7 +57,11 @@ public final class PlacementReport {
 
     private SectionedView view() {
         PlacementAnswer answer = PlacementAnswer.of(plan);
-        List<Section> sections = new ArrayList<>(List.of(servers(), new ServerMap(plan).section()));
+        List<Section> sections = new ArrayList<>();
+        if (plan.result().unplaced() > 0) {
+            sections.add(unplaced());
+        }
+        sections.addAll(List.of(servers(), new ServerMap(plan).section()));
         List<String> sentences = new ArrayList<>(answer.sentences());
         if (sizing != null) {
             sections.addAll(new SizingSections(sizing).all());
@@ -84,12 +88,35 @@ public final class PlacementReport {
                 "input, options, number of steps and version");
     }
 
+    private Section unplaced() {
+        DataTable.Builder table =
+                new DataTable.Builder(
+                        "items without a place",
+                        DataTable.Column.text("Item"),
+                        DataTable.Column.text("Today"),
+                        DataTable.Column.text("Why"));
+        plan.items().stream()
+                .filter(item -> item.server() == null)
+                .forEach(
+                        item ->
+                                table.row(
+                                        item.name(),
+                                        item.from() == null ? "new" : item.from(),
+                                        item.reason() == null ? "–" : item.reason()));
+        return new Section(
+                "unplaced",
+                "Without a place",
+                "Each item that has no place, and why.",
+                List.of(),
+                List.of(table.build()));
+    }
+
     private Section servers() {
         return new Section(
                 "servers",
                 "Servers",
-                "How full the servers in use are: the largest share over their resources, fullest"
-                        + " first.",
+                "How full the servers in use are: the largest share over their resources of what"
+                        + " they may give, head-room left out, fullest first.",
                 List.of(load()),
                 List.of(types()));
     }
@@ -160,9 +187,7 @@ public final class PlacementReport {
     private static double share(ResourceVector load, @Nullable Server server) {
         double most = 0;
         for (int r = 0; server != null && r < load.size(); r++) {
-            if (server.capacity().get(r) > 0) {
-                most = Math.max(most, (double) load.get(r) / server.capacity().get(r));
-            }
+            most = Math.max(most, server.share(load, r));
         }
         return most;
     }

@@ -55,8 +55,8 @@ final class ServerMap {
         return new Section(
                 "map",
                 "What stands where",
-                "How much of each server is given in the plan, of what it has to give, and which"
-                        + " items stay, come and go.",
+                "How much of each server is given in the plan, of what it may give, head-room left"
+                        + " out, and which items stay, come and go.",
                 List.of(),
                 List.of(),
                 List.of(new ServerPicture(plan, before, after).of(shown)),

@@ -63,7 +63,8 @@ final class ServerPicture {
         return new Tracks(
                 "servers-map",
                 "What stands on each server",
-                "The whole width is what the server has of its fullest resource."
+                "The whole width is what the server may give, head-room left out, of the resource"
+                        + " of which it gives the largest share today or then."
                         + MoveTimeline.cut(shown, servers.size(), "servers"),
                 keys,
                 rows);
@@ -82,9 +83,7 @@ final class ServerPicture {
     }
 
     private static double share(Server server, List<Item> items, int resource) {
-        long has = server.capacity().get(resource);
-        long taken = items.stream().mapToLong(item -> item.demand().get(resource)).sum();
-        return has == 0 ? 0 : (double) taken / has;
+        return items.stream().mapToDouble(item -> server.share(item.demand(), resource)).sum();
     }
 
     private Row row(String name, String when, Server server, List<Item> items, int resource) {

@@ -1,5 +1,6 @@
 package dev.stowage.report.placement;
 
+import dev.stowage.basis.NearestName;
 import dev.stowage.rightsizing.SizedResource;
 import dev.stowage.rightsizing.SizedService;
 import dev.stowage.rightsizing.evidence.SizingOptions;
@@ -8,7 +9,6 @@ import dev.stowage.rightsizing.evidence.UseShape;
 import dev.stowage.rightsizing.evidence.UseShape.Kind;
 import dev.stowage.rightsizing.replay.SizingReport;
 import dev.stowage.words.Amounts;
-import dev.stowage.words.NearestName;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -35,9 +35,10 @@ final class HeadroomChart {
     private static final String OF_WINDOWS =
             "Each point is a simulated number of servers. What decides is in how many windows the"
                     + " objective holds: the band is what the share may be of all windows, each"
-                    + " limit at the confidence of the plan; it is wide where few were made. Metrics are means of the"
-                    + " replications; their band holds the median over all windows. Very long waits"
-                    + " are cut off; the table has them.";
+                    + " limit at the confidence of the plan; it is wide where few were made. Metrics"
+                    + " are means of the first replications, the same at each point; their band"
+                    + " holds the median over all windows. Very long waits are cut off; the table"
+                    + " has them.";
 
     private final CapacityPlan plan;
     private final List<ObjectiveValue> bounds;
@@ -176,7 +177,17 @@ final class HeadroomChart {
                 null,
                 series(bound, metric, Chart.pairs(servers(), values)),
                 lines(bound.bound(), "bound " + Amounts.metric(bound.metric(), bound.bound())),
-                point(Double.isFinite(bound.value()) ? bound.value() : 0));
+                point(atPlan(bound)));
+    }
+
+    /** As the curve has it: the mean of the replications that all its points have. */
+    private double atPlan(ObjectiveValue bound) {
+        return plan.curve().stream()
+                .filter(each -> each.servers() == Answer.servers(plan))
+                .map(each -> each.metrics().getOrDefault(bound.metric(), 0.0))
+                .filter(Double::isFinite)
+                .findFirst()
+                .orElse(0.0);
     }
 
     private List<Series> series(ObjectiveValue bound, Metric metric, ArrayNode means) {

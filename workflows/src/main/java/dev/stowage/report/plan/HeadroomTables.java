@@ -24,6 +24,9 @@ final class HeadroomTables {
                     columns.add(DataTable.Column.number(MetricWords.title(bound.metric())));
                     columns.add(DataTable.Column.number("Its median"));
                 });
+        if (!plan.confidence().exact()) {
+            columns.add(DataTable.Column.number("Replications averaged"));
+        }
         columns.add(DataTable.Column.number("Replications that held"));
         columns.add(DataTable.Column.text("Objective"));
         DataTable.Builder table =
@@ -33,7 +36,7 @@ final class HeadroomTables {
             cells.add(Amounts.count(point.servers()));
             for (ObjectiveValue bound : bounds) {
                 double value = point.metrics().getOrDefault(bound.metric(), Double.NaN);
-                cells.add(Amounts.metric(bound.metric(), value));
+                cells.add(Amounts.metric(bound.metric(), value, bound.bound()));
                 double[] limits = HeadroomChart.limits(point, bound);
                 cells.add(
                         Double.isNaN(limits[0])
@@ -42,8 +45,11 @@ final class HeadroomTables {
                                         + " to "
                                         + Amounts.metric(bound.metric(), limits[1]));
             }
+            if (!plan.confidence().exact()) {
+                cells.add(Amounts.count(point.averaged()));
+            }
             cells.add(Amounts.count(point.held()) + " of " + Amounts.count(point.replications()));
-            cells.add(point.met() ? "✓ met" : "✗ missed");
+            cells.add(point.met() == null ? "too few to tell" : point.met() ? "✓ met" : "✗ missed");
             table.row(point.servers() == Answer.servers(plan), cells);
         }
         return table.build();
@@ -56,7 +62,7 @@ final class HeadroomTables {
                         "how many servers are needed at least, and why",
                         DataTable.Column.text("Method"),
                         DataTable.Column.number("Servers"),
-                        DataTable.Column.text("Holds for any placement under strict FIFO"),
+                        DataTable.Column.text("Holds for any placement with this queue"),
                         DataTable.Column.text("Why"));
         for (LowerBound.Component component : plan.lowerBound().components()) {
             table.row(

@@ -44,16 +44,11 @@ final class KeyFigures {
     }
 
     private KeyFigure servers() {
-        var capacity = figures.server().capacity();
         return new KeyFigure(
                 plan.met() ? "Servers" : "Servers tried last",
                 Amounts.count(Answer.servers(plan)),
                 "",
-                figures.server().name()
-                        + ": "
-                        + Amounts.cores(capacity.cores())
-                        + ", "
-                        + Amounts.gib(capacity.gib()));
+                figures.server().name() + ": " + Amounts.size(figures.server()));
     }
 
     private KeyFigure bound() {
@@ -63,16 +58,19 @@ final class KeyFigures {
                 Amounts.count(bound.servers()),
                 "",
                 plan.met()
-                        ? "gap to the plan " + Amounts.share(plan.gap())
-                        : "bound for any placement under strict FIFO: " + bound.method());
+                        ? plan.gap() < 0
+                                ? "wrong for this workload: see the notes"
+                                : "gap to the plan " + Amounts.share(plan.gap())
+                        : "bound for any placement with this queue: " + bound.method());
     }
 
     private KeyFigure deciding(ObjectiveValue value) {
         boolean isExact = plan.confidence().exact();
-        String allowed = Amounts.metric(value.metric(), value.bound());
+        double shown = isExact ? value.value() : value.upper();
+        String allowed = Amounts.metric(value.metric(), value.bound(), shown);
         return new KeyFigure(
                 MetricWords.title(value.metric()),
-                Amounts.metric(value.metric(), isExact ? value.value() : value.upper()),
+                Amounts.metric(value.metric(), shown, value.bound()),
                 "",
                 isExact
                         ? "at most " + allowed + " allowed"
@@ -88,7 +86,16 @@ final class KeyFigures {
                 "95th percentile "
                         + Amounts.share(cpu.p95())
                         + ", peak "
-                        + Amounts.share(cpu.peak()));
+                        + Amounts.share(cpu.peak())
+                        + ofTheFirst());
+    }
+
+    /** Of which run a figure is that is not one of all of them. */
+    private String ofTheFirst() {
+        int replications = plan.confidence().replications();
+        return replications == 1
+                ? ""
+                : ", in the first of " + Amounts.counted(replications, "replication");
     }
 
     private static KeyFigure own(OwnCost own) {
@@ -113,7 +120,8 @@ final class KeyFigures {
                 "Energy of the run",
                 Amounts.decimal(energy.kWh()),
                 "kWh",
-                energy.assumed() ? "with an assumed power of the servers" : "with the power given");
+                (energy.assumed() ? "with an assumed power of the servers" : "with the power given")
+                        + ofTheFirst());
     }
 
     private KeyFigure workload() {
@@ -121,6 +129,13 @@ final class KeyFigures {
                 "Workload",
                 Amounts.count(plan.workload().tasks()),
                 plan.workload().tasks() == 1 ? "task" : "tasks",
-                Amounts.unit(Amounts.decimal(plan.workload().coreHours()), "core hours"));
+                Amounts.unit(Amounts.decimal(plan.workload().coreHours()), "core hours")
+                        + gpuHours()
+                        + ofTheFirst());
+    }
+
+    private String gpuHours() {
+        double hours = plan.workload().extras().gpuHours();
+        return hours == 0 ? "" : ", " + Amounts.unit(Amounts.decimal(hours), "GPU hours");
     }
 }

@@ -8,6 +8,7 @@ import dev.stowage.report.Chart.Series;
 import dev.stowage.report.Chart.View;
 import dev.stowage.report.DataTable;
 import dev.stowage.report.TimeAxis;
+import dev.stowage.run.RunSummary.ExtraLevel;
 import dev.stowage.run.RunSummary.Level;
 import dev.stowage.run.TimeSeries;
 import dev.stowage.words.Amounts;
@@ -126,7 +127,8 @@ final class LoadCharts {
                         + Amounts.share(memory.mean())
                         + ", peak "
                         + Amounts.share(memory.peak())
-                        + ".",
+                        + "."
+                        + gpus(),
                 false,
                 isEmpty()
                         ? List.of()
@@ -135,6 +137,19 @@ final class LoadCharts {
                                 counts("Servers in use", SERVERS_IN_USE, "servers"),
                                 counts("Waiting tasks", PENDING, "tasks")),
                 isEmpty() ? List.of() : List.of(utilisationTable()));
+    }
+
+    private String gpus() {
+        ExtraLevel gpus = figures.summary().utilisation().extras().get("gpuAllocated");
+        return gpus == null
+                ? ""
+                : " GPUs: mean "
+                        + Amounts.share(gpus.share().mean())
+                        + ", peak "
+                        + Amounts.share(gpus.share().peak())
+                        + " of "
+                        + Amounts.gpus(gpus.capacity())
+                        + ".";
     }
 
     private View shares() {

@@ -113,9 +113,9 @@ public final class PlanReport {
         double filled = hasBar ? value.upper() / value.bound() : 0;
         return new ObjectiveRow(
                 MetricWords.title(value.metric()),
-                Amounts.metric(value.metric(), value.bound()),
-                Amounts.metric(value.metric(), value.value()),
-                Amounts.metric(value.metric(), value.upper()),
+                Amounts.metric(value.metric(), value.bound(), value.value(), value.upper()),
+                Amounts.metric(value.metric(), value.value(), value.bound()),
+                Amounts.metric(value.metric(), value.upper(), value.bound()),
                 value.met(),
                 value.implied(),
                 hasBar ? Amounts.share(filled) : "",
@@ -124,11 +124,21 @@ public final class PlanReport {
 
     private String loadLede() {
         WorkloadFigures workload = plan.workload();
-        return Amounts.counted(workload.tasks(), "task")
-                + " ask for "
+        String gpus =
+                workload.extras().gpuTasks() == 0
+                        ? ""
+                        : ", and "
+                                + Amounts.count(workload.extras().gpuTasks())
+                                + " of them for "
+                                + Amounts.unit(
+                                        Amounts.decimal(workload.extras().gpuHours()), "GPU hours");
+        return (plan.confidence().exact() ? "" : "In the first replication ")
+                + Amounts.counted(workload.tasks(), "task")
+                + (workload.tasks() == 1 ? " asks for " : " ask for ")
                 + Amounts.unit(Amounts.decimal(workload.coreHours()), "core hours")
                 + " and "
                 + Amounts.unit(Amounts.decimal(workload.gibHours()), "GiB hours")
+                + gpus
                 + ", submitted over "
                 + Amounts.seconds(
                         (workload.lastSubmitMicros() - workload.firstSubmitMicros()) / 1e6)

@@ -4,9 +4,11 @@ import dev.stowage.plan.CapacityPlan.CloudOption;
 import dev.stowage.plan.CapacityPlan.PlannedServers;
 import dev.stowage.plan.Confidence;
 import dev.stowage.plan.objective.ObjectiveValue;
+import dev.stowage.report.ClaimWords;
 import dev.stowage.terminal.Column;
 import dev.stowage.terminal.Style;
 import dev.stowage.terminal.TextTable;
+import dev.stowage.terminal.Wrapped;
 import dev.stowage.words.Figures;
 import java.io.PrintWriter;
 import java.math.BigDecimal;
@@ -45,13 +47,15 @@ public final class PlanText {
                 new TextTable(
                         Column.text("objective"),
                         Column.figure("at most"),
-                        Column.figure("value"),
+                        Column.figure(ClaimWords.value(plan.confidence())),
+                        Column.figure(Wrapped.plain(ClaimWords.upper(plan.confidence()))),
                         Column.text("met"));
         for (ObjectiveValue bound : plan.objective()) {
             table.row(
                     bound.metric(),
                     Figures.number(bound.bound()),
                     Figures.number(bound.value()),
+                    Figures.number(bound.upper()),
                     bound.met() ? "yes" : "no");
         }
         return table;

@@ -71,9 +71,11 @@ public final class PlanWords {
         for (ObjectiveValue value : plan.objective()) {
             table.row(
                     value.metric(),
-                    Wrapped.plain(Amounts.metric(value.metric(), value.bound())),
-                    Wrapped.plain(Amounts.metric(value.metric(), value.value())),
-                    Wrapped.plain(Amounts.metric(value.metric(), value.upper())),
+                    Wrapped.plain(
+                            Amounts.metric(
+                                    value.metric(), value.bound(), value.value(), value.upper())),
+                    Wrapped.plain(Amounts.metric(value.metric(), value.value(), value.bound())),
+                    Wrapped.plain(Amounts.metric(value.metric(), value.upper(), value.bound())),
                     value.met() ? "met" : "missed");
         }
         return table;

@@ -244,6 +244,12 @@ public final class SimilarityText {
                             + replay.gpusLeftOut()
                             + ".");
         }
+        if (!replay.othersLeftOut().isEmpty()) {
+            out.println(
+                    "The replay leaves out what else tasks ask for: "
+                            + replay.othersLeftOut()
+                            + ".");
+        }
     }
 
     private static String shares(Replay replay) {

@@ -98,6 +98,9 @@ public final class RunPage {
                         Column.number("99 % at most"),
                         Column.number("Longest"));
         times(table, "submit to start", run.pendingSeconds());
+        if (run.tasks().evicted() > 0) {
+            times(table, "in all, after evictions too", run.queuedSeconds());
+        }
         run.jobs().ifPresent(jobs -> times(table, "whole job", jobs.makespanSeconds()));
         tables.add(table.build());
         return new Section(

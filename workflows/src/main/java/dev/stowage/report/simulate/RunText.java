@@ -6,6 +6,7 @@ import dev.stowage.terminal.Style;
 import dev.stowage.terminal.TextTable;
 import dev.stowage.terminal.VerdictText;
 import dev.stowage.words.Figures;
+import dev.stowage.words.MetricWords;
 import dev.stowage.workflow.simulate.RunView;
 import dev.stowage.workflow.simulate.RunView.Level;
 import dev.stowage.workflow.simulate.RunView.Spread;
@@ -72,6 +73,9 @@ public final class RunText {
         if (run.outOfMemoryKills() != null) {
             table.row("out of memory", Figures.count(run.outOfMemoryKills()));
         }
+        if (run.oomKilled() != null) {
+            table.row("    killed for good", Figures.count(run.oomKilled()));
+        }
         run.leftOut().forEach((why, count) -> table.row("left out: " + why, Figures.count(count)));
         return table;
     }
@@ -115,6 +119,9 @@ public final class RunText {
                         Column.figure("p99"),
                         Column.figure("max"));
         spread(table, "submit to start", run.pendingSeconds(), Figures::seconds);
+        if (run.tasks().evicted() > 0) {
+            spread(table, "in all", run.queuedSeconds(), value -> MetricWords.value("s", value));
+        }
         if (run.jobs() != null) {
             spread(table, "whole job", run.jobs().makespanSeconds(), Figures::seconds);
         }

@@ -219,7 +219,11 @@ public final class SweepPage {
                                     Optional.ofNullable(cell.cell().choices().get(axis))
                                             .map(Cell::text)
                                             .orElse("–")));
-            row.add(cell.state().text());
+            row.add(
+                    result.sweep()
+                            .shortfall(cell)
+                            .map(why -> cell.state().text() + ", but " + why)
+                            .orElse(cell.state().text()));
             figures.forEach(
                     figure -> {
                         double value = result.sweep().value(cell, figure);

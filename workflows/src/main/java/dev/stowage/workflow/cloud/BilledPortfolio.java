@@ -36,7 +36,7 @@ record BilledPortfolio(
         return new BilledPortfolio(
                 portfolio,
                 beside,
-                CommitmentBill.of(portfolio.lines(), beside, start, rules),
+                CommitmentBill.of(portfolio, beside, start, rules),
                 interruptionsUsd(beside));
     }
 

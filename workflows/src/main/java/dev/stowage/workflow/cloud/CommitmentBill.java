@@ -8,8 +8,10 @@ import dev.stowage.covering.Cover;
 import dev.stowage.covering.CoverItem;
 import dev.stowage.covering.CoverItem.Pricing;
 import dev.stowage.model.cloud.BillingRule;
+import dev.stowage.model.cloud.SharedPlan;
 import dev.stowage.model.cloud.VmOffer;
 import dev.stowage.policy.commitment.CommitmentPlan;
+import dev.stowage.policy.portfolio.Portfolio;
 import dev.stowage.workload.demand.ServiceDemand;
 import java.time.LocalDate;
 import java.util.ArrayDeque;
@@ -47,23 +49,28 @@ final class CommitmentBill {
             ServiceDemand demand,
             Optional<LocalDate> start,
             Function<String, BillingRule> rules) {
-        return of(plan.lines(), plan.beside(demand), start, rules);
+        return Bill.of(
+                new CommitmentBill(plan.lines(), plan.beside(demand))
+                        .metering(Optional.empty(), start),
+                rules);
     }
 
     /**
-     * The bill of commitments and of what is rented beside them.
+     * The bill of a portfolio.
      *
-     * @param levels one after the other, from 0 on; not empty
+     * @param levels what is rented beside committed VMs, one after the other, from 0 on; not empty
      */
     static Bill of(
-            List<CommitmentPlan.Line> lines,
+            Portfolio portfolio,
             List<CommitmentPlan.Beside> levels,
             Optional<LocalDate> start,
             Function<String, BillingRule> rules) {
-        return Bill.of(new CommitmentBill(lines, levels).metering(start), rules);
+        return Bill.of(
+                new CommitmentBill(portfolio.lines(), levels).metering(portfolio.shared(), start),
+                rules);
     }
 
-    private Metering metering(Optional<LocalDate> start) {
+    private Metering metering(Optional<SharedPlan> plan, Optional<LocalDate> start) {
         long end = levels.get(levels.size() - 1).toSeconds();
         List<Purchase> purchases = new ArrayList<>();
         for (CommitmentPlan.Line line : lines) {
@@ -81,7 +88,7 @@ final class CommitmentBill {
                     (item, of) -> of.become(wanted.getOrDefault(item, 0), level.fromSeconds()));
         }
         running.values().forEach(of -> of.become(0, end));
-        return new Metering(vms, List.of(), purchases, end, start);
+        return new Metering(vms, List.of(), purchases, plan, end, start);
     }
 
     private static VmUsage usage(VmOffer offer, boolean isSpot, int count, long from, long to) {

@@ -9,6 +9,7 @@ import java.util.List;
  * @param history what was seen
  * @param toDecide the decision looks at these; not empty
  * @param toJudge and is judged by these; not empty
+ * @param models of the history, from which they are drawn, in words
  * @param bucketSeconds how long amounts hold
  * @param isGoodEnough true if the forecast is good enough to plan by
  * @param reasons why it is not
@@ -17,12 +18,14 @@ public record DrawnFutures(
         ServiceDemand history,
         List<ServiceDemand> toDecide,
         List<ServiceDemand> toJudge,
+        List<String> models,
         double bucketSeconds,
         boolean isGoodEnough,
         List<String> reasons) {
     public DrawnFutures {
         toDecide = List.copyOf(toDecide);
         toJudge = List.copyOf(toJudge);
+        models = List.copyOf(models);
         reasons = List.copyOf(reasons);
     }
 
@@ -32,6 +35,7 @@ public record DrawnFutures(
                 history.times(share),
                 toDecide.stream().map(each -> each.times(share)).toList(),
                 toJudge.stream().map(each -> each.times(share)).toList(),
+                models,
                 bucketSeconds,
                 isGoodEnough,
                 reasons);

@@ -2,6 +2,7 @@ package dev.stowage.workflow.cloud;
 
 import dev.stowage.model.Resources;
 import dev.stowage.model.cloud.BillingRule;
+import dev.stowage.model.cloud.Commitment;
 import dev.stowage.policy.deployment.Market;
 import dev.stowage.policy.portfolio.DemandCurve;
 import dev.stowage.policy.portfolio.PlacePortfolio;
@@ -32,6 +33,7 @@ final class FuturePortfolio {
     private final DrawnFutures futures;
     private final Function<ServiceDemand, PortfolioSearch> search;
     private final int mostMonths;
+    private final Set<Commitment.Kind> kinds;
     private final Optional<SpotRisk> risk;
     private final Resources peak;
     private final BilledPortfolio decided;
@@ -41,10 +43,13 @@ final class FuturePortfolio {
             List<Market> markets,
             Function<String, BillingRule> rules,
             int mostMonths,
+            Set<Commitment.Kind> kinds,
             Optional<SpotRisk> risk) {
         this.futures = futures;
-        this.search = demand -> new PortfolioSearch(markets, demand, Optional.empty(), rules);
+        this.search =
+                demand -> new PortfolioSearch(markets, demand, kinds, Optional.empty(), rules);
         this.mostMonths = mostMonths;
+        this.kinds = kinds;
         this.risk = risk;
         this.peak =
                 futures.toJudge().stream()
@@ -137,6 +142,7 @@ final class FuturePortfolio {
                                                         way.portfolio().market(),
                                                         new DemandCurve(each),
                                                         mostMonths,
+                                                        kinds,
                                                         risk)
                                                 .best(Double.POSITIVE_INFINITY)
                                                 .proof()

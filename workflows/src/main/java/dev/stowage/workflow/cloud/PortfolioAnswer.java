@@ -1,7 +1,10 @@
 package dev.stowage.workflow.cloud;
 
+import dev.stowage.billing.Charge;
 import dev.stowage.covering.Cover;
 import dev.stowage.model.cloud.BillingRule;
+import dev.stowage.model.cloud.Commitment;
+import dev.stowage.model.cloud.SharedPlan;
 import dev.stowage.policy.commitment.CommitmentPlan;
 import dev.stowage.policy.deployment.Market;
 import dev.stowage.policy.portfolio.DemandCurve;
@@ -26,6 +29,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -50,6 +54,7 @@ public final class PortfolioAnswer {
      * @param markets what may be rented; not empty
      * @param rules how each provider charges
      * @param mostMonths the longest term to commit for
+     * @param kinds of commitments that may be bought
      * @param risk how spot VMs are taken back; empty for none
      * @param start first day of the demand; empty if it has none
      * @param seed of the resampled demands
@@ -60,12 +65,13 @@ public final class PortfolioAnswer {
             List<Market> markets,
             Function<String, BillingRule> rules,
             int mostMonths,
+            Set<Commitment.Kind> kinds,
             Optional<SpotRisk> risk,
             Optional<LocalDate> start,
             long seed,
             List<String> notes) {
         Request with(CloudDemand other) {
-            return new Request(other, markets, rules, mostMonths, risk, start, seed, notes);
+            return new Request(other, markets, rules, mostMonths, kinds, risk, start, seed, notes);
         }
     }
 
@@ -79,6 +85,7 @@ public final class PortfolioAnswer {
                 new PortfolioSearch(
                         request.markets(),
                         request.demand().demand(),
+                        request.kinds(),
                         request.start(),
                         request.rules());
         this.found = chosen.apply(search.cheapest(request.mostMonths(), request.risk()));
@@ -101,6 +108,7 @@ public final class PortfolioAnswer {
                         request.markets(),
                         request.rules(),
                         request.mostMonths(),
+                        request.kinds(),
                         request.risk());
         ServiceDemand median = bought.medianFuture();
         Request one = request.with(request.demand().with(median));
@@ -121,6 +129,7 @@ public final class PortfolioAnswer {
                                 median.endMicros() / 1e6,
                                 futures.bucketSeconds(),
                                 futures.history().endMicros() / 1e6,
+                                futures.models(),
                                 futures.toDecide().size(),
                                 futures.toJudge().size(),
                                 futures.isGoodEnough(),
@@ -212,8 +221,23 @@ public final class PortfolioAnswer {
                             line.count() * hours,
                             line.count() * hours * line.item().nanoUsdPerHour() / 1e9));
         }
+        best().portfolio().shared().ifPresent(plan -> lines.addAll(shared(plan, hours)));
         lines.addAll(rented());
         return lines;
+    }
+
+    /** What a plan costs that types share, and what it pays of the VMs below at list price. */
+    private List<Line> shared(SharedPlan plan, double hours) {
+        double paid =
+                best().bill().lines().stream()
+                        .filter(line -> line.item().kind() == Charge.Kind.PLAN_CREDIT)
+                        .mapToDouble(line -> line.usdSeconds().doubleValue() / SECONDS_PER_HOUR)
+                        .sum();
+        String term = CommitmentStudy.term(plan.termMonths());
+        double usd = hours * plan.usdPerHour().doubleValue();
+        return List.of(
+                new Line(Pricing.PLAN, plan.words(), term, 1, 0, usd),
+                new Line(Pricing.PAID_BY_PLAN, "VMs on demand", term, 0, 0, paid));
     }
 
     /** VMs beside the commitments, custom sizes of a family together; the dearest total first. */
@@ -277,6 +301,7 @@ public final class PortfolioAnswer {
                                     kept.market(),
                                     new DemandCurve(lower),
                                     request.mostMonths(),
+                                    request.kinds(),
                                     request.risk())
                             .best(Double.POSITIVE_INFINITY);
             double least = anew.proof().usd() * best().billFactor();

@@ -1,7 +1,9 @@
 package dev.stowage.workflow.cloud;
 
 import dev.stowage.model.cloud.Commitment;
-import dev.stowage.policy.deployment.Market;
+import dev.stowage.model.cloud.PriceMonth;
+import dev.stowage.model.cloud.SharedPlan;
+import dev.stowage.policy.portfolio.Portfolio;
 import dev.stowage.policy.portfolio.SpotMeasurement;
 import dev.stowage.policy.portfolio.SpotRisk;
 import dev.stowage.report.cloud.PortfolioResult;
@@ -23,11 +25,12 @@ final class PortfolioCaveats {
             Optional<PortfolioResult.Forecast> forecast) {
         List<String> caveats = new ArrayList<>(request.notes());
         caveats.addAll(PaidToday.sentences(request.demand(), "this portfolio", found.best().usd()));
-        caveats.addAll(forecast.map(PortfolioCaveats::futures).orElseGet(PortfolioCaveats::past));
+        caveats.addAll(
+                forecast.map(PortfolioCaveats::futures).orElseGet(() -> past(request, found)));
         Set<String> providers = new LinkedHashSet<>();
         request.markets().forEach(market -> providers.add(market.provider()));
         for (String provider : providers) {
-            caveats.add(CloudCaveats.sentence(provider, kinds(request, provider)));
+            caveats.add(commitments(provider, sold(request, provider)));
         }
         caveats.add(request.risk().map(PortfolioCaveats::spot).orElseGet(PortfolioCaveats::noSpot));
         if (found.isCut()) {
@@ -36,14 +39,71 @@ final class PortfolioCaveats {
         return caveats;
     }
 
-    private static List<String> past() {
+    private static List<String> past(PortfolioAnswer.Request request, PortfolioSearch.Found found) {
+        double seconds = request.demand().demand().endMicros() / 1e6;
+        long times = Math.round(months(found) * (double) PriceMonth.SECONDS / seconds);
         return List.of(
-                "The demand is taken to repeat through the terms: commitments are bought in"
-                        + " hindsight, for what was seen. --forecast buys for what may come.");
+                "The demand is taken to repeat"
+                        + (times > 1 ? " " + Figures.count(times) + " times" : "")
+                        + " through the terms: commitments are bought in hindsight, for what was"
+                        + " seen. --forecast buys for what may come.");
+    }
+
+    /** The longest term of what is bought; 0 for nothing. */
+    private static int months(PortfolioSearch.Found found) {
+        Portfolio bought = found.best().portfolio();
+        return Math.max(
+                bought.shared().map(SharedPlan::termMonths).orElse(0),
+                bought.lines().stream().mapToInt(l -> l.commitment().termMonths()).max().orElse(0));
+    }
+
+    private static String commitments(String provider, List<Commitment> sold) {
+        Set<Commitment.Kind> kinds = kinds(sold);
+        if (kinds.isEmpty()) {
+            return "The catalogue has no commitments of " + provider + " of these terms and kinds.";
+        }
+        StringBuilder text =
+                new StringBuilder("Commitments of ")
+                        .append(provider)
+                        .append(" are those of the catalogue (")
+                        .append(labels(kinds))
+                        .append(')');
+        if (kinds.contains(Commitment.Kind.COMMITTED_USE)) {
+            text.append("; vCPUs and memory are bought apart, of one family");
+        }
+        if (kinds.stream().noneMatch(Commitment.Kind::isSpending)) {
+            text.append(", and no savings plans");
+        }
+        if (kinds.contains(Commitment.Kind.CONVERTIBLE)) {
+            text.append("; convertible ones are never exchanged");
+        }
+        text.append('.');
+        Set<Commitment.Kind> estimated =
+                kinds(sold.stream().filter(Commitment::isEstimated).toList());
+        if (!estimated.isEmpty()) {
+            text.append(" Estimates, which nobody published: ")
+                    .append(labels(estimated))
+                    .append('.');
+        }
+        return text.toString();
+    }
+
+    private static String labels(Set<Commitment.Kind> kinds) {
+        return String.join(", ", kinds.stream().map(Commitment.Kind::label).toList());
     }
 
     private static List<String> futures(PortfolioResult.Forecast of) {
         List<String> sentences = new ArrayList<>();
+        sentences.add(
+                "Futures are drawn from models of "
+                        + Figures.seconds(of.historySeconds())
+                        + " of history: "
+                        + String.join(", ", of.models())
+                        + ". "
+                        + Figures.count(of.decided())
+                        + " are decided on, "
+                        + Figures.count(of.judged())
+                        + " others judge that.");
         if (!of.isGoodEnough()) {
             sentences.add(
                     "The forecast is not good enough to plan by: "
@@ -57,19 +117,21 @@ final class PortfolioCaveats {
         return sentences;
     }
 
-    private static Set<Commitment.Kind> kinds(PortfolioAnswer.Request request, String provider) {
+    private static Set<Commitment.Kind> kinds(List<Commitment> of) {
         Set<Commitment.Kind> kinds = EnumSet.noneOf(Commitment.Kind.class);
-        for (Market market : request.markets()) {
-            if (market.provider().equals(provider)) {
-                market.items()
-                        .forEach(
-                                item ->
-                                        item.offer().commitments().stream()
-                                                .filter(c -> c.termMonths() <= request.mostMonths())
-                                                .forEach(c -> kinds.add(c.kind())));
-            }
-        }
+        of.forEach(each -> kinds.add(each.kind()));
         return kinds;
+    }
+
+    /** What may be bought of a provider. */
+    private static List<Commitment> sold(PortfolioAnswer.Request request, String provider) {
+        return request.markets().stream()
+                .filter(market -> market.provider().equals(provider))
+                .flatMap(market -> market.items().stream())
+                .flatMap(item -> item.offer().commitments().stream())
+                .filter(each -> each.termMonths() <= request.mostMonths())
+                .filter(each -> request.kinds().contains(each.kind()))
+                .toList();
     }
 
     private static String spot(SpotRisk risk) {

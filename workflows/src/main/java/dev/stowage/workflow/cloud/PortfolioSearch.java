@@ -1,6 +1,7 @@
 package dev.stowage.workflow.cloud;
 
 import dev.stowage.model.cloud.BillingRule;
+import dev.stowage.model.cloud.Commitment;
 import dev.stowage.policy.deployment.Market;
 import dev.stowage.policy.portfolio.DemandCurve;
 import dev.stowage.policy.portfolio.PlacePortfolio;
@@ -13,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 
 /**
@@ -32,21 +34,25 @@ final class PortfolioSearch {
     private final List<Market> markets;
     private final ServiceDemand demand;
     private final DemandCurve curve;
+    private final Set<Commitment.Kind> kinds;
     private final Optional<LocalDate> start;
     private final Function<String, BillingRule> rules;
 
     /**
      * @param markets not empty
+     * @param kinds of commitments that may be bought
      * @param start first day of the demand; empty if it has none
      */
     PortfolioSearch(
             List<Market> markets,
             ServiceDemand demand,
+            Set<Commitment.Kind> kinds,
             Optional<LocalDate> start,
             Function<String, BillingRule> rules) {
         this.markets = markets;
         this.demand = demand;
         this.curve = new DemandCurve(demand);
+        this.kinds = kinds;
         this.start = start;
         this.rules = rules;
     }
@@ -105,15 +111,19 @@ final class PortfolioSearch {
         return best.portfolio().proof().isExact() && best.usd() * (1 - 2 * TOLERANCE) <= boundUsd;
     }
 
+    private PlacePortfolio place(Market market, int mostMonths, Optional<SpotRisk> risk) {
+        return new PlacePortfolio(market, curve, mostMonths, kinds, risk);
+    }
+
     private List<Choice> choices(int mostMonths, Optional<SpotRisk> risk) {
         List<Choice> choices = new ArrayList<>();
         for (Market market : markets) {
             Market sustained = SustainedPrices.of(market, demand.endMicros());
-            PlacePortfolio place = new PlacePortfolio(sustained, curve, mostMonths, risk);
+            PlacePortfolio place = place(sustained, mostMonths, risk);
             double rough = place.roughUsd();
             choices.add(new Choice(place, rough, true));
             if (!sustained.equals(market)) {
-                PlacePortfolio listed = new PlacePortfolio(market, curve, mostMonths, risk);
+                PlacePortfolio listed = place(market, mostMonths, risk);
                 choices.add(new Choice(listed, rough, false));
             }
         }

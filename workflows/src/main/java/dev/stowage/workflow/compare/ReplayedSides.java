@@ -21,6 +21,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Replays both sides of a comparison on the same servers: first-fit, FIFO; by CPU and memory, and
@@ -92,6 +94,7 @@ public final class ReplayedSides {
                 cluster.fleet().describe(),
                 cluster.because(),
                 hasGpus ? "" : gpusLeftOut(),
+                othersLeftOut(),
                 window,
                 run(window.firstTasks(first, hasGpus), cluster.fleet(), window.lengthMicros()),
                 run(window.secondTasks(second, hasGpus), cluster.fleet(), window.lengthMicros()),
@@ -114,6 +117,23 @@ public final class ReplayedSides {
             }
         }
         return "the servers have no GPUs";
+    }
+
+    /** What else tasks ask for, side by side; empty if nothing. */
+    private String othersLeftOut() {
+        return Stream.of(first, second)
+                .map(ReplayedSides::others)
+                .filter(others -> !others.isEmpty())
+                .collect(Collectors.joining("; "));
+    }
+
+    private static String others(ObservedWorkload side) {
+        String columns =
+                side.samples().provenance().asked().keySet().stream()
+                        .filter(column -> column != TaskColumn.GPU)
+                        .map(TaskColumn::label)
+                        .collect(Collectors.joining(", "));
+        return columns.isEmpty() ? "" : columns + " of " + side.name();
     }
 
     private static boolean asksForGpus(ObservedWorkload side) {

@@ -3,6 +3,7 @@ package dev.stowage.workflow.forecast;
 import dev.stowage.basis.InputException;
 import dev.stowage.basis.Progress;
 import dev.stowage.forecast.CleanHistory;
+import dev.stowage.forecast.DemandForecast;
 import dev.stowage.forecast.DemandForecast.Verdict;
 import dev.stowage.forecast.DemandPaths;
 import dev.stowage.forecast.history.BucketClock;
@@ -27,6 +28,7 @@ import java.util.stream.LongStream;
  * @param history by buckets, as it is modelled
  * @param toDecide futures that a decision may look at
  * @param toJudge as many others
+ * @param models of CPU and memory, in words
  * @param bucketMicros how long amounts hold; the peak of that time stands for it
  * @param verdict whether the forecast is good enough to plan by
  */
@@ -36,6 +38,7 @@ public record DemandFutures(
         ServiceDemand history,
         List<ServiceDemand> toDecide,
         List<ServiceDemand> toJudge,
+        List<String> models,
         long bucketMicros,
         Verdict verdict) {
     /** Times the history that a horizon may be long at most, as for forecasts. */
@@ -56,6 +59,7 @@ public record DemandFutures(
     public DemandFutures {
         toDecide = List.copyOf(toDecide);
         toJudge = List.copyOf(toJudge);
+        models = List.copyOf(models);
     }
 
     /**
@@ -104,14 +108,26 @@ public record DemandFutures(
                 ForecastRun.of(history, past, NO_SUPPLY, Optional.empty(), choice, buckets);
         List<ServiceDemand> drawn = drawn(run, bucketMicros);
         int half = drawn.size() / 2;
+        DemandForecast forecast = new ForecastBuilder(run).forecast();
         return new DemandFutures(
                 history.name(),
                 history.kind(),
                 demand(past.series().cores(), past.series().gib(), bucketMicros),
                 drawn.subList(0, half),
                 drawn.subList(half, drawn.size()),
+                forecast.resources().stream().map(DemandFutures::words).toList(),
                 bucketMicros,
-                new ForecastBuilder(run).forecast().verdict());
+                forecast.verdict());
+    }
+
+    private static String words(DemandForecast.Resource of) {
+        Double growth = of.model().givenGrowth();
+        return of.name()
+                + " by "
+                + of.model().label()
+                + (growth == null
+                        ? ""
+                        : " growing by " + Figures.share(growth) + " a year, as was said");
     }
 
     private static List<ServiceDemand> drawn(ForecastRun run, long bucketMicros) {

@@ -1,6 +1,7 @@
 package dev.stowage.workflow.pack;
 
 import dev.stowage.model.ClusterTerms;
+import dev.stowage.model.ServerExtras;
 import dev.stowage.model.ServerType;
 import dev.stowage.packing.HeadRoom;
 import dev.stowage.packing.PackServer;
@@ -41,7 +42,7 @@ public record FleetServers(
                         type.capacity().cpuMicroCores(),
                         type.capacity().memoryBytes(),
                         type.extras().gpuMicros(),
-                        there(type.extras().attributes()));
+                        there(type.extras()));
         return new PackServer(
                 type.name() + "-" + number,
                 type.name(),
@@ -50,6 +51,14 @@ public record FleetServers(
                 headRoom.below(capacity, resources),
                 BigDecimal.ONE,
                 type.extras().attributes());
+    }
+
+    /** Amounts of named resources that a server has, by itself and by its attributes. */
+    private static SortedMap<String, Long> there(ServerExtras extras) {
+        SortedMap<String, Long> there = there(extras.attributes());
+        there.put(PackingResource.DISK.name(), extras.diskBytes());
+        there.put(PackingResource.NETWORK.name(), extras.networkBitsPerSecond());
+        return there;
     }
 
     /** Amounts of named resources that a server has by its attributes. */

@@ -1,6 +1,7 @@
 package dev.stowage.workflow.pack;
 
 import dev.stowage.basis.InputException;
+import dev.stowage.basis.NearestName;
 import dev.stowage.basis.Progress;
 import dev.stowage.ingest.csv.UsageCsv;
 import dev.stowage.packing.PackingResource;
@@ -14,7 +15,6 @@ import dev.stowage.rightsizing.evidence.MeasuredUse;
 import dev.stowage.rightsizing.evidence.SizingOptions;
 import dev.stowage.rightsizing.replay.SizingReport;
 import dev.stowage.rightsizing.replay.UseReplay;
-import dev.stowage.words.NearestName;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /** What a person should know of a moment of a trace that is packed. */
 record SnapshotNotes(
@@ -82,6 +83,11 @@ record SnapshotNotes(
         if (choices.fleet().isEmpty()) {
             note(
                     notes,
+                    "Tasks that ask for disk or network",
+                    asking().filter(t -> t.diskBytes() > 0 || t.networkBitsPerSecond() > 0).count(),
+                    "which is not counted: machines of a trace don't say what they have of it.");
+            note(
+                    notes,
                     "Machines promised more than they have (or than their head-room allows) as"
                             + " recorded",
                     overfull(),
@@ -93,6 +99,12 @@ record SnapshotNotes(
                     "put right by the placement.");
         }
         return notes;
+    }
+
+    private Stream<TraceSnapshot.Task> asking() {
+        return choices.waiting() == SnapshotPacking.Waiting.NONE
+                ? snapshot.tasks().stream()
+                : Stream.concat(snapshot.tasks().stream(), snapshot.waiting().stream());
     }
 
     /** Tasks that stay where they run, by the reason. */

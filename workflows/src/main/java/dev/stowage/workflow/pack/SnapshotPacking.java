@@ -313,28 +313,15 @@ public final class SnapshotPacking {
         if (!choices.isConstrained()) {
             return List.of();
         }
-        Map<String, List<Integer>> onServers = new LinkedHashMap<>();
-        Map<String, List<Integer>> onDomains = new LinkedHashMap<>();
+        DistanceRules rules = new DistanceRules();
         for (int i = 0; i < tasks.size(); i++) {
             Task task = tasks.get(i);
             PlacementConstraints constraints = PlacementConstraints.parse(task.constraints());
-            if (task.isApart() || constraints.differentMachines()) {
-                onServers.computeIfAbsent(service(task), s -> new ArrayList<>()).add(i);
-            }
-            if (constraints.differentDomains()) {
-                onDomains.computeIfAbsent(service(task), s -> new ArrayList<>()).add(i);
-            }
+            rules.add(
+                    i,
+                    service(task),
+                    task.isApart() ? constraints.withDifferentMachines() : constraints);
         }
-        List<PackRule> rules = new ArrayList<>();
-        onServers.forEach((service, items) -> apart(service, items, PackRule.Scope.SERVER, rules));
-        onDomains.forEach((service, items) -> apart(service, items, PackRule.Scope.DOMAIN, rules));
-        return rules;
-    }
-
-    private static void apart(
-            String service, List<Integer> items, PackRule.Scope scope, List<PackRule> rules) {
-        if (items.size() > 1) {
-            rules.add(new PackRule.Spread(service + " apart", items, scope, 1));
-        }
+        return rules.rules();
     }
 }

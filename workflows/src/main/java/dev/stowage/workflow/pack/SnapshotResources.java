@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -22,6 +23,10 @@ import java.util.stream.Stream;
  * @param named those by name that a task asks for, and how many tasks a machine takes
  */
 record SnapshotResources(boolean hasGpus, List<PackingResource> named) {
+    /** What every task asks for, if only for nothing. */
+    private static final Set<String> SELF_EVIDENT =
+            Set.of(ClusterTerms.PODS, PackingResource.DISK.name(), PackingResource.NETWORK.name());
+
     /** Those that count. */
     static SnapshotResources of(TraceSnapshot snapshot, SnapshotPacking.Choices choices) {
         List<Task> tasks =
@@ -33,13 +38,21 @@ record SnapshotResources(boolean hasGpus, List<PackingResource> named) {
                         .toList();
         SortedSet<String> names = new TreeSet<>();
         tasks.forEach(task -> names.addAll(asked(task).keySet()));
-        names.remove(ClusterTerms.PODS);
+        names.removeAll(SELF_EVIDENT);
         if (choices.isKubernetes()) {
             names.add(ClusterTerms.PODS);
         }
-        return new SnapshotResources(
-                tasks.stream().anyMatch(task -> task.gpuMicros() > 0),
-                names.stream().map(SnapshotResources::resource).toList());
+        List<PackingResource> named = new ArrayList<>();
+        if (choices.fleet().isPresent()) { // machines of a trace don't say what they have
+            if (tasks.stream().anyMatch(task -> task.diskBytes() > 0)) {
+                named.add(PackingResource.DISK);
+            }
+            if (tasks.stream().anyMatch(task -> task.networkBitsPerSecond() > 0)) {
+                named.add(PackingResource.NETWORK);
+            }
+        }
+        names.stream().map(SnapshotResources::resource).forEach(named::add);
+        return new SnapshotResources(tasks.stream().anyMatch(task -> task.gpuMicros() > 0), named);
     }
 
     private static PackingResource resource(String name) {
@@ -52,6 +65,8 @@ record SnapshotResources(boolean hasGpus, List<PackingResource> named) {
         SortedMap<String, Long> asked =
                 ClusterTerms.asked(PlacementConstraints.parse(task.constraints()).predicates());
         asked.put(ClusterTerms.PODS, 1L);
+        asked.put(PackingResource.DISK.name(), task.diskBytes());
+        asked.put(PackingResource.NETWORK.name(), task.networkBitsPerSecond());
         return asked;
     }
 
@@ -67,10 +82,13 @@ record SnapshotResources(boolean hasGpus, List<PackingResource> named) {
         return all;
     }
 
-    /** Head-room of named resources only where it names them: half a device is none. */
+    /** Head-room of devices, storage and pods only where it names them: half a device is none. */
     HeadRoom withoutNamed(HeadRoom headRoom) {
         Map<String, Double> shares = new HashMap<>(headRoom.shares());
-        named.forEach(each -> shares.putIfAbsent(each.name(), 0.0));
+        named.stream()
+                .filter(each -> !each.equals(PackingResource.DISK))
+                .filter(each -> !each.equals(PackingResource.NETWORK))
+                .forEach(each -> shares.putIfAbsent(each.name(), 0.0));
         return new HeadRoom(shares, headRoom.others());
     }
 }

@@ -2,24 +2,38 @@ package dev.stowage.workflow.plan;
 
 import dev.stowage.words.Amounts;
 import dev.stowage.workflow.plan.JsonDifference.Change;
+import dev.stowage.workflow.plan.JsonDifference.Step;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 /** Why two results differ, in few words: what changed alike is said once, with how often. */
 final class CauseText {
     private static final int MOST = 3;
 
-    /** What stands between the name of an element and the value that changed. */
-    private static final Pattern INSIDE =
-            Pattern.compile("\\.(capacity|usable|request|limit|demand|attributes)$");
+    /** What goes without saying between the name of an element and the value that changed. */
+    private static final Set<String> INSIDE =
+            Set.of("capacity", "request", "limit", "demand", "attributes");
+
+    /** What goes without saying before the name of a setting. */
+    private static final Set<String> OUTSIDE = Set.of("scenario", "workload", "inputs");
 
     /** What a workload is drawn by. */
     private static final Pattern DRAWN = Pattern.compile("scenario\\.(workload|seed)\\b.*");
+
+    /** What the workload of a scenario comes to. */
+    private static final Pattern OF_WORKLOAD =
+            Pattern.compile("provenance\\.inputs\\.(growth|workload|generator|holds for)");
+
+    /** What new requests rest on, and what they come to. */
+    private static final Pattern SIZING = Pattern.compile("inputs\\.(right-sizing|usage)");
+
+    private static final Pattern SIZED = Pattern.compile("services\\..*\\.(request|limit)\\b.*");
 
     private CauseText() {}
 
@@ -27,45 +41,52 @@ final class CauseText {
      * What changed in the same way.
      *
      * @param list of what: {@code servers}; empty for a single value
-     * @param key which value of each; empty if the whole is new or gone
+     * @param keys which value of each; empty if the whole is new or gone
      */
-    private record Group(String list, String key, Optional<String> before, Optional<String> after) {
+    private record Group(
+            String list, List<Step> keys, Optional<String> before, Optional<String> after) {
         static Group of(Change change) {
-            String path = change.path();
-            int first = path.indexOf('.');
-            int last = path.lastIndexOf('.');
-            boolean isWhole = change.before().isEmpty() || change.after().isEmpty();
-            if (first < 0 || path.startsWith("scenario.") || path.startsWith("spec.")) {
-                return new Group("", path, change.before(), change.after());
+            List<Step> steps = change.steps();
+            boolean isElement = steps.size() > 1 && steps.get(1).isName();
+            if (!isElement) {
+                return new Group("", steps, change.before(), change.after());
             }
-            return isWhole
+            String list = steps.get(0).text();
+            return steps.size() == 2
                     ? new Group(
-                            path.substring(0, first),
-                            "",
+                            list,
+                            List.of(),
                             change.before().map(b -> ""),
                             change.after().map(a -> ""))
-                    : first == last
-                            ? new Group("", path, change.before(), change.after())
-                            : new Group(
-                                    path.substring(0, first),
-                                    path.substring(last + 1),
-                                    change.before(),
-                                    change.after());
+                    : new Group(
+                            list,
+                            steps.subList(2, steps.size()).stream()
+                                    .filter(step -> !INSIDE.contains(step.text()))
+                                    .toList(),
+                            change.before(),
+                            change.after());
         }
     }
 
     /**
-     * The first few reasons, without the figures of a workload that was drawn by something else;
-     * that there are none where nothing differs but the search.
+     * The first few reasons, without what follows from others: the figures of a workload that was
+     * drawn by something else, what the plan says of it, and new requests. Where there are none,
+     * that there are none.
      */
     static String of(List<Change> causes) {
         if (causes.isEmpty()) {
-            return "the inputs are the same, the search came to something else";
+            return "all that they name as their input is the same; what they don't name, as the"
+                    + " work or time that a search was given, made the difference";
         }
         boolean isDrawnAnew = causes.stream().anyMatch(c -> DRAWN.matcher(c.path()).matches());
+        boolean isOtherWorkload =
+                causes.stream().anyMatch(c -> c.path().startsWith("scenario.workload."));
+        boolean isSizedAnew = causes.stream().anyMatch(c -> SIZING.matcher(c.path()).matches());
         Map<Group, List<Change>> groups = new LinkedHashMap<>();
         causes.stream()
                 .filter(c -> !isDrawnAnew || !c.path().startsWith("workload."))
+                .filter(c -> !isOtherWorkload || !OF_WORKLOAD.matcher(c.path()).matches())
+                .filter(c -> !isSizedAnew || !SIZED.matcher(c.path()).matches())
                 .sorted(Comparator.comparing(c -> !c.path().startsWith("scenario.")))
                 .forEach(c -> groups.computeIfAbsent(Group.of(c), g -> new ArrayList<>()).add(c));
         List<String> texts =
@@ -79,30 +100,29 @@ final class CauseText {
 
     private static String text(Group group, List<Change> changes) {
         Change first = changes.get(0);
+        List<Step> steps = first.steps();
         if (group.list.isEmpty()) {
-            return ChangeText.cause(first);
+            return ChangeText.label(withoutOutside(steps)) + " " + ChangeText.fromTo(first);
         }
         String noun = group.list.replaceFirst("s$", "");
-        if (group.key.isEmpty()) {
+        String name = steps.get(1).text();
+        if (group.keys.isEmpty()) {
             String what =
-                    changes.size() == 1
-                            ? noun + " " + first.path().substring(group.list.length() + 1)
-                            : Amounts.counted(changes.size(), noun);
+                    changes.size() == 1 ? noun + " " + name : Amounts.counted(changes.size(), noun);
             return what + (group.before.isEmpty() ? " more" : " fewer");
         }
-        String path = group.list + "." + group.key;
-        return ChangeText.label(group.key)
+        return ChangeText.label(group.keys)
                 + " of "
-                + (changes.size() == 1 ? name(first.path()) : Amounts.counted(changes.size(), noun))
+                + (changes.size() == 1 ? name : Amounts.counted(changes.size(), noun))
                 + " "
-                + ChangeText.value(path, group.before)
-                + " → "
-                + ChangeText.value(path, group.after);
+                + ChangeText.fromTo(first);
     }
 
-    /** Of {@code servers.a-1.capacity.cpu}: {@code a-1}. */
-    private static String name(String path) {
-        String rest = path.substring(path.indexOf('.') + 1, path.lastIndexOf('.'));
-        return INSIDE.matcher(rest).replaceFirst("");
+    private static List<Step> withoutOutside(List<Step> steps) {
+        int from = 0;
+        while (from < steps.size() - 1 && OUTSIDE.contains(steps.get(from).text())) {
+            from++;
+        }
+        return steps.subList(from, steps.size());
     }
 }

@@ -2,14 +2,23 @@ package dev.stowage.workflow.plan;
 
 import dev.stowage.words.Amounts;
 import dev.stowage.workflow.plan.JsonDifference.Change;
+import dev.stowage.workflow.plan.JsonDifference.Step;
 import java.math.BigDecimal;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Changes of a document's values for people: words instead of keys, units instead of digits. */
 public final class ChangeText {
     private static final Pattern CAMEL = Pattern.compile("(?<=[a-z0-9])(?=[A-Z])");
+
+    /** A key of the product's own; others are names of a user. */
+    private static final Pattern KEY = Pattern.compile("[a-z][A-Za-z0-9]*");
+
     private static final double BYTES_PER_GIB = 1L << 30;
 
     /** Of seconds: the value itself, or a figure of a distribution of them. */
@@ -18,38 +27,53 @@ public final class ChangeText {
 
     private ChangeText() {}
 
-    /** {@code result.bytesMoved} as {@code result, bytes moved}. */
-    public static String label(String path) {
-        String[] parts = path.split("\\.(?=[a-z])");
-        for (int i = 0; i < parts.length; i++) {
-            parts[i] = words(parts[i].replaceFirst("Micros$", ""));
-        }
-        return String.join(", ", parts);
+    /** {@code result.bytesMoved} as {@code result, bytes moved}; names as they are. */
+    public static String label(List<Step> steps) {
+        return steps.stream()
+                .flatMap(
+                        step ->
+                                step.isName()
+                                        ? Stream.of(step.text())
+                                        : Arrays.stream(step.text().split("\\."))
+                                                .map(ChangeText::words))
+                .collect(Collectors.joining(", "));
     }
 
-    private static String words(String name) {
-        return name.contains("/") || name.contains("-")
-                ? name
-                : CAMEL.matcher(name).replaceAll(" ").toLowerCase(Locale.ROOT);
+    private static String words(String key) {
+        return KEY.matcher(key).matches()
+                ? CAMEL.matcher(key.replaceFirst("Micros$", ""))
+                        .replaceAll(" ")
+                        .toLowerCase(Locale.ROOT)
+                : key;
     }
 
-    /** {@code growth 1.1 → 1.2}. */
-    static String cause(Change change) {
-        String path = change.path().replaceFirst("^scenario\\.", "");
-        return label(path)
-                + " "
-                + value(path, change.before())
+    /** {@code 1.1 → 1.2}. */
+    static String fromTo(Change change) {
+        Values values = values(change);
+        return (change.before().isEmpty() ? "none" : values.before)
                 + " → "
-                + value(path, change.after());
+                + (change.after().isEmpty() ? "none" : values.after);
+    }
+
+    /** Both values in words; a dash for none. */
+    record Values(String before, String after) {}
+
+    /** Both values, with all their digits where rounded ones would be the same. */
+    static Values values(Change change) {
+        String before = value(change.path(), change.before());
+        String after = value(change.path(), change.after());
+        return before.equals(after)
+                ? new Values(change.before().orElse(before), change.after().orElse(after))
+                : new Values(before, after);
     }
 
     /** A value in the unit that the last word of its path names. */
-    public static String value(String path, Optional<String> text) {
+    private static String value(String path, Optional<String> text) {
         if (text.isEmpty()) {
             return "–";
         }
         if (text.get().startsWith("{")) {
-            return "there";
+            return text.get().contains(": ") ? text.get() : "there";
         }
         BigDecimal number;
         try {
@@ -71,7 +95,7 @@ public final class ChangeText {
         if (key.endsWith("Usd")) {
             return Amounts.money(number);
         }
-        if (key.equals("gap") || key.endsWith("Share")) {
+        if (key.equals("gap") || key.equals("headroom") || key.endsWith("Share")) {
             return Amounts.share(value);
         }
         return number.stripTrailingZeros().scale() <= 0 && Math.abs(value) < 1e15

@@ -40,9 +40,9 @@ public record DifferenceText(PlanDifference difference, int rows, Style style) {
                 .forEach(
                         change ->
                                 table.row(
-                                        cut(ChangeText.label(change.path())),
-                                        cut(ChangeText.value(change.path(), change.before())),
-                                        cut(ChangeText.value(change.path(), change.after())),
+                                        cut(ChangeText.label(change.steps())),
+                                        cut(ChangeText.values(change).before()),
+                                        cut(ChangeText.values(change).after()),
                                         ChangeText.relative(change)));
         table.print(out, style, 0);
         if (changes.size() > rows) {

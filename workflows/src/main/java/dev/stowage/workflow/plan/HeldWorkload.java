@@ -86,6 +86,11 @@ final class HeldWorkload implements Workload {
     }
 
     @Override
+    public List<String> notes() {
+        return origin.notes();
+    }
+
+    @Override
     public boolean isZeroUnknown() {
         return origin.isZeroUnknown();
     }

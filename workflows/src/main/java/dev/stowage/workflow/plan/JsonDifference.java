@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 /**
@@ -16,6 +17,9 @@ import java.util.stream.StreamSupport;
  * one value.
  */
 public final class JsonDifference {
+    /** So many members of an object are shown with their values. */
+    private static final int MOST_SHOWN = 4;
+
     private static final List<List<String>> IDENTITIES =
             List.of(
                     List.of("provider", "region", "policy"),
@@ -26,16 +30,41 @@ public final class JsonDifference {
                     List.of("method"),
                     List.of("item", "step"));
 
+    /** Keys of what identifies an element in words of the product. */
+    private static final List<String> OWN_NAMES = List.of("metric", "what", "method");
+
     private JsonDifference() {}
+
+    /**
+     * A part of where a value stands.
+     *
+     * @param isName true of a name that a user gave an element of a list, which is told as it is;
+     *     false of a key, a metric or a method
+     */
+    public record Step(String text, boolean isName) {}
 
     /**
      * A value that differs.
      *
-     * @param path as in {@code servers.small.count}
+     * @param steps where it stands, from the outside
      * @param before empty if there was none
      * @param after empty if there is none
      */
-    public record Change(String path, Optional<String> before, Optional<String> after) {
+    public record Change(List<Step> steps, Optional<String> before, Optional<String> after) {
+        public Change {
+            steps = List.copyOf(steps);
+        }
+
+        /** As in {@code servers.small.count}. */
+        public String path() {
+            return steps.stream().map(Step::text).collect(Collectors.joining("."));
+        }
+
+        /** The same inside a value with a key. */
+        Change in(String key) {
+            return new Change(joined(List.of(new Step(key, false)), steps), before, after);
+        }
+
         /** {@code after / before - 1}; empty if they are not numbers, or before is 0. */
         OptionalDouble relative() {
             try {
@@ -51,16 +80,17 @@ public final class JsonDifference {
     /** All changes, in order of the first document, then what only the second has. */
     static List<Change> between(JsonNode first, JsonNode second) {
         List<Change> changes = new ArrayList<>();
-        compare("", first, second, changes);
+        compare(List.of(), first, second, changes);
         return changes;
     }
 
     private static void compare(
-            String path, JsonNode first, JsonNode second, List<Change> changes) {
+            List<Step> path, JsonNode first, JsonNode second, List<Change> changes) {
         if (first.equals(second) || isSameNumber(first, second)) {
             return;
         }
         if (isMap(first) && isMap(second)) {
+            boolean isName = isNamed(first) || isNamed(second);
             Map<String, JsonNode> left = members(first);
             Map<String, JsonNode> right = members(second);
             left.forEach(
@@ -69,18 +99,22 @@ public final class JsonDifference {
                         if (other == null) {
                             changes.add(
                                     new Change(
-                                            join(path, name),
+                                            joined(path, List.of(new Step(name, isName))),
                                             Optional.of(text(value)),
                                             Optional.empty()));
                         } else {
-                            compare(join(path, name), value, other, changes);
+                            compare(
+                                    joined(path, List.of(new Step(name, isName))),
+                                    value,
+                                    other,
+                                    changes);
                         }
                     });
             right.forEach(
                     (name, value) ->
                             changes.add(
                                     new Change(
-                                            join(path, name),
+                                            joined(path, List.of(new Step(name, isName))),
                                             Optional.empty(),
                                             Optional.of(text(value)))));
             return;
@@ -125,6 +159,13 @@ public final class JsonDifference {
         return members;
     }
 
+    /** True if it is a list of what users name. */
+    private static boolean isNamed(JsonNode node) {
+        return node.isArray()
+                && !node.isEmpty()
+                && OWN_NAMES.stream().noneMatch(node.iterator().next()::has);
+    }
+
     private static String identity(JsonNode element, int number) {
         for (List<String> keys : IDENTITIES) {
             if (keys.stream().allMatch(key -> element.path(key).isValueNode())) {
@@ -136,13 +177,18 @@ public final class JsonDifference {
         return String.valueOf(number);
     }
 
-    private static String join(String path, String name) {
-        return path.isEmpty() ? name : path + "." + name;
+    private static List<Step> joined(List<Step> outer, List<Step> inner) {
+        return Stream.concat(outer.stream(), inner.stream()).toList();
     }
 
     private static String text(JsonNode node) {
         if (node.isObject()) {
-            return "{" + String.join(", ", members(node).keySet()) + "}";
+            boolean isShort =
+                    node.size() <= MOST_SHOWN
+                            && node.properties().stream().allMatch(e -> e.getValue().isValueNode());
+            return members(node).entrySet().stream()
+                    .map(e -> e.getKey() + (isShort ? ": " + text(e.getValue()) : ""))
+                    .collect(Collectors.joining(", ", "{", "}"));
         }
         if (node.isNumber()) {
             return node.decimalValue().stripTrailingZeros().toPlainString();

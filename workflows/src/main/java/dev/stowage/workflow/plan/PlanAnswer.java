@@ -1,11 +1,15 @@
 package dev.stowage.workflow.plan;
 
 import dev.stowage.words.Amounts;
+import dev.stowage.words.Verdict.Mark;
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
@@ -14,21 +18,39 @@ import java.util.stream.Collectors;
  * all that compares results; {@link ResultKind} says where each kind has it.
  *
  * @param choice what is to be run where servers alone don't say it: a policy, a place; else empty
- * @param servers number of servers by type
- * @param holds true if the objectives are met, or all items or tasks have a place
+ * @param servers number of servers by type and size
+ * @param holds whether the objectives are met, or all items or tasks have a place; open if it is
+ *     not known
  * @param cost empty if it has no prices
  * @param figures what else it answers
  */
 public record PlanAnswer(
         String choice,
-        Map<String, Long> servers,
-        boolean holds,
+        SortedMap<Kind, Long> servers,
+        Mark holds,
         Optional<Cost> cost,
         List<Figure> figures) {
     /** Name of the file in a plan directory. */
     public static final String FILE = "plan.json";
 
     private static final int FIGURES = 3;
+
+    /**
+     * A kind of server.
+     *
+     * @param type its name
+     * @param size what one has, in words; empty where the name stands for it, as of a VM type
+     */
+    public record Kind(String type, String size) implements Comparable<Kind> {
+        @Override
+        public int compareTo(Kind other) {
+            return Comparator.comparing(Kind::type).thenComparing(Kind::size).compare(this, other);
+        }
+
+        private String text(boolean isSized) {
+            return type + (isSized && !size.isEmpty() ? " of " + size : "");
+        }
+    }
 
     /**
      * What it costs.
@@ -39,6 +61,11 @@ public record PlanAnswer(
         private String text() {
             return Amounts.money(usd) + " " + per;
         }
+    }
+
+    public PlanAnswer {
+        servers = Collections.unmodifiableSortedMap(new TreeMap<>(servers));
+        figures = List.copyOf(figures);
     }
 
     /**
@@ -65,12 +92,12 @@ public record PlanAnswer(
      * @param tolerance share by which numbers of servers, cost and figures may differ
      */
     boolean differs(PlanAnswer other, double tolerance) {
-        TreeSet<String> types = new TreeSet<>(servers.keySet());
-        types.addAll(other.servers.keySet());
+        TreeSet<Kind> kinds = new TreeSet<>(servers.keySet());
+        kinds.addAll(other.servers.keySet());
         boolean isOther = holds != other.holds || !choice.equals(other.choice);
-        for (String type : types) {
-            Long before = servers.get(type);
-            Long after = other.servers.get(type);
+        for (Kind kind : kinds) {
+            Long before = servers.get(kind);
+            Long after = other.servers.get(kind);
             isOther |= before == null || after == null || isFar(before, after, tolerance);
         }
         for (Figure figure : figures) {
@@ -121,8 +148,15 @@ public record PlanAnswer(
                 .flatMap(Optional::stream)
                 .limit(FIGURES)
                 .forEach(parts::add);
-        if (holds != other.holds) {
-            parts.add(other.holds ? "which holds now" : "which no longer holds");
+        if (holds == Mark.NO && other.holds == Mark.NO) {
+            parts.add("which holds neither before nor now");
+        } else if (holds != other.holds) {
+            parts.add(
+                    switch (other.holds) {
+                        case YES -> "which holds now";
+                        case NO -> "which no longer holds";
+                        case OPEN -> "which is not known to hold";
+                    });
         }
         return String.join(", ", parts);
     }
@@ -135,9 +169,17 @@ public record PlanAnswer(
         String text =
                 (total() == other.total() ? "" : Amounts.count(total()) + " → ")
                         + Amounts.counted(other.total(), "server");
-        return total() == other.total() && !servers.equals(other.servers)
-                ? text + " of other types (" + mix() + " → " + other.mix() + ")"
-                : text;
+        boolean isOtherSize = !servers.keySet().equals(other.servers.keySet());
+        boolean isOtherType = !types().equals(other.types());
+        return isOtherSize && !isOtherType
+                ? text + " of another size (" + mix(true) + " → " + other.mix(true) + ")"
+                : total() == other.total() && !servers.equals(other.servers)
+                        ? text + " of other types (" + mix(false) + " → " + other.mix(false) + ")"
+                        : text;
+    }
+
+    private List<String> types() {
+        return servers.keySet().stream().map(Kind::type).distinct().toList();
     }
 
     private Optional<String> money(PlanAnswer other) {
@@ -168,12 +210,11 @@ public record PlanAnswer(
                 .map(after -> before.name + " " + before.text() + " → " + after.text());
     }
 
-    private String mix() {
+    private String mix(boolean isSized) {
         return servers.isEmpty()
                 ? "none"
                 : servers.entrySet().stream()
-                        .sorted(Map.Entry.comparingByKey())
-                        .map(e -> e.getValue() + " " + e.getKey())
+                        .map(e -> e.getValue() + " " + e.getKey().text(isSized))
                         .collect(Collectors.joining(", "));
     }
 }

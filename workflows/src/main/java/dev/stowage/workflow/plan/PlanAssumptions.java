@@ -14,6 +14,8 @@ import dev.stowage.plan.CapacityPlan.CloudOption;
 import dev.stowage.plan.bound.WorkloadFigures;
 import dev.stowage.policy.deployment.AlwaysOn;
 import dev.stowage.scenario.Scenario;
+import dev.stowage.sim.execution.Fidelity;
+import dev.stowage.sim.execution.Reserve;
 import dev.stowage.words.Amounts;
 import dev.stowage.words.DynamicsWords;
 import dev.stowage.workload.TraceProvenance;
@@ -47,7 +49,11 @@ final class PlanAssumptions {
         assumptions.workload(scenario, workload, figures);
         assumptions.server(scenario.server());
         assumptions.simulation(scenario);
-        assumptions.clouds(clouds);
+        boolean asksForGpus = figures.extras().gpuTasks() > 0;
+        if (asksForGpus) {
+            assumptions.gpus();
+        }
+        assumptions.clouds(clouds, asksForGpus);
         return List.copyOf(assumptions.list);
     }
 
@@ -78,7 +84,7 @@ final class PlanAssumptions {
         }
     }
 
-    /** Tasks are measured only as they are: not if they grew, and not if a model drew them. */
+    /** Tasks are measured or given only as they are: not if they grew or a model drew them. */
     private void recorded(Scenario.WorkloadChoice choice, WorkloadFigures figures) {
         Optional<TraceManifest> manifest =
                 choice instanceof Scenario.FromTrace from
@@ -91,11 +97,22 @@ final class PlanAssumptions {
         add(
                 "Tasks",
                 Amounts.count(figures.tasks()),
-                drawn.isPresent() || isGrown ? Kind.ESTIMATED : Kind.MEASURED,
+                isGrown
+                        ? Kind.ESTIMATED
+                        : manifest.map(made -> kind(made.provenance().format())).orElse(Kind.GIVEN),
                 choice.describe()
                         + drawn.map(made -> ", drawn from " + made.source()).orElse("")
                         + (isGrown ? ", its jobs copied or left out" : ""));
         manifest.ifPresent(made -> shares(made.provenance().format(), made.machine()));
+    }
+
+    /** How the tasks of a trace of that format came about. */
+    private static Kind kind(String format) {
+        if (format.equals(Provenance.SYNTHETIC)) {
+            return Kind.ESTIMATED;
+        }
+        TraceFormat known = TraceFormats.registry().get(format);
+        return known == null || known.isGiven() ? Kind.GIVEN : Kind.MEASURED;
     }
 
     private void drawn(
@@ -120,7 +137,7 @@ final class PlanAssumptions {
                     "Parameters of a job",
                     "those of a recorded job, together; durations moved by at most "
                             + Amounts.share(moved),
-                    Kind.MEASURED,
+                    kind(trace.format()),
                     trace.trace());
             boolean isSameWindow = drawing.options().generator().equals(Generators.FAITHFUL);
             add(
@@ -181,7 +198,7 @@ final class PlanAssumptions {
     }
 
     private void server(ServerType server) {
-        add("Size of a server", size(server.capacity()), Kind.ASSUMED, SCENARIO);
+        add("Size of a server", Amounts.size(server), Kind.ASSUMED, SCENARIO);
         boolean isGiven = !server.power().assumed();
         add(
                 "Power of a server, idle and fully used",
@@ -203,22 +220,43 @@ final class PlanAssumptions {
     }
 
     private void simulation(Scenario scenario) {
-        boolean isContended = scenario.fidelity().isContended();
-        String source = scenario.fidelity().mode().text() + " fidelity";
-        add(
-                "Run time of a task",
-                isContended
-                        ? "longer while its server has less CPU than its tasks use"
-                        : "the same on every server, however full",
-                Kind.ASSUMED,
-                source);
-        add(
-                "CPU and memory of a task",
-                isContended
-                        ? "what was measured, else " + scenario.fidelity().usageModel()
-                        : "its request, for as long as it runs",
-                Kind.ASSUMED,
-                source);
+        Fidelity fidelity = scenario.fidelity();
+        String source = fidelity.mode().text() + " fidelity";
+        String reserve = "reserve: " + fidelity.reserve();
+        String reserved = reserved(fidelity.reserve());
+        if (fidelity.isContended()) {
+            add(
+                    "Run time of a task",
+                    "longer while its server has less CPU than its tasks use",
+                    Kind.ASSUMED,
+                    source);
+            add(
+                    "CPU and memory that a task uses",
+                    "what was measured, else " + fidelity.usageModel(),
+                    Kind.ASSUMED,
+                    source);
+            add("CPU and memory set aside for a task", reserved, Kind.ASSUMED, reserve);
+        } else {
+            add(
+                    "Run time of a task",
+                    "the same on every server, however full"
+                            + (fidelity.overcommit().isNone()
+                                    ? ""
+                                    : ", also where its tasks use more than it has"),
+                    Kind.ASSUMED,
+                    source);
+            add("CPU and memory of a task", reserved, Kind.ASSUMED, source + ", " + reserve);
+        }
+        if (!fidelity.overcommit().isNone()) {
+            add(
+                    "What tasks may reserve of a server",
+                    Amounts.decimal(fidelity.overcommit().cpuFactor())
+                            + " times its CPU, "
+                            + Amounts.decimal(fidelity.overcommit().memoryFactor())
+                            + " times its memory",
+                    Kind.ASSUMED,
+                    SCENARIO);
+        }
         add(
                 "Failures of servers",
                 DynamicsWords.failures(scenario.dynamics()),
@@ -226,7 +264,29 @@ final class PlanAssumptions {
                 scenario.dynamics().isRandom() ? SCENARIO : "not simulated");
     }
 
-    private void clouds(List<CloudOption> clouds) {
+    private static String reserved(Reserve reserve) {
+        return switch (reserve.kind()) {
+            case REQUEST -> "its request, for as long as it runs";
+            case USAGE ->
+                    "what it was measured to use, at most its request, for as long as it runs;"
+                            + " its request where that is unknown";
+            case PERCENTILE ->
+                    "its request times the "
+                            + reserve.percentile()
+                            + "th percentile of used / requested in its class, for as long as it"
+                            + " runs";
+        };
+    }
+
+    private void gpus() {
+        add(
+                "GPUs of a task",
+                "its request, of any kind; parts of one may lie on several",
+                Kind.ASSUMED,
+                "replay");
+    }
+
+    private void clouds(List<CloudOption> clouds, boolean asksForGpus) {
         if (clouds.isEmpty()) {
             return;
         }
@@ -241,6 +301,13 @@ final class PlanAssumptions {
                                         Kind.PUBLISHED,
                                         option.source()));
         add("A vCPU", "counts as a core", Kind.ASSUMED, "it may be half a core");
+        if (asksForGpus) {
+            add(
+                    "An accelerator of a VM",
+                    "counts as a GPU of a server",
+                    Kind.ASSUMED,
+                    "it may be another kind");
+        }
         if (clouds.stream().anyMatch(option -> !option.policy().equals(AlwaysOn.NAME))) {
             add(
                     "A year on clouds",

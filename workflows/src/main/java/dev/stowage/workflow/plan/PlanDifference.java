@@ -1,18 +1,22 @@
 package dev.stowage.workflow.plan;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stowage.basis.InputException;
 import dev.stowage.json.Json;
+import dev.stowage.packing.placement.PlacementFile;
 import dev.stowage.scenario.ScenarioReader;
+import dev.stowage.words.Verdict.Mark;
 import dev.stowage.workflow.plan.JsonDifference.Change;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * What differs between two results of one kind, of plans, placements, runs or clouds: their
@@ -43,15 +47,13 @@ public record PlanDifference(
      *     common
      */
     public static PlanDifference of(Path first, Path second, double tolerance) {
-        List<ResultKind> kinds =
-                Arrays.stream(ResultKind.values())
-                        .filter(k -> k.in(first).isPresent() && k.in(second).isPresent())
-                        .toList();
+        List<ResultKind> earlier = kinds(first);
+        List<ResultKind> kinds = kinds(second).stream().filter(earlier::contains).toList();
         if (kinds.isEmpty()) {
             throw InputException.of(
                     second,
-                    contents(second),
-                    "what " + first + " is too: " + contents(first),
+                    contents(kinds(second)),
+                    "what " + first + " is too: " + contents(earlier),
                     "Compare results of one kind.");
         }
         ResultKind main = kinds.get(0);
@@ -60,23 +62,31 @@ public record PlanDifference(
         List<Change> answers = new ArrayList<>();
         List<Change> causes = new ArrayList<>();
         for (ResultKind kind : kinds) {
-            String prefix = kind == main ? "" : kind.name().toLowerCase(Locale.ROOT) + ".";
-            List<Change> here = changes(kind, first, second);
-            sort(kind, prefix, here, answers, kind == main ? causes : answers);
+            boolean isMain = kind == main;
+            for (Change change : changes(kind, first, second)) {
+                if (!kind.detail.matcher(change.path()).matches()) {
+                    boolean isCause = isMain && kind.cause.matcher(change.path()).matches();
+                    String name = kind.name().toLowerCase(Locale.ROOT);
+                    (isCause ? causes : answers).add(isMain ? change : change.in(name));
+                }
+            }
         }
         for (Change change : scenarios(first, second)) {
             causes.removeIf(known -> known.equals(change)); // the seed is in both
-            causes.add(new Change("scenario." + change.path(), change.before(), change.after()));
+            causes.add(change.in("scenario"));
         }
         return new PlanDifference(first, second, before, after, tolerance, answers, causes);
     }
 
     private static List<Change> changes(ResultKind kind, Path first, Path second) {
-        JsonNode before = kind.document(kind.in(first).orElseThrow());
-        JsonNode after = kind.document(kind.in(second).orElseThrow());
-        List<Change> changes = JsonDifference.between(before, after);
+        Path before = kind.in(first).orElseThrow();
+        Path after = kind.in(second).orElseThrow();
+        List<Change> changes = JsonDifference.between(kind.document(before), kind.document(after));
         return kind == ResultKind.PLACEMENT
-                ? PlacementDocument.withoutConsequences(changes)
+                ? PlacementDocument.withoutConsequences(
+                        changes,
+                        PlacementDocument.isBound(PlacementFile.read(before))
+                                || PlacementDocument.isBound(PlacementFile.read(after)))
                 : changes;
     }
 
@@ -98,27 +108,30 @@ public record PlanDifference(
         return isSame ? head + "." : head + ": " + CauseText.of(causes) + ".";
     }
 
-    private static void sort(
-            ResultKind kind,
-            String prefix,
-            List<Change> changes,
-            List<Change> answers,
-            List<Change> causes) {
-        for (Change change : changes) {
-            if (!kind.detail.matcher(change.path()).matches()) {
-                (kind.cause.matcher(change.path()).matches() ? causes : answers)
-                        .add(new Change(prefix + change.path(), change.before(), change.after()));
-            }
+    private static List<ResultKind> kinds(Path path) {
+        List<ResultKind> kinds =
+                Arrays.stream(ResultKind.values()).filter(k -> k.in(path).isPresent()).toList();
+        if (kinds.isEmpty()) {
+            throw InputException.of(
+                    path,
+                    !Files.exists(path)
+                            ? "nothing there"
+                            : Files.isDirectory(path)
+                                    ? "a folder without a result"
+                                    : "a file that is no result",
+                    "a folder that plan, pack, simulate or cloud wrote, with "
+                            + Arrays.stream(ResultKind.values())
+                                    .map(kind -> kind.file)
+                                    .collect(Collectors.joining(", "))
+                            + ", or that file",
+                    null);
         }
+        return kinds;
     }
 
-    private static String contents(Path path) {
-        List<String> names =
-                Arrays.stream(ResultKind.values())
-                        .filter(kind -> kind.in(path).isPresent())
-                        .map(kind -> kind.file)
-                        .toList();
-        return names.isEmpty() ? "no plan" : "a result with " + String.join(" and ", names);
+    private static String contents(List<ResultKind> kinds) {
+        return "a result with "
+                + kinds.stream().map(kind -> kind.file).collect(Collectors.joining(" and "));
     }
 
     private static List<Change> scenarios(Path first, Path second) {
@@ -150,9 +163,21 @@ public record PlanDifference(
 
     private static void answer(PlanAnswer answer, ObjectNode node) {
         ObjectNode servers = node.putObject("servers");
-        answer.servers().forEach((type, count) -> servers.put(type, (long) count));
+        ObjectNode sizes = node.putObject("sizes");
+        Map<String, Long> byType = new LinkedHashMap<>();
+        answer.servers()
+                .forEach(
+                        (kind, count) -> {
+                            byType.merge(kind.type(), (long) count, Long::sum);
+                            if (!kind.size().isEmpty()) {
+                                sizes.withArray(kind.type()).add(kind.size());
+                            }
+                        });
+        byType.forEach((type, count) -> servers.put(type, count));
         node.put("choice", answer.choice());
-        node.put("holds", answer.holds());
+        node.put(
+                "holds",
+                answer.holds() == Mark.OPEN ? null : (Boolean) (answer.holds() == Mark.YES));
         node.put("usd", answer.cost().map(PlanAnswer.Cost::usd).orElse(null));
         node.put("usdPer", answer.cost().map(PlanAnswer.Cost::per).orElse(null));
         ObjectNode figures = node.putObject("figures");

@@ -61,6 +61,11 @@ final class PlannedDeployments {
                         .toList();
     }
 
+    /** True if a policy other than {@code always-on} is asked for. */
+    boolean areAsked() {
+        return !policies.isEmpty();
+    }
+
     /** The options of each policy on each provider alone, cheapest first. */
     List<CloudOption> of(
             Workload workload, Resources largestTask, long seed, int threads, Progress progress) {

@@ -3,8 +3,11 @@ package dev.stowage.workflow.plan;
 import dev.stowage.words.Amounts;
 import dev.stowage.words.Figures;
 import dev.stowage.workload.synthesis.MeanLoad;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * What a planned workload asks for beside what the trace behind its model did.
@@ -29,6 +32,10 @@ record PlannedLoad(List<MeanLoad> draws, Optional<MeanLoad> recorded, double rec
 
     /** Both of them, in words. */
     String text() {
+        if (recordedSeconds == 0) {
+            return "undefined, since the window of the model has no length: all of its jobs are"
+                    + " submitted at one moment";
+        }
         MeanLoad planned = MeanLoad.mean(draws);
         return text(planned)
                 + " on average"
@@ -38,9 +45,21 @@ record PlannedLoad(List<MeanLoad> draws, Optional<MeanLoad> recorded, double rec
                                                 + text(trace)
                                                 + ", in the "
                                                 + Figures.seconds(recordedSeconds)
-                                                + " of which it has tasks; × "
-                                                + Amounts.decimal(planned.over(trace)))
+                                                + " of which it has tasks; "
+                                                + ratios(planned, trace))
                         .orElse("; the model does not say what its trace asked for");
+    }
+
+    /** One factor where all resources have it, else that of each. */
+    private static String ratios(MeanLoad planned, MeanLoad trace) {
+        Map<String, String> ratios = new LinkedHashMap<>();
+        planned.ratios(trace)
+                .forEach((name, ratio) -> ratios.put(name, "× " + Amounts.decimal(ratio)));
+        return ratios.values().stream().distinct().count() == 1
+                ? ratios.values().iterator().next()
+                : ratios.entrySet().stream()
+                        .map(each -> each.getKey() + " " + each.getValue())
+                        .collect(Collectors.joining(", "));
     }
 
     private static String text(MeanLoad load) {

@@ -2,10 +2,9 @@ package dev.stowage.workflow.plan;
 
 import dev.stowage.basis.Progress;
 import dev.stowage.model.ServerType;
-import dev.stowage.packing.PackItem;
+import dev.stowage.model.Workload;
 import dev.stowage.packing.PackServer;
 import dev.stowage.packing.PackingProblem;
-import dev.stowage.packing.PackingResource;
 import dev.stowage.packing.ResourceVector;
 import dev.stowage.packing.placement.PackRequest;
 import dev.stowage.packing.placement.PlacementPlan;
@@ -17,13 +16,12 @@ import dev.stowage.sim.RunResult;
 import dev.stowage.sim.Simulation;
 import dev.stowage.sim.SimulationSpec;
 import dev.stowage.words.Figures;
-import dev.stowage.workflow.pack.FleetServers;
 import dev.stowage.workflow.pack.PackRun;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -56,7 +54,8 @@ record PlannedPlacement(BusiestMoment moment, PlacementPlan plan) {
             ServerType server,
             int[] domains,
             Progress progress) {
-        long[] window = window(choice, drawn.series());
+        Workload workload = spec.workload();
+        long[] window = window(choice, drawn.series(), workload);
         List<ServerLog.Stay> near = new ArrayList<>();
         ServerLog log =
                 stay -> {
@@ -75,10 +74,12 @@ record PlannedPlacement(BusiestMoment moment, PlacementPlan plan) {
                                                         .boxed()
                                                         .collect(Collectors.toSet()),
                                                 log)));
-        long at = busiest(near, window, server);
+        MomentTasks tasks = new MomentTasks(workload, near);
+        List<PackServer> servers = tasks.servers(server, domains, choice.headRoom());
+        long at = busiest(near, window, tasks, servers.get(0).capacity());
         List<ServerLog.Stay> stays =
                 near.stream().filter(s -> s.startMicros() <= at && isOn(s, at)).toList();
-        PackRequest request = request(choice, stays, at, server, domains);
+        PackRequest request = request(tasks.problem(stays, servers), at);
         PlacementPlan plan = new PackRun(request, choice.options()).attempt(progress);
         PlacementPlan.Result result = plan.result();
         int before = (int) stays.stream().mapToInt(ServerLog.Stay::server).distinct().count();
@@ -95,11 +96,17 @@ record PlannedPlacement(BusiestMoment moment, PlacementPlan plan) {
                 plan);
     }
 
-    /** From and to: the moment that was asked for, or the step of the highest mean. */
-    private static long[] window(Scenario.Packing choice, TimeSeries series) {
+    /**
+     * From and to: the moment that was asked for, or the step of the highest mean; all of the run
+     * where something besides CPU and memory may be what is scarce.
+     */
+    private static long[] window(Scenario.Packing choice, TimeSeries series, Workload workload) {
         if (choice.atSeconds().isPresent()) {
             long at = (long) (choice.atSeconds().getAsDouble() * MICROS_PER_SECOND);
             return new long[] {at, at};
+        }
+        if (MomentTasks.askForMore(workload)) {
+            return new long[] {0, Long.MAX_VALUE - 1};
         }
         double[] cpu = series.column("cpuAllocatedShare");
         double[] memory = series.column("memoryAllocatedShare");
@@ -123,26 +130,25 @@ record PlannedPlacement(BusiestMoment moment, PlacementPlan plan) {
         return stay.endMicros() == ServerLog.NONE || stay.endMicros() > at;
     }
 
-    /** When the most of what is scarcer is taken, the first such moment of a window. */
-    private static long busiest(List<ServerLog.Stay> stays, long[] window, ServerType server) {
+    /** When the most of what is scarcest is taken, the first such moment of a window. */
+    private static long busiest(
+            List<ServerLog.Stay> stays, long[] window, MomentTasks tasks, ResourceVector capacity) {
         TreeMap<Long, double[]> changes = new TreeMap<>();
         for (ServerLog.Stay stay : stays) {
-            double cpu = stay.cpuMicroCores() / (double) server.capacity().cpuMicroCores();
-            double memory = stay.memoryBytes() / (double) server.capacity().memoryBytes();
-            change(changes, Math.max(window[0], stay.startMicros()), cpu, memory);
+            ResourceVector demand = tasks.demand(stay);
+            change(changes, Math.max(window[0], stay.startMicros()), demand, capacity, 1);
             if (stay.endMicros() != ServerLog.NONE) {
-                change(changes, stay.endMicros(), -cpu, -memory);
+                change(changes, stay.endMicros(), demand, capacity, -1);
             }
         }
         long best = window[0];
         double most = 0;
-        double cpu = 0;
-        double memory = 0;
+        double[] sums = new double[capacity.size()];
         for (Map.Entry<Long, double[]> each : changes.headMap(window[1], true).entrySet()) {
-            cpu += each.getValue()[0];
-            memory += each.getValue()[1];
-            if (Math.max(cpu, memory) > most * (1 + ROUNDING)) {
-                most = Math.max(cpu, memory);
+            Arrays.setAll(sums, r -> sums[r] + each.getValue()[r]);
+            double largest = Arrays.stream(sums).max().orElseThrow();
+            if (largest > most * (1 + ROUNDING)) {
+                most = largest;
                 best = each.getKey();
             }
         }
@@ -150,69 +156,31 @@ record PlannedPlacement(BusiestMoment moment, PlacementPlan plan) {
     }
 
     private static void change(
-            TreeMap<Long, double[]> changes, long at, double cpu, double memory) {
-        double[] sums = changes.computeIfAbsent(at, t -> new double[2]);
-        sums[0] += cpu;
-        sums[1] += memory;
+            TreeMap<Long, double[]> changes,
+            long at,
+            ResourceVector demand,
+            ResourceVector capacity,
+            int sign) {
+        double[] sums = changes.computeIfAbsent(at, t -> new double[capacity.size()]);
+        for (int r = 0; r < sums.length; r++) {
+            if (demand.get(r) > 0) {
+                sums[r] += sign * (double) demand.get(r) / capacity.get(r);
+            }
+        }
     }
 
-    private static PackRequest request(
-            Scenario.Packing choice,
-            List<ServerLog.Stay> stays,
-            long at,
-            ServerType server,
-            int[] domains) {
-        List<PackingResource> resources = List.of(PackingResource.CPU, PackingResource.MEMORY);
-        FleetServers fleet = new FleetServers(resources, List.of(), choice.headRoom());
-        List<PackServer> servers =
-                IntStream.range(0, domains.length)
-                        .mapToObj(i -> fleet.server(server, i + 1, domains[i]))
-                        .toList();
-        List<PackItem> items = new ArrayList<>();
-        for (ServerLog.Stay stay : stays) {
-            items.add(
-                    new PackItem(
-                            "job-" + stay.jobId() + "/" + stay.taskIndex(),
-                            ResourceVector.of(stay.cpuMicroCores(), stay.memoryBytes()),
-                            OptionalInt.empty(),
-                            false,
-                            stay.memoryBytes(),
-                            List.of()));
-        }
+    private static PackRequest request(PackingProblem problem, long at) {
         String moment = Figures.seconds(at / MICROS_PER_SECOND);
         return new PackRequest(
                 "tasks at " + moment,
-                new PackingProblem(resources, servers, unique(items), List.of()),
+                problem,
                 List.of(),
                 Map.of(),
-                Collections.nCopies(items.size(), null),
-                Collections.nCopies(servers.size(), PackRequest.Place.TO_BUY),
+                Collections.nCopies(problem.items().size(), null),
+                Collections.nCopies(problem.servers().size(), PackRequest.Place.TO_BUY),
                 PackRequest.SERVERS,
                 0,
                 Map.of("moment", moment),
-                List.of("CPU and memory of tasks are packed, not their constraints."));
-    }
-
-    /** Names that come twice get a number. */
-    private static List<PackItem> unique(List<PackItem> items) {
-        Map<String, Long> seen =
-                items.stream()
-                        .collect(Collectors.groupingBy(PackItem::name, Collectors.counting()));
-        if (seen.size() == items.size()) {
-            return items;
-        }
-        return IntStream.range(0, items.size())
-                .mapToObj(
-                        i -> {
-                            PackItem item = items.get(i);
-                            return new PackItem(
-                                    item.name() + "#" + i,
-                                    item.demand(),
-                                    item.current(),
-                                    item.isPinned(),
-                                    item.moveBytes(),
-                                    item.predicates());
-                        })
-                .toList();
+                List.of());
     }
 }

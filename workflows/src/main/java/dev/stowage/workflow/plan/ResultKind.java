@@ -1,18 +1,26 @@
 package dev.stowage.workflow.plan;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stowage.basis.InputException;
 import dev.stowage.json.RecordReader;
+import dev.stowage.packing.AmountText;
 import dev.stowage.packing.placement.PackRequest;
 import dev.stowage.packing.placement.PlacementFile;
 import dev.stowage.packing.placement.PlacementPlan;
 import dev.stowage.plan.CapacityPlan;
 import dev.stowage.plan.CapacityPlan.CloudOption;
+import dev.stowage.plan.CapacityPlan.PlannedServers;
 import dev.stowage.report.cloud.CloudResult;
 import dev.stowage.report.plan.PlanDocument;
+import dev.stowage.rightsizing.replay.SizingReport;
+import dev.stowage.rightsizing.replay.SizingVerdict.State;
+import dev.stowage.words.Amounts;
 import dev.stowage.words.Verdict;
+import dev.stowage.words.Verdict.Mark;
 import dev.stowage.workflow.plan.PlanAnswer.Cost;
 import dev.stowage.workflow.plan.PlanAnswer.Figure;
+import dev.stowage.workflow.plan.PlanAnswer.Kind;
 import dev.stowage.workflow.simulate.ComparisonView;
 import dev.stowage.workflow.simulate.ReplicationsView;
 import dev.stowage.workflow.simulate.RunView;
@@ -22,10 +30,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** A kind of result that can be compared with another: its file, and where its answer is. */
 enum ResultKind {
@@ -37,8 +47,10 @@ enum ResultKind {
     /** Of {@code pack}. */
     PLACEMENT(
             PlacementFile.NAME,
-            "(?!(result|moves)\\b|items\\..*\\.server$|servers\\..*\\.isUsed$).*",
-            "(name|notes)\\b.*|result\\.(parts|start|startCost|bound\\.method)\\b.*|inputs\\.file"),
+            "(?!(result|moves)\\b|items\\..*\\.(server|reason)$|servers\\..*\\.isUsed$"
+                    + "|services\\..*\\.(evidence$|requestBefore\\b)).*",
+            "(name|notes)\\b.*|result\\.(parts|start|startCost(Usd)?|bound\\.method)\\b.*"
+                    + "|inputs\\.file"),
     /** Of {@code simulate}. */
     RUN(
             RunView.FILE,
@@ -62,6 +74,7 @@ enum ResultKind {
             "(notes|explanation)\\b.*");
 
     private static final String MONTH = "a month";
+    private static final SortedMap<Kind, Long> NO_SERVERS = new TreeMap<>();
 
     final String file;
 
@@ -86,7 +99,7 @@ enum ResultKind {
     /** The whole file. */
     JsonNode document(Path path) {
         if (this == PLACEMENT) {
-            return PlacementDocument.of(PlacementFile.read(path));
+            return PlacementDocument.of(PlacementFile.readFigures(path));
         }
         JsonNode root = reader().parse(path, text(path), JsonNode.class);
         if (this == PLAN || this == CLOUD) {
@@ -111,7 +124,7 @@ enum ResultKind {
     PlanAnswer answer(Path path) {
         return switch (this) {
             case PLAN -> answer(PlanDocument.parse(path, text(path)));
-            case PLACEMENT -> answer(PlacementFile.read(path));
+            case PLACEMENT -> answer(PlacementFile.readFigures(path), safety(path));
             case RUN -> answer(reader().read(path, RunView.class));
             case REPLICATIONS -> answer(reader().read(path, ReplicationsView.class));
             case COMPARISON -> answer(reader().read(path, ComparisonView.class));
@@ -137,13 +150,13 @@ enum ResultKind {
         if (!plan.met()) {
             return new PlanAnswer(
                     "no number of servers that holds",
-                    Map.of(),
-                    false,
+                    NO_SERVERS,
+                    Mark.NO,
                     Optional.empty(),
                     List.of());
         }
-        Map<String, Long> servers = new TreeMap<>();
-        plan.servers().forEach(each -> servers.merge(each.type(), (long) each.count(), Long::sum));
+        SortedMap<Kind, Long> servers = new TreeMap<>();
+        plan.servers().forEach(each -> servers.merge(kind(each), (long) each.count(), Long::sum));
         Optional<Cost> cost =
                 plan.cost() != null
                         ? Optional.of(new Cost(plan.cost().monthlyUsd(), MONTH))
@@ -151,29 +164,78 @@ enum ResultKind {
                                 .map(CloudOption::monthlyUsd)
                                 .min(Comparator.naturalOrder())
                                 .map(each -> new Cost(each, MONTH + " in the cheapest cloud"));
-        return new PlanAnswer("", servers, true, cost, List.of());
+        return new PlanAnswer("", servers, Mark.YES, cost, List.of());
     }
 
-    private static PlanAnswer answer(PlacementPlan plan) {
-        Map<String, Long> servers = new TreeMap<>();
+    private static Kind kind(PlannedServers servers) {
+        return new Kind(
+                servers.type(),
+                Amounts.cores(servers.cores()) + ", " + Amounts.gib(servers.memoryGiB()));
+    }
+
+    /** Requests that are not known to be safe are a placement that is not known to hold. */
+    private static PlanAnswer answer(PlacementPlan plan, Optional<State> safety) {
+        SortedMap<Kind, Long> servers = new TreeMap<>();
         plan.servers().stream()
                 .filter(PlacementPlan.Server::isUsed)
-                .forEach(server -> servers.merge(server.type(), 1L, Long::sum));
+                .forEach(server -> servers.merge(kind(plan, server), 1L, Long::sum));
+        Mark holds =
+                switch (safety.orElse(State.HOLDS)) {
+                    case HOLDS -> Mark.YES;
+                    case UNKNOWN -> Mark.OPEN;
+                    case NOT_SAFE -> Mark.NO;
+                };
         boolean isPriced = plan.result().costUnit().equals(PackRequest.USD_A_MONTH);
         return new PlanAnswer(
                 "",
                 servers,
-                plan.result().unplaced() == 0,
+                plan.result().unplaced() == 0 ? holds : Mark.NO,
                 isPriced ? Optional.of(new Cost(plan.result().cost(), MONTH)) : Optional.empty(),
                 List.of());
+    }
+
+    private static Kind kind(PlacementPlan plan, PlacementPlan.Server server) {
+        String size =
+                IntStream.range(0, plan.resources().size())
+                        .filter(r -> server.capacity().get(r) > 0)
+                        .mapToObj(
+                                r ->
+                                        AmountText.there(
+                                                plan.resources().get(r), server.capacity().get(r)))
+                        .collect(Collectors.joining(", "));
+        return new Kind(server.type(), size);
+    }
+
+    /** Whether new requests are safe; empty if there are none. */
+    private static Optional<State> safety(Path placement) {
+        Path file = placement.resolveSibling(SizingReport.NAME);
+        return Files.exists(file)
+                ? Optional.of(
+                        new RecordReader("a result of --right-size", "Pack again.")
+                                .read(file, Sized.class)
+                                .verdict
+                                .state)
+                : Optional.empty();
+    }
+
+    /** What is read of {@link SizingReport}. */
+    @JsonIgnoreProperties(ignoreUnknown = true)
+    private record Sized(Safety verdict) {}
+
+    @JsonIgnoreProperties(ignoreUnknown = true)
+    private record Safety(State state) {}
+
+    /** Of what nothing was asked that has a yes, nothing is broken. */
+    private static Mark orYes(Verdict verdict) {
+        return verdict.mark() == Mark.NO ? Mark.NO : Mark.YES;
     }
 
     private static PlanAnswer answer(RunView run) {
         long without = run.tasks().rejected() + run.tasks().pending();
         return new PlanAnswer(
                 run.servers(),
-                Map.of(),
-                run.verdict().mark() != Verdict.Mark.NO,
+                NO_SERVERS,
+                orYes(run.verdict()),
                 Optional.empty(),
                 List.of(
                         new Figure("tasks without a server", "", without),
@@ -183,8 +245,8 @@ enum ResultKind {
     private static PlanAnswer answer(ReplicationsView study) {
         return new PlanAnswer(
                 study.servers(),
-                Map.of(),
-                study.verdict().mark() != Verdict.Mark.NO,
+                NO_SERVERS,
+                orYes(study.verdict()),
                 Optional.empty(),
                 study.metrics().stream()
                         .map(each -> new Figure(each.metric(), each.unit(), each.median()))
@@ -195,8 +257,8 @@ enum ResultKind {
         String least = comparison.verdict().least();
         return new PlanAnswer(
                 least + " on " + comparison.servers(),
-                Map.of(),
-                true,
+                NO_SERVERS,
+                Mark.YES,
                 Optional.empty(),
                 comparison.metrics().stream()
                         .filter(each -> each.metric().equals(comparison.verdict().metric()))
@@ -217,20 +279,26 @@ enum ResultKind {
     private static PlanAnswer answer(CloudResult cloud) {
         CloudResult.Alternative first = cloud.alternatives().get(0);
         if (!(first instanceof CloudResult.Possible possible)) {
-            return new PlanAnswer("nothing", Map.of(), false, Optional.empty(), List.of());
+            return new PlanAnswer("nothing", NO_SERVERS, Mark.NO, Optional.empty(), List.of());
         }
-        Map<String, Long> servers = new TreeMap<>();
+        SortedMap<Kind, Long> servers = new TreeMap<>();
         possible.mix()
                 .forEach(
                         each ->
                                 servers.merge(
-                                        each.provider() + "/" + each.region() + "/" + each.type(),
+                                        new Kind(
+                                                each.provider()
+                                                        + "/"
+                                                        + each.region()
+                                                        + "/"
+                                                        + each.type(),
+                                                ""),
                                         each.most(),
                                         Long::sum));
         return new PlanAnswer(
                 possible.policy() + " at " + possible.providers(),
                 servers,
-                possible.holds(),
+                possible.holds() ? Mark.YES : Mark.NO,
                 Optional.of(new Cost(BigDecimal.valueOf(possible.usd()), "for the whole demand")),
                 List.of());
     }

@@ -135,9 +135,14 @@ final class ScenarioDemand {
             throw file.problem(
                     "/workload/" + key,
                     issue.found(),
-                    issue.expected(),
-                    remedy == null ? "" : remedy);
+                    inScenario(issue.expected(), key),
+                    remedy == null ? "" : inScenario(remedy, key));
         }
+    }
+
+    /** Advice to give an option, as the line of a scenario that does the same. */
+    private static String inScenario(String text, String key) {
+        return text.replace("--" + key + " ", key + ": ");
     }
 
     /** Jobs after growth; 0 if nothing grew yet. */

@@ -5,9 +5,11 @@ import dev.stowage.basis.Progress;
 import dev.stowage.json.Json;
 import dev.stowage.model.Resources;
 import dev.stowage.model.ServerDynamics;
+import dev.stowage.model.ServerExtras;
 import dev.stowage.model.ServerFleet;
 import dev.stowage.model.ServerType;
 import dev.stowage.model.TaskColumn;
+import dev.stowage.model.Workload;
 import dev.stowage.model.cloud.VmCatalogue;
 import dev.stowage.plan.CapacityPlan;
 import dev.stowage.plan.CapacityPlan.CloudOption;
@@ -24,6 +26,7 @@ import dev.stowage.policy.PolicySpec;
 import dev.stowage.policy.deployment.AlwaysOn;
 import dev.stowage.policy.deployment.AlwaysOnOption;
 import dev.stowage.policy.deployment.AlwaysOnRequest;
+import dev.stowage.policy.deployment.AlwaysOnRequest.Gpus;
 import dev.stowage.policy.placement.PlacementPolicies;
 import dev.stowage.report.plan.PlanFigures;
 import dev.stowage.run.RunSummary;
@@ -33,8 +36,10 @@ import dev.stowage.sim.RunResult;
 import dev.stowage.sim.Simulation;
 import dev.stowage.sim.SimulationSpec;
 import dev.stowage.sim.execution.Fidelity;
+import dev.stowage.sim.execution.OutOfMemory;
 import dev.stowage.sim.execution.Reserve;
 import dev.stowage.sim.queue.QueueDisciplines;
+import dev.stowage.words.Amounts;
 import dev.stowage.words.Figures;
 import dev.stowage.words.Version;
 import dev.stowage.workload.growth.Demand;
@@ -155,7 +160,9 @@ public final class ScenarioRun {
         SearchOptions options =
                 isRandom()
                         ? exact.withReplications(
-                                scenario.search().judging(), scenario.search().reliability())
+                                        scenario.search().judging(),
+                                        scenario.search().reliability())
+                                .withFreshAtMost(scenario.search().maxReplications())
                         : exact;
         return CapacitySearch.search(options, scenario.objective(), new SharedRuns(), progress);
     }
@@ -241,23 +248,42 @@ public final class ScenarioRun {
         boolean isTurnedAway =
                 scenario.policies().admission().name().equals("quota")
                         || scenario.policies().queueing().maxWaiting().isPresent();
-        if (isPreemptive || isHeld || isTurnedAway || scenario.dynamics().takesServersAway()) {
+        if (isPreemptive
+                || isHeld
+                || isTurnedAway
+                || mayBeCutForMemory()
+                || scenario.dynamics().takesServersAway()) {
             return QueueOrder.ANY;
         }
         boolean isStrict = queue.name().equals("fifo") && !scenario.policies().queueing().isGang();
         return isStrict ? QueueOrder.STRICT_FIFO : QueueOrder.RUNS_ONCE;
     }
 
+    /**
+     * True if tasks may lose their servers for want of memory in a run that is met all the same.
+     */
+    private boolean mayBeCutForMemory() {
+        Workload first = workload.of(0);
+        boolean isMeasured =
+                first.columns().contains(TaskColumn.USAGE) || first.usage().isPresent();
+        boolean isAllowed =
+                OutOfMemory.requeues(scenario.fidelity().outOfMemory()) > 0
+                        || scenario.objective().limit("oomKilled") > 0;
+        return isAllowed && scenario.fidelity().mayRunOutOfMemory(isMeasured);
+    }
+
     private void requireSomeTaskFits(WorkloadFigures demand) {
         if (demand.tasks() > 0 && demand.tooLarge() == demand.tasks()) {
-            Resources capacity = scenario.server().capacity();
-            Resources largest = demand.largestTask();
             throw file.problem(
                     "/servers/type",
-                    size(capacity) + ", too small for every one of " + demand.tasks() + " tasks",
-                    "a server that can hold a task: the largest ask for " + size(largest),
-                    "Set servers.type.cpu and servers.type.memoryGiB, in the units of the"
-                            + " workload.");
+                    Amounts.size(scenario.server())
+                            + ", too small for every one of "
+                            + demand.tasks()
+                            + " tasks: "
+                            + demand.missing(),
+                    "a server that can hold a task",
+                    "Set servers.type.cpu, servers.type.memoryGiB and what else the tasks ask for,"
+                            + " in the units of the workload.");
         }
     }
 
@@ -273,13 +299,6 @@ public final class ScenarioRun {
                     "Say how much is wanted, with jobs, load, growth or arrivalScale; or take"
                             + " generator: faithful.");
         }
-    }
-
-    private static String size(Resources resources) {
-        return Figures.number(resources.cores())
-                + " cores and "
-                + Figures.number(resources.gib())
-                + " GiB";
     }
 
     /** Runs that plans of one process make once. */
@@ -381,6 +400,8 @@ public final class ScenarioRun {
                                         ? "growth " + ScenarioDemand.factors(demand)
                                         : "no growth",
                                 OtherWorkloads.sentence(others)));
+        workload.fallback().ifPresent(notes::add);
+        notes.addAll(workload.of(0).notes());
         load.ifPresent(offered -> notes.add("Offered load: " + offered.text() + "."));
         notes.addAll(found.notes());
         grownReplications().ifPresent(notes::add);
@@ -397,10 +418,10 @@ public final class ScenarioRun {
                             + scenario.fidelity().reserve()
                             + ", not of the requests.");
         }
-        if (scenario.fidelity().isContended()) {
+        if (!scenario.fidelity().overcommit().isNone()) {
             notes.add(
-                    "The lower bound takes no task to be killed for want of memory; tasks that"
-                            + " are killed leave room earlier.");
+                    "The lower bound is of what may be reserved, with the overcommit; what tasks"
+                            + " use may need more servers.");
         }
         workload.changes()
                 .forEach(
@@ -417,12 +438,12 @@ public final class ScenarioRun {
         return new CapacityPlan(
                 CapacityPlan.FORMAT_VERSION,
                 scenario.name(),
-                List.of(new CapacityPlan.PlannedServers(scenario.server().name(), found.servers())),
+                List.of(CapacityPlan.PlannedServers.of(scenario.server(), found.servers())),
                 found.objective(),
                 found.met(),
                 bound,
                 bound.gap(found.servers()),
-                found.confidence().conditionalOn(workload.scope().words()),
+                found.confidence().conditionalOn(workload.condition()),
                 found.curve(),
                 others,
                 cost.orElse(null),
@@ -478,30 +499,66 @@ public final class ScenarioRun {
                     "VM types whose vCPUs are shared or throttled are priced too, as asked: they"
                             + " can't be busy all of the time.");
         }
+        Gpus gpus = gpus(servers, demand);
         if (choice.policies().contains(AlwaysOn.NAME)) {
-            alwaysOn(total, demand.largestHeldBy(one), options, notes);
+            AlwaysOnRequest request =
+                    new AlwaysOnRequest(
+                            total,
+                            demand.largestHeldBy(one),
+                            gpus,
+                            choice.providers(),
+                            choice.hasSharedCores());
+            alwaysOn(request, options, notes);
         }
-        options.addAll(
-                new PlannedDeployments(catalogue, choice, notes)
-                        .of(
-                                Simulation.reserved(workload.of(0), scenario.fidelity()),
-                                demand.largestHeldBy(one),
-                                scenario.seed(),
-                                threads,
-                                progress));
+        PlannedDeployments deployments = new PlannedDeployments(catalogue, choice, notes);
+        if (gpus.total() == 0) {
+            options.addAll(
+                    deployments.of(
+                            Simulation.reserved(workload.of(0), scenario.fidelity()),
+                            demand.largestHeldBy(one),
+                            scenario.seed(),
+                            threads,
+                            progress));
+        } else if (deployments.areAsked()) {
+            notes.add(
+                    "The deployment policies are left out: they rent CPU and memory alone, and"
+                            + " tasks ask for GPUs.");
+        }
+        uncheckedOnClouds(demand.extras()).filter(what -> !options.isEmpty()).ifPresent(notes::add);
         options.sort(Comparator.comparing(CloudOption::totalUsd));
     }
 
-    private void alwaysOn(
-            Resources total, Resources largestTask, List<CloudOption> options, List<String> notes) {
-        AlwaysOn.Result ranked =
-                AlwaysOn.rank(
-                        catalogue,
-                        new AlwaysOnRequest(
-                                total,
-                                largestTask,
-                                scenario.clouds().providers(),
-                                scenario.clouds().hasSharedCores()));
+    /** The GPUs of the planned servers, if tasks that they hold ask for any. */
+    private Gpus gpus(int servers, WorkloadFigures demand) {
+        double ofOne =
+                (double) scenario.server().extras().gpuMicros() / ServerExtras.MICROS_PER_GPU;
+        return demand.extras().gpuTasks() == 0
+                ? Gpus.NONE
+                : new Gpus(servers * ofOne, Math.min(ofOne, demand.extras().largestGpus()));
+    }
+
+    /** What tasks ask for that no catalogue tells of VMs. */
+    private static Optional<String> uncheckedOnClouds(WorkloadFigures.Extras extras) {
+        List<String> asked = new ArrayList<>();
+        if (extras.diskTasks() > 0) {
+            asked.add("disk");
+        }
+        if (extras.networkTasks() > 0) {
+            asked.add("network bandwidth");
+        }
+        if (extras.constrainedTasks() > 0) {
+            asked.add("attributes of the server");
+        }
+        return asked.isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                        "Tasks also ask for "
+                                + String.join(", ", asked)
+                                + ", of which the cloud options are not checked.");
+    }
+
+    private void alwaysOn(AlwaysOnRequest request, List<CloudOption> options, List<String> notes) {
+        AlwaysOn.Result ranked = AlwaysOn.rank(catalogue, request);
         for (AlwaysOnOption option : ranked.options()) {
             if (isAsked(option.offer().region())) {
                 options.add(cloudOption(option));
@@ -515,8 +572,31 @@ public final class ScenarioRun {
             notes.add(
                     "No VM type of the catalogue holds the largest task in "
                             + String.join(", ", without)
-                            + ".");
+                            + (request.gpus().total() == 0 ? "." : withoutGpus(request)));
         }
+    }
+
+    private String withoutGpus(AlwaysOnRequest request) {
+        String text =
+                ": tasks ask for up to "
+                        + Amounts.gpus(request.gpus().largestTask())
+                        + ", and types without as many are no cloud option.";
+        boolean hasAny =
+                request.providers().stream()
+                        .flatMap(
+                                provider ->
+                                        catalogue.regions(provider).stream()
+                                                .flatMap(
+                                                        region ->
+                                                                catalogue
+                                                                        .offers(provider, region)
+                                                                        .stream()))
+                        .anyMatch(offer -> offer.type().gpus() > 0);
+        return hasAny
+                ? text
+                : text
+                        + " The catalogue has no type with accelerators; import one that has"
+                        + " (docs/catalogues.md).";
     }
 
     private boolean isAsked(String region) {

@@ -115,12 +115,7 @@ final class ScenarioWords {
 
     private String server() {
         var server = scenario.server();
-        String text =
-                server.name()
-                        + ": "
-                        + Amounts.cores(server.capacity().cores())
-                        + ", "
-                        + Amounts.gib(server.capacity().gib());
+        String text = server.name() + ": " + Amounts.size(server);
         return server.monthlyUsd().isPresent()
                 ? text
                         + ", "

@@ -2,9 +2,12 @@ package dev.stowage.workflow.plan;
 
 import dev.stowage.ingest.csv.CsvWorkload;
 import dev.stowage.ingest.trace.CanonicalTrace;
+import dev.stowage.model.TaskColumn;
 import dev.stowage.model.Workload;
+import dev.stowage.plan.Confidence;
 import dev.stowage.scenario.Scenario;
 import dev.stowage.scenario.ScenarioFile;
+import dev.stowage.workload.TraceProvenance;
 import dev.stowage.workload.WorkloadModel;
 import dev.stowage.workload.WorkloadModels;
 import dev.stowage.workload.synthesis.Generators;
@@ -92,8 +95,9 @@ final class ScenarioWorkload {
      *
      * @param model what from
      * @param options of replication 0
+     * @param isGeneratorOpen true if the scenario leaves the generator to the model
      */
-    record Drawing(WorkloadModel model, SynthOptions options) {}
+    record Drawing(WorkloadModel model, SynthOptions options, boolean isGeneratorOpen) {}
 
     /**
      * Opens the trace, the CSV or the model.
@@ -125,7 +129,8 @@ final class ScenarioWorkload {
                                                             model,
                                                             options.withReplication(replication))),
                                     replication),
-                    new Drawing(model, options),
+                    new Drawing(
+                            model, options, fromModel.scaling().generator().equals(Scenario.AUTO)),
                     forecast,
                     shared);
         }
@@ -170,6 +175,41 @@ final class ScenarioWorkload {
     /** Jobs that are drawn, or that growth made; 0 if nobody counted them. */
     long plannedJobs() {
         return jobs().orElse(forecast.grownJobs());
+    }
+
+    /** That the generator which is taken if nobody says can't do the model; empty if it did. */
+    Optional<String> fallback() {
+        return drawing()
+                .filter(Drawing::isGeneratorOpen)
+                .flatMap(
+                        drawn ->
+                                Generators.shortfall(drawn.model())
+                                        .map(
+                                                lacks ->
+                                                        "Drawn by "
+                                                                + drawn.options().generator()
+                                                                + ", since resampled can't do the"
+                                                                + " model "
+                                                                + drawn.model().name()
+                                                                + ", "
+                                                                + lacks
+                                                                + "."));
+    }
+
+    /** What the claim is conditional on, with what the draws leave out. */
+    String condition() {
+        List<String> without =
+                drawing().stream()
+                        .flatMap(drawn -> behind(drawn).asked().keySet().stream())
+                        .filter(column -> !of(0).columns().contains(column))
+                        .map(TaskColumn::label)
+                        .toList();
+        return scope().words()
+                + (without.isEmpty() ? "" : Confidence.WITHOUT + String.join(", ", without));
+    }
+
+    private static TraceProvenance behind(Drawing drawn) {
+        return drawn.model().provenance().trace();
     }
 
     /** What intervals over replications are conditional on. */

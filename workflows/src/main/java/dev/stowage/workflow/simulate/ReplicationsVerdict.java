@@ -12,6 +12,7 @@ import dev.stowage.words.Verdict.Mark;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * What replications come to: in how many every task got a server, and what half of all windows, and
@@ -28,6 +29,7 @@ public final class ReplicationsVerdict {
         long losing = study.runs().stream().filter(RunVerdict::isShort).count();
         List<String> details = new ArrayList<>();
         details.addAll(claims(study));
+        evictions(study).ifPresent(details::add);
         if (all > 1 && losing == 0) {
             details.add(
                     "With "
@@ -66,6 +68,24 @@ public final class ReplicationsVerdict {
         return -Math.expm1(Math.log1p(-level) / replications);
     }
 
+    /** What the pending time leaves out where tasks lose their servers. */
+    private static Optional<String> evictions(ReplicationStudy study) {
+        double evicted =
+                study.runs().stream().mapToLong(run -> run.tasks().evicted()).average().orElse(0);
+        double longest =
+                study.runs().stream().mapToDouble(run -> run.queuedSeconds().max()).max().orElse(0);
+        return evicted == 0
+                ? Optional.empty()
+                : Optional.of(
+                        "Servers were taken from tasks "
+                                + Figures.number(evicted)
+                                + " times in a replication on average. The pending time ends with"
+                                + " the first start; with what tasks waited again, the longest"
+                                + " wait of all replications was "
+                                + MetricWords.value("s", longest)
+                                + ".");
+    }
+
     private static List<String> claims(ReplicationStudy study) {
         StudyMetric metric = study.metric();
         MedianInterval interval =
@@ -94,11 +114,11 @@ public final class ReplicationsVerdict {
         if (interval.lower() == null || interval.upper() == null) {
             int least = MedianInterval.leastObservations(study.intervalLevel());
             return Figures.count(study.runs().size())
-                    + " replications say nothing with "
+                    + " replications are too few to bound the median of all such windows with "
                     + percent(study.level())
-                    + " confidence of windows that were not drawn; "
+                    + " confidence; "
                     + Figures.count(least)
-                    + " would bound their median.";
+                    + " would do.";
         }
         return "Half of all windows drawn like these have at most the median, "
                 + MetricWords.value(unit, interval.median())

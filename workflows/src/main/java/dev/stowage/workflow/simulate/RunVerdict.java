@@ -5,6 +5,7 @@ import dev.stowage.run.RunSummary.Contention;
 import dev.stowage.run.RunSummary.Level;
 import dev.stowage.run.RunSummary.TaskCounts;
 import dev.stowage.words.Figures;
+import dev.stowage.words.MetricWords;
 import dev.stowage.words.Verdict;
 import dev.stowage.words.Verdict.Mark;
 import java.util.ArrayList;
@@ -65,7 +66,8 @@ public final class RunVerdict {
             return (tasks.submitted() == 1 ? "The only task" : "All " + all)
                     + " got a server; "
                     + waits(run)
-                    + ".";
+                    + "."
+                    + again(run);
         }
         List<String> losses = new ArrayList<>();
         add(losses, tasks.rejected(), " rejected");
@@ -86,13 +88,29 @@ public final class RunVerdict {
     private static String waits(RunSummary run) {
         double most = run.pendingSeconds().max();
         double p99 = run.pendingSeconds().p99();
+        String first = run.tasks().evicted() == 0 ? "" : " for its first one";
         if (most == 0) {
-            return "none of them waited";
+            return "none of them waited" + first;
         }
         return "99% of them "
                 + (p99 == 0 ? "started at once" : "waited at most " + Figures.seconds(p99))
-                + ", the longest wait was "
+                + ", the longest wait"
+                + first
+                + " was "
                 + Figures.seconds(most);
+    }
+
+    /** What tasks waited that had lost their server; empty if none had. */
+    private static String again(RunSummary run) {
+        long evicted = run.tasks().evicted();
+        if (evicted == 0) {
+            return "";
+        }
+        return " Servers were taken from tasks "
+                + (evicted == 1 ? "once" : Figures.count(evicted) + " times")
+                + ": with what they waited again, the longest wait in all was "
+                + MetricWords.value("s", run.queuedSeconds().max())
+                + ".";
     }
 
     /** The resource of which the largest mean share is allocated. */

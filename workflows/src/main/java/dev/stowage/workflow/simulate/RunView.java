@@ -31,9 +31,11 @@ public record RunView(
         Tasks tasks,
         RejectedByReason rejectedByReason,
         Spread pendingSeconds,
+        Spread queuedSeconds,
         Map<String, Level> utilisation,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Spread slowdown,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Long outOfMemoryKills,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Long oomKilled,
         Fragmentation fragmentation,
         ServersInUse serversInUse,
         double energyKWh,
@@ -99,11 +101,12 @@ public record RunView(
     /**
      * A mean of the steady state.
      *
+     * @param mean null without an observation
      * @param warmUpEndSeconds when the warm-up ends; null if nothing was dropped
      * @param note why the mean is worth little; null if it isn't
      */
     public record Mean(
-            double mean,
+            @Nullable Double mean,
             long observations,
             long dropped,
             @Nullable Double warmUpEndSeconds,
@@ -112,7 +115,7 @@ public record RunView(
             Long end = steady.warmUpEndMicros();
             Shortfall shortfall = steady.shortfall();
             return new Mean(
-                    steady.mean(),
+                    Double.isNaN(steady.mean()) ? null : steady.mean(),
                     steady.kept(),
                     steady.dropped(),
                     end == null ? null : end / 1e6,
@@ -136,9 +139,11 @@ public record RunView(
                 Tasks.of(run.tasks()),
                 run.rejectedByReason(),
                 Spread.of(run.pendingSeconds()),
+                Spread.of(run.queuedSeconds()),
                 utilisation(run),
                 contention == null ? null : Spread.of(contention.slowdown()),
                 contention == null ? null : contention.outOfMemoryKills(),
+                contention == null ? null : contention.oomKilled(),
                 run.fragmentation(),
                 run.serversInUse(),
                 run.energy().kWh(),

@@ -11,6 +11,8 @@ import dev.stowage.workload.WorkloadModel;
 import dev.stowage.workload.WorkloadModels;
 import dev.stowage.workload.synthesis.Generators;
 import dev.stowage.workload.synthesis.SynthOptions;
+import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -29,12 +31,14 @@ import java.util.function.Supplier;
  * @param isRandom true if replications differ
  * @param trace the trace, if it is one
  * @param drawn how it is drawn, if it is a model
+ * @param model what it is drawn from
  */
 public record WorkloadInput(
         IntFunction<Workload> replications,
         boolean isRandom,
         Optional<CanonicalTrace> trace,
-        Optional<SynthOptions> drawn) {
+        Optional<SynthOptions> drawn,
+        Optional<WorkloadModel> model) {
     /**
      * Opens {@code path}.
      *
@@ -60,7 +64,8 @@ public record WorkloadInput(
     }
 
     private static WorkloadInput recorded(Workload workload, Optional<CanonicalTrace> trace) {
-        return new WorkloadInput(replication -> workload, false, trace, Optional.empty());
+        return new WorkloadInput(
+                replication -> workload, false, trace, Optional.empty(), Optional.empty());
     }
 
     /** The machine table of the trace, if it has one. */
@@ -68,11 +73,22 @@ public record WorkloadInput(
         return trace.flatMap(CanonicalTrace::machineEvents);
     }
 
-    /** True if {@code path} names a model: a built-in one that no file hides, or a JSON file. */
+    /**
+     * True if {@code path} names a model: a built-in one that no file hides, or a file that begins
+     * with a brace or is named as JSON.
+     */
     public static boolean isModel(Path path) {
         return Files.isRegularFile(path)
-                ? path.toString().endsWith(".json")
+                ? path.toString().endsWith(".json") || beginsWithBrace(path)
                 : !Files.exists(path) && WorkloadModels.builtIn().contains(path.toString());
+    }
+
+    private static boolean beginsWithBrace(Path path) {
+        try (InputStream in = Files.newInputStream(path)) {
+            return in.read() == '{';
+        } catch (IOException e) {
+            return false; // whoever opens it says what is wrong
+        }
     }
 
     /**
@@ -105,13 +121,14 @@ public record WorkloadInput(
                 replication -> Generators.generate(model, options.withReplication(replication)),
                 true,
                 Optional.empty(),
-                Optional.of(options));
+                Optional.of(options),
+                Optional.of(model));
     }
 
     /** The same with the tasks of one replication, which are drawn once. */
     public WorkloadInput fixed(int replication) {
         Workload workload = replications.apply(replication);
-        return new WorkloadInput(any -> workload, false, trace, drawn);
+        return new WorkloadInput(any -> workload, false, trace, drawn, model);
     }
 
     /** The same with tasks that {@code held} gives for each replication, read or drawn once. */
@@ -122,7 +139,8 @@ public record WorkloadInput(
                                 isRandom ? replication : 0, () -> replications.apply(replication)),
                 isRandom,
                 trace,
-                drawn);
+                drawn,
+                model);
     }
 
     /** What tells it from another workload of the same path. */

@@ -177,9 +177,22 @@ public final class PlanQuestion implements Question {
         return Optional.of("servers");
     }
 
+    /** Figures of a plan that nothing meets are those of the number at which the search stopped. */
     @Override
-    public List<String> headline() {
-        return List.of("servers", "cost.monthlyUsd");
+    public Optional<String> shortfall(Map<String, String> figures) {
+        return "false".equals(figures.get("met"))
+                ? Optional.of("nothing that was tried is enough")
+                : Optional.empty();
+    }
+
+    @Override
+    public boolean isVerdict(String figure) {
+        return figure.equals("met") || figure.endsWith(".met");
+    }
+
+    @Override
+    public List<String> answerFigures() {
+        return List.of("servers", "met", "cost.monthlyUsd");
     }
 
     /**

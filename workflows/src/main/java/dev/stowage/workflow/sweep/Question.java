@@ -86,14 +86,41 @@ public interface Question {
         return !settings().contains("seed");
     }
 
-    /** The figures that a reader looks for before all others, as an answer spells them. */
-    default List<String> headline() {
+    /**
+     * The figures that are the answer, as it spells them: what to buy or run, whether that holds,
+     * what it costs.
+     */
+    default List<String> answerFigures() {
         return capacity().map(List::of).orElse(List.of());
     }
 
     /** The figure that says how much capacity is needed, if there is one. */
     default Optional<String> capacity() {
         return Optional.empty();
+    }
+
+    /**
+     * Why an answer is none to count on: nothing that was tried is enough, or items have no place.
+     * Empty if it is one.
+     *
+     * @param figures of the answer
+     */
+    default Optional<String> shortfall(Map<String, String> figures) {
+        return Optional.empty();
+    }
+
+    /** True for a figure that says whether an answer is one: it counts also where it is none. */
+    default boolean isVerdict(String figure) {
+        return false;
+    }
+
+    /**
+     * True for a figure that is proven in an answer, so that other draws can't give another one.
+     *
+     * @param figures of the answer
+     */
+    default boolean isProven(String figure, Map<String, String> figures) {
+        return false;
     }
 
     /**

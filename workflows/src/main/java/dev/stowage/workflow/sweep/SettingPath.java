@@ -2,7 +2,7 @@ package dev.stowage.workflow.sweep;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.stowage.words.NearestName;
+import dev.stowage.basis.NearestName;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;

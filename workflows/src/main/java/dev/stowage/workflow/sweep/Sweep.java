@@ -46,18 +46,24 @@ public record Sweep(
         return inputs;
     }
 
-    /**
-     * True if a cell's answer says that nothing which was tried is enough: its figures are those of
-     * the number at which the search stopped.
-     */
-    public boolean isUnmet(CellResult cell) {
-        return question.capacity().isPresent() && "false".equals(cell.figures().get("met"));
+    /** Why a cell's answer is none to count on, as {@link Question#shortfall}. */
+    public Optional<String> shortfall(CellResult cell) {
+        return cell.isDone() ? question.shortfall(cell.figures()) : Optional.empty();
     }
 
-    /** A figure of a cell; NaN if it has none, or one of where a search stopped. */
+    /** True if a figure of a cell is one of an answer to count on, or says that it is none. */
+    public boolean isCounted(CellResult cell, String figure) {
+        return question.isVerdict(figure) || shortfall(cell).isEmpty();
+    }
+
+    /** A figure of a cell; NaN if it has none, or one of an answer that is none to count on. */
     public double value(CellResult cell, String figure) {
-        boolean isVerdict = figure.equals("met") || figure.endsWith(".met");
-        return isUnmet(cell) && !isVerdict ? Double.NaN : cell.value(figure);
+        return isCounted(cell, figure) ? cell.value(figure) : Double.NaN;
+    }
+
+    /** Why a cell has no answer, or none to count on; empty if it has one. */
+    public String reason(CellResult cell) {
+        return shortfall(cell).orElse(cell.reason());
     }
 
     /** True if a check is about a cell. */

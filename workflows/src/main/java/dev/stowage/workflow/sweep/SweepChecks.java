@@ -2,8 +2,8 @@ package dev.stowage.workflow.sweep;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stowage.basis.InputException.Issue;
+import dev.stowage.basis.NearestName;
 import dev.stowage.scenario.CheckedYaml;
-import dev.stowage.words.NearestName;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -88,7 +88,7 @@ public final class SamplePlan {
         return new CapacityPlan(
                 CapacityPlan.FORMAT_VERSION,
                 name,
-                List.of(new CapacityPlan.PlannedServers("r740", 14)),
+                List.of(new CapacityPlan.PlannedServers("r740", 14, 48, 256)),
                 objective,
                 met,
                 bound,
@@ -137,9 +137,11 @@ public final class SamplePlan {
                             61,
                             Math.min(61, servers * 4),
                             servers >= 14,
+                            6,
                             metrics,
                             Map.of(),
-                            Map.of()));
+                            Map.of(),
+                            null));
         }
         return curve;
     }
@@ -208,6 +210,7 @@ public final class SamplePlan {
                 42,
                 new RunSummary.TaskCounts(20_000, 0, 20_000, 20_000, 0, 0, 0, 0),
                 RunSummary.RejectedByReason.NONE,
+                new Distribution(20_000, 3.1, 0, 4.2, 12.5, 41.2, 181),
                 new Distribution(20_000, 3.1, 0, 4.2, 12.5, 41.2, 181),
                 new Distribution(20_000, 3.1, 0, 4.2, 12.5, 41.2, 181),
                 new RunSummary.Utilisation(

@@ -15,6 +15,7 @@ import dev.stowage.workload.demand.ServiceDemand;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
@@ -208,12 +209,14 @@ class FuturePortfolioTest {
                         demand(past),
                         decide.stream().map(FuturePortfolioTest::demand).toList(),
                         judge.stream().map(FuturePortfolioTest::demand).toList(),
+                        List.of("made by a test"),
                         3_600,
                         true,
                         List.of()),
                 List.of(prices.market()),
                 provider -> RULE,
                 12,
+                EnumSet.allOf(Commitment.Kind.class),
                 Optional.empty());
     }
 }

@@ -29,6 +29,18 @@ public final class StubSweep {
         }
 
         @Override
+        public Optional<String> shortfall(Map<String, String> figures) {
+            return "false".equals(figures.get("met"))
+                    ? Optional.of("nothing that was tried is enough")
+                    : Optional.empty();
+        }
+
+        @Override
+        public boolean isVerdict(String figure) {
+            return figure.equals("met");
+        }
+
+        @Override
         public String answer(ObjectNode given, Path file, int threads) {
             throw new UnsupportedOperationException("a stub");
         }

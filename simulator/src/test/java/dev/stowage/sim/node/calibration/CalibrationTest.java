@@ -27,10 +27,12 @@ class CalibrationTest {
                     .with(ServiceParameter.REFERENCE_CORES, 4, ParameterSource.OURS)
                     .with(ServiceParameter.MAX_LOAD, 600_000, ParameterSource.OURS)
                     .with(ServiceParameter.UTILISATION, 0.7, ParameterSource.OURS)
+                    .with(ServiceParameter.CACHE_GROWTH, 0.205, ParameterSource.OURS)
                     .with(ServiceParameter.CACHE_PRESSURE, 1.5, ParameterSource.OURS);
     private static final NodeProfile NODE =
             SHIPPED.node("test", "parties")
                     .with(NodeParameter.SIBLING_GROWTH, 1, ParameterSource.OURS)
+                    .with(NodeParameter.BANDWIDTH_GROWTH, 0.1941, ParameterSource.OURS)
                     .with(NodeParameter.SIBLING_SYSTEM_GROWTH, 0, ParameterSource.OURS)
                     .with(NodeParameter.BANDWIDTH_SYSTEM_WEIGHT, 0, ParameterSource.OURS)
                     .with(NodeParameter.BANDWIDTH_MISS_GROWTH, 0, ParameterSource.OURS);

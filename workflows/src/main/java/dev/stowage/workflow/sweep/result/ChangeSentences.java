@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** What changed since an earlier sweep, in words. */
 public final class ChangeSentences {
@@ -30,6 +31,9 @@ public final class ChangeSentences {
 
     private static List<String> of(Changes changes, boolean isDetailed) {
         List<String> lines = new ArrayList<>();
+        if (!changes.lost().isEmpty()) {
+            lines.add("Without an answer now, with one before: " + named(changes.lost()));
+        }
         if (changes.joined() == 0) {
             lines.add(
                     "No cell was answered in both sweeps, so nothing is compared. Cells are the same"
@@ -54,22 +58,56 @@ public final class ChangeSentences {
     }
 
     private static void compared(Changes changes, boolean isDetailed, List<String> lines) {
-        long cells = changes.all().stream().map(Change::cell).distinct().count();
-        lines.add(
-                changes.all().isEmpty()
-                        ? "Nothing changed in "
-                                + SweepSentences.counted(changes.joined(), "joined cell")
-                                + "."
-                        : SweepSentences.counted(changes.all().size(), "figure")
-                                + " changed, in "
-                                + cells
-                                + " of "
-                                + SweepSentences.counted(changes.joined(), "joined cell")
-                                + ".");
+        lines.add(changed(changes));
         changes.needs().forEach(each -> lines.add(need(each)));
         lines.add(inputs(changes));
         noise(changes).ifPresent(lines::add);
         changes.explanation().ifPresent(found -> lines.addAll(explained(found, isDetailed)));
+    }
+
+    /** The answer first: what to buy or run, whether that holds, what it costs. */
+    private static String changed(Changes changes) {
+        String joined = SweepSentences.counted(changes.joined(), "joined cell");
+        if (changes.all().isEmpty()) {
+            return "Nothing changed in " + joined + ".";
+        }
+        String figures =
+                SweepSentences.counted(changes.all().size(), "figure")
+                        + " changed, in "
+                        + cells(changes.all().stream())
+                        + " of "
+                        + joined
+                        + ".";
+        if (changes.answer().isEmpty()) {
+            return figures;
+        }
+        List<String> parts =
+                changes.answer().stream()
+                        .filter(each -> cells(of(changes, each)) > 0)
+                        .map(each -> each + " in " + Figures.count(cells(of(changes, each))))
+                        .toList();
+        long answers =
+                cells(
+                        changes.all().stream()
+                                .filter(each -> changes.answer().contains(each.figure())));
+        return (answers == 0
+                        ? "The answer is the same in " + joined
+                        : "The answer changed in "
+                                + answers
+                                + " of "
+                                + joined
+                                + ": "
+                                + String.join(", ", parts))
+                + ". "
+                + figures;
+    }
+
+    private static Stream<Change> of(Changes changes, String figure) {
+        return changes.all().stream().filter(each -> each.figure().equals(figure));
+    }
+
+    private static long cells(Stream<Change> changes) {
+        return changes.map(Change::cell).distinct().count();
     }
 
     private static String need(Changes.Need need) {
@@ -104,6 +142,8 @@ public final class ChangeSentences {
         boolean isExact = changes.all().stream().anyMatch(each -> each.noise() == Noise.Kind.NONE);
         boolean isUnknown =
                 changes.all().stream().anyMatch(each -> each.noise() == Noise.Kind.ONE_DRAW);
+        boolean isFew =
+                changes.all().stream().anyMatch(each -> each.noise() == Noise.Kind.FEW_SEEDS);
         return Optional.of(
                 "Of the changes: "
                         + String.join(", ", parts)
@@ -111,7 +151,11 @@ public final class ChangeSentences {
                         + (isExact
                                 ? " Where there are no draws, all of it comes of the inputs."
                                 : "")
-                        + (isUnknown ? " Let seed vary to tell a change from noise." : ""));
+                        + (isUnknown ? " Let seed vary to tell a change from noise." : "")
+                        + (isFew
+                                ? " It takes six seeds at least to tell a change from noise: let"
+                                        + " seed have more values."
+                                : ""));
     }
 
     private static List<String> explained(Explanation found, boolean isDetailed) {

@@ -2,8 +2,8 @@ package dev.stowage.workflow.sweep.result;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.stowage.words.Apart;
 import dev.stowage.words.Figures;
-import dev.stowage.workflow.sweep.Cell;
 import dev.stowage.workflow.sweep.CellResult;
 import dev.stowage.workflow.sweep.Check;
 import dev.stowage.workflow.sweep.Question;
@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 
 /**
  * What changed since an earlier sweep; cells are joined as {@link CellJoin} says.
@@ -26,8 +27,10 @@ import java.util.Set;
  * @param added cells that the earlier sweep had not
  * @param vanished cells that only the earlier sweep had
  * @param recovered cells that both have, and the earlier sweep without an answer
+ * @param lost cells that both have, and this sweep without an answer that the earlier one had
  * @param joined number of cells that both have, with an answer
  * @param needs how much capacity is enough, where both know it
+ * @param answer the figures that are the answer; empty if the question names none
  * @param reasons what differs between the inputs of the two
  * @param explanation what each of them does, if that was asked
  */
@@ -36,8 +39,10 @@ public record Changes(
         List<String> added,
         List<String> vanished,
         List<String> recovered,
+        List<String> lost,
         int joined,
         List<Need> needs,
+        List<String> answer,
         List<String> reasons,
         Optional<Explanation> explanation) {
     public Changes {
@@ -45,7 +50,9 @@ public record Changes(
         added = List.copyOf(added);
         vanished = List.copyOf(vanished);
         recovered = List.copyOf(recovered);
+        lost = List.copyOf(lost);
         needs = List.copyOf(needs);
+        answer = List.copyOf(answer);
         reasons = List.copyOf(reasons);
     }
 
@@ -60,7 +67,7 @@ public record Changes(
     /** A figure of a cell that is not what it was; empty texts where there was, or is, none. */
     public record Change(
             String cell, String figure, String before, String after, Noise.Kind noise) {
-        /** What was, for people; in full where rounding would hide the change. */
+        /** What was, for people; with more digits where rounding would hide the change. */
         public String beforeInWords() {
             return inWords(before, after);
         }
@@ -71,13 +78,17 @@ public record Changes(
         }
 
         private static String inWords(String literal, String other) {
-            String text = rounded(literal);
-            return text.equals(rounded(other)) ? literal : text;
+            double value = number(literal);
+            return Double.isFinite(value)
+                    ? Apart.text(value, Figures::number, UnaryOperator.identity(), 1, number(other))
+                    : literal.isEmpty() ? "none" : literal;
         }
 
         static String rounded(String literal) {
             double value = number(literal);
-            return Double.isFinite(value) ? Figures.number(value) : literal;
+            return Double.isFinite(value)
+                    ? Figures.number(value)
+                    : literal.isEmpty() ? "none" : literal;
         }
 
         /** After less before; NaN if one of them is none. */
@@ -104,31 +115,16 @@ public record Changes(
         }
     }
 
-    /** The changes of a figure of a cell: one for each cell that it was before. */
-    List<Change> changes(Cell cell, String figure) {
-        String label = cell.label();
-        return all.stream()
-                .filter(each -> each.cell().equals(label) && each.figure().equals(figure))
-                .toList();
-    }
-
-    /** True if both sweeps have such a figure of a cell. */
-    boolean isCompared(Cell cell, String figure) {
-        String label = cell.label();
-        return !added.contains(label)
-                && !recovered.contains(label)
-                && changes(cell, figure).stream().noneMatch(each -> each.before().isEmpty());
-    }
-
     /** The changes from {@code earlier} to these cells. */
     public static Changes between(
             EarlierSweep earlier, Sweep sweep, List<CellResult> cells, InputArchive archive) {
         List<Change> all = new ArrayList<>();
         List<String> added = new ArrayList<>();
         List<String> recovered = new ArrayList<>();
+        List<String> lost = new ArrayList<>();
         Set<EarlierCell> left = new LinkedHashSet<>(earlier.cells());
         CellJoin join = new CellJoin(earlier, sweep);
-        Noise noise = new Noise();
+        Noise noise = new Noise(sweep.question()::isProven);
         Map<CellResult, List<EarlierCell>> joined = new LinkedHashMap<>();
         for (CellResult now : cells) {
             List<EarlierCell> before = join.before(now.cell());
@@ -142,6 +138,8 @@ public record Changes(
             } else if (now.isDone()) {
                 joined.put(now, answered);
                 answered.forEach(each -> noise.add(each.figures(), now, draws(each, sweep, now)));
+            } else if (!answered.isEmpty()) {
+                lost.add(now.cell().label());
             }
         }
         joined.forEach((now, before) -> before.forEach(each -> addChanges(each, now, noise, all)));
@@ -150,8 +148,10 @@ public record Changes(
                 added,
                 left.stream().map(EarlierCell::label).toList(),
                 recovered,
+                lost,
                 joined.size(),
                 needs(earlier, sweep, cells),
+                sweep.question().answerFigures(),
                 Reasons.between(earlier, sweep, cells, join, archive),
                 Optional.empty());
     }
@@ -193,7 +193,16 @@ public record Changes(
     /** The same with what each reason does. */
     Changes explainedBy(Explanation found) {
         return new Changes(
-                all, added, vanished, recovered, joined, needs, reasons, Optional.of(found));
+                all,
+                added,
+                vanished,
+                recovered,
+                lost,
+                joined,
+                needs,
+                answer,
+                reasons,
+                Optional.of(found));
     }
 
     private static void addChanges(

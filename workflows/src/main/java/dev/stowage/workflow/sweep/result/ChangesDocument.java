@@ -14,6 +14,7 @@ record ChangesDocument(
         List<String> added,
         List<String> vanished,
         List<String> recovered,
+        List<String> lost,
         List<Figure> figures,
         @JsonInclude(Include.NON_NULL) @Nullable Explained explanation) {
     static ChangesDocument of(Changes changes) {
@@ -24,6 +25,7 @@ record ChangesDocument(
                 changes.added(),
                 changes.vanished(),
                 changes.recovered(),
+                changes.lost(),
                 changes.all().stream().map(Figure::of).toList(),
                 changes.explanation().map(Explained::of).orElse(null));
     }

@@ -1,14 +1,19 @@
 package dev.stowage.workflow.sweep.result;
 
 import dev.stowage.basis.InputException;
-import dev.stowage.words.NearestName;
+import dev.stowage.basis.NearestName;
 import dev.stowage.workflow.sweep.CellResult;
 import dev.stowage.workflow.sweep.Check;
 import dev.stowage.workflow.sweep.Sweep;
+import dev.stowage.workflow.sweep.result.Changes.Change;
 import dev.stowage.workflow.sweep.result.SweepResult.Outcome;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Decides the checks of a sweep. A cell that has no such figure breaks a check about it. */
 final class CheckDecisions {
@@ -17,11 +22,34 @@ final class CheckDecisions {
     private final Sweep sweep;
     private final List<CellResult> cells;
     private final Optional<Changes> changes;
+    private final Map<String, List<Change>> byFigure;
+    private final Set<String> uncompared;
 
     CheckDecisions(Sweep sweep, List<CellResult> cells, Optional<Changes> changes) {
         this.sweep = sweep;
         this.cells = cells;
         this.changes = changes;
+        byFigure =
+                changes.stream()
+                        .flatMap(all -> all.all().stream())
+                        .collect(Collectors.groupingBy(each -> key(each.cell(), each.figure())));
+        uncompared =
+                changes.stream()
+                        .flatMap(
+                                all ->
+                                        Stream.concat(
+                                                all.added().stream(), all.recovered().stream()))
+                        .collect(Collectors.toSet());
+    }
+
+    private static String key(String cell, String figure) {
+        return cell + "\n" + figure;
+    }
+
+    /** The changes of a figure of a cell: one for each cell that it was before. */
+    private List<Change> changes(CellResult result, String figure) {
+        List<Change> found = byFigure.get(key(result.cell().label(), figure));
+        return found == null ? List.of() : found;
     }
 
     /** All decisions; a check about a figure that no cell has is not decided. */
@@ -83,9 +111,11 @@ final class CheckDecisions {
 
     /** A change is decided of cells with the figure in both sweeps, and of those that lost it. */
     private boolean isDecided(Check check, CellResult result) {
-        return !check.isChange()
-                || changes.filter(each -> each.isCompared(result.cell(), check.figure()))
-                        .isPresent();
+        boolean isCompared =
+                !uncompared.contains(result.cell().label())
+                        && changes(result, check.figure()).stream()
+                                .noneMatch(each -> each.before().isEmpty());
+        return !check.isChange() || isCompared;
     }
 
     private Optional<String> fault(Check check, CellResult result) {
@@ -96,9 +126,8 @@ final class CheckDecisions {
                             ? "it has no " + check.figure()
                             : result.state().text() + ", " + firstLine(result.reason()));
         }
-        if (sweep.isUnmet(result)
-                && sweep.question().capacity().equals(Optional.of(check.figure()))) {
-            return Optional.of("nothing that was tried is enough");
+        if (!sweep.isCounted(result, check.figure())) {
+            return sweep.shortfall(result);
         }
         if (check.isChange()) {
             return changed(check, result);
@@ -109,8 +138,7 @@ final class CheckDecisions {
     }
 
     private Optional<String> changed(Check check, CellResult result) {
-        return changes.stream()
-                .flatMap(each -> each.changes(result.cell(), check.figure()).stream())
+        return changes(result, check.figure()).stream()
                 .filter(
                         found ->
                                 !check.holds(

@@ -40,12 +40,13 @@ public record Explanation(List<Part> parts, List<String> left, int cells, int as
      *
      * @param change of the figure
      * @param input that was changed back
-     * @param with the figure with that input as it was; empty if the cell had no answer
+     * @param isAnswered true if the cell has an answer with that input as it was
+     * @param with the figure with that input as it was; empty if the answer has no such figure
      */
-    public record Part(Change change, String input, String with) {
+    public record Part(Change change, String input, boolean isAnswered, String with) {
         /** The figure for people. */
         public String withInWords() {
-            return with.isEmpty()
+            return !isAnswered
                     ? "without an answer"
                     : with.equals(change.before())
                             ? change.beforeInWords()
@@ -56,7 +57,7 @@ public record Explanation(List<Part> parts, List<String> left, int cells, int as
 
         /** True if the figure does not depend on the input. */
         public boolean isWithoutEffect() {
-            return with.equals(change.after());
+            return isAnswered && with.equals(change.after());
         }
     }
 
@@ -106,8 +107,9 @@ public record Explanation(List<Part> parts, List<String> left, int cells, int as
             for (Back back : backs) {
                 Integer at = places.get(change.cell() + "\n" + back.input());
                 if (at != null) {
-                    String with = answers.get(at).figures().getOrDefault(change.figure(), "");
-                    parts.add(new Part(change, back.input(), with));
+                    CellResult answer = answers.get(at);
+                    String with = answer.figures().getOrDefault(change.figure(), "");
+                    parts.add(new Part(change, back.input(), answer.isDone(), with));
                 }
             }
         }

@@ -5,25 +5,29 @@ import dev.stowage.catalog.Catalogues;
 import dev.stowage.ingest.csv.CsvWorkload;
 import dev.stowage.ingest.trace.CanonicalTrace;
 import dev.stowage.model.Resources;
+import dev.stowage.model.ServerType;
 import dev.stowage.model.Workload;
 import dev.stowage.model.cloud.VmCatalogue;
 import dev.stowage.model.cloud.VmOffer;
 import dev.stowage.plan.bound.WorkloadFigures;
 import dev.stowage.words.Figures;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
+import java.util.stream.IntStream;
 
 /**
  * What moved inside an input: offers of a catalogue of prices, figures of a workload, lines of
  * another text.
  */
 final class InputDifference {
+    /** Characters of a line that are told. */
+    private static final int SHOWN = 100;
+
     private InputDifference() {}
 
     /** A few words. */
@@ -121,23 +125,68 @@ final class InputDifference {
                             ? CanonicalTrace.open(path).workload()
                             : CsvWorkload.open(path);
             return Optional.of(
-                    WorkloadFigures.of(workload, new Resources(Long.MAX_VALUE, Long.MAX_VALUE)));
+                    WorkloadFigures.of(
+                            workload,
+                            ServerType.of("any", new Resources(Long.MAX_VALUE, Long.MAX_VALUE))));
         } catch (InputException e) {
             return Optional.empty(); // no workload
         }
     }
 
+    /** How many lines differ, and the first of them. */
     private static Optional<String> lines(Path before, Path now) {
         try {
-            return Optional.of("lines " + moved((double) lines(before), (double) lines(now)));
-        } catch (IOException | UncheckedIOException e) {
+            List<String> was = Files.readAllLines(before);
+            List<String> is = Files.readAllLines(now);
+            int most = Math.max(was.size(), is.size());
+            List<Integer> differing =
+                    IntStream.range(0, most)
+                            .filter(i -> !line(was, i).equals(line(is, i)))
+                            .boxed()
+                            .toList();
+            if (differing.isEmpty()) {
+                return Optional.empty(); // other line ends
+            }
+            int first = differing.get(0);
+            String place = "line " + (first + 1) + " " + quoted(line(was, first), line(is, first));
+            String text = place + " before, " + quoted(line(is, first), line(was, first)) + " now";
+            int more = differing.size() - 1;
+            return Optional.of(
+                    was.size() != is.size()
+                            ? "lines " + moved(was.size(), is.size()) + ", from " + text
+                            : text
+                                    + (more == 0
+                                            ? ""
+                                            : ", and "
+                                                    + Figures.count(more)
+                                                    + (more == 1 ? " line" : " lines")
+                                                    + " more of "
+                                                    + Figures.count(most)));
+        } catch (IOException e) {
             return Optional.empty(); // a folder, or no text
         }
     }
 
-    private static long lines(Path file) throws IOException {
-        try (Stream<String> lines = Files.lines(file)) {
-            return lines.count();
+    private static String line(List<String> lines, int index) {
+        return index < lines.size() ? lines.get(index).strip() : "";
+    }
+
+    /** A line, or of a long one what is around its first difference from another. */
+    private static String quoted(String line, String other) {
+        if (line.isEmpty()) {
+            return "nothing";
         }
+        int at = 0;
+        while (at < Math.min(line.length(), other.length())
+                && line.charAt(at) == other.charAt(at)) {
+            at++;
+        }
+        int from = line.length() <= SHOWN ? 0 : Math.max(0, at - SHOWN / 2);
+        int to = Math.min(line.length(), from + SHOWN);
+        return '"'
+                + (from > 0 ? "…" : "")
+                + line.substring(from, to)
+                + (to < line.length() ? "…" : "")
+                + '"';
     }
 }

@@ -29,10 +29,10 @@ public final class LeadingFigures {
                 .toList();
     }
 
-    /** The headline of the question first; prices of clouds; figures of parts last. */
+    /** The figures of the answer first; prices of clouds; figures of parts last. */
     static Comparator<String> order(SweepResult result) {
-        List<String> headline = result.sweep().question().headline();
-        return Comparator.comparingInt((String each) -> headline.indexOf(each) & 0x7fffffff)
+        List<String> answer = result.sweep().question().answerFigures();
+        return Comparator.comparingInt((String each) -> answer.indexOf(each) & 0x7fffffff)
                 .thenComparing(each -> isOfMoney(result) && !isPrice(each))
                 .thenComparing(each -> each.contains("["));
     }

@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiPredicate;
 
 /**
  * Whether a change is more than the noise of random draws. Cells that differ in their seed alone
@@ -17,7 +18,10 @@ import java.util.Map;
 public final class Noise {
     /** What is known of it. */
     public enum Kind {
-        /** Nothing was drawn, and no seed gave another answer: all of it comes of the inputs. */
+        /**
+         * Nothing was drawn and no seed gave another answer, or both answers are proven: all of it
+         * comes of the inputs.
+         */
         NONE("no draws"),
         /** Over seeds in pairs the sign test says so, at 95 %. */
         BEYOND("more than noise"),
@@ -25,6 +29,8 @@ public final class Noise {
         WITHIN("may be noise"),
         /** Both sides drew the same numbers; too few other draws were tried to say more. */
         ONE_DRAW("same draws, others not tried"),
+        /** As {@link #ONE_DRAW}, of more than one seed. */
+        FEW_SEEDS("same draws, fewer than six seeds"),
         /** The seed itself changed. */
         OTHER_DRAWS("other draws, not told from noise");
 
@@ -46,6 +52,7 @@ public final class Noise {
     /** So many signs in a row come by chance less often than once in twenty: 2 / 2^6. */
     private static final int ALIKE = 6;
 
+    private final BiPredicate<String, Map<String, String>> proven;
     private final Map<String, List<Pair>> bySettings = new LinkedHashMap<>();
     private final Map<String, Kind> judged = new HashMap<>();
 
@@ -60,6 +67,15 @@ public final class Noise {
         NONE,
         SAME,
         OTHER
+    }
+
+    /**
+     * Of answers.
+     *
+     * @param proven whether a figure is proven in an answer, which is given by its figures
+     */
+    Noise(BiPredicate<String, Map<String, String>> proven) {
+        this.proven = proven;
     }
 
     /** Two cells that are joined. */
@@ -100,7 +116,14 @@ public final class Noise {
                 || pairs.stream().map(each -> each.now().figures()).distinct().count() > 1;
     }
 
-    private static Kind of(List<Pair> pairs, String figure) {
+    private boolean isProven(Pair pair, String figure) {
+        return proven.test(figure, pair.before()) && proven.test(figure, pair.now().figures());
+    }
+
+    private Kind of(List<Pair> pairs, String figure) {
+        if (pairs.stream().allMatch(each -> isProven(each, figure))) {
+            return Kind.NONE;
+        }
         if (pairs.stream().allMatch(each -> each.draws() == Draws.NONE) && !isMovedBySeeds(pairs)) {
             return Kind.NONE;
         }
@@ -116,7 +139,7 @@ public final class Noise {
             }
         }
         if (known.size() < 2) {
-            return Kind.ONE_DRAW;
+            return pairs.size() < 2 ? Kind.ONE_DRAW : Kind.FEW_SEEDS;
         }
         Difference difference =
                 Difference.paired(
@@ -129,6 +152,6 @@ public final class Noise {
         boolean isOneSided =
                 difference.more() + difference.less() > 0
                         && Math.min(difference.more(), difference.less()) == 0;
-        return isOneSided && known.size() < ALIKE ? Kind.ONE_DRAW : Kind.WITHIN;
+        return isOneSided && known.size() < ALIKE ? Kind.FEW_SEEDS : Kind.WITHIN;
     }
 }

@@ -74,7 +74,7 @@ record SweepDocument(
                 result.sweep().sample().orElse(null),
                 result.sweep().duplicates(),
                 units,
-                result.cells().stream().map(each -> Cell.of(each, base)).toList(),
+                result.cells().stream().map(each -> Cell.of(each, result.sweep())).toList(),
                 result.outcomes().stream().map(Check::of).toList(),
                 result.effects().stream().map(Effect::of).toList(),
                 Need.of(result.needs()),
@@ -96,15 +96,16 @@ record SweepDocument(
             String state,
             @JsonInclude(Include.NON_NULL) @Nullable String reason,
             Map<String, Figure> figures) {
-        static Cell of(CellResult result, ObjectNode base) {
+        static Cell of(CellResult result, Sweep sweep) {
+            String reason = sweep.reason(result);
             Map<String, Figure> figures = new LinkedHashMap<>();
             result.figures().forEach((name, literal) -> figures.put(name, new Figure(literal)));
             return new Cell(
                     result.cell().choices(),
-                    CellSettings.sets(base, result.cell()).orElse(null),
+                    CellSettings.sets(sweep.base(), result.cell()).orElse(null),
                     result.key(),
                     result.state().text(),
-                    result.isDone() ? null : result.reason(),
+                    reason.isEmpty() ? null : reason,
                     figures);
         }
     }

@@ -1,9 +1,9 @@
 package dev.stowage.workflow.sweep.result;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stowage.json.Json;
 import dev.stowage.workflow.sweep.CellResult;
+import dev.stowage.workflow.sweep.Sweep;
 
 /** A sweep as JSON: see the schema {@code sweep-result.schema.json}. */
 public final class SweepJson {
@@ -20,11 +20,11 @@ public final class SweepJson {
     /**
      * A cell in one line, for a stream.
      *
-     * @param base settings that all cells share
+     * @param sweep that it is of
      */
-    public static String line(CellResult result, ObjectNode base) {
+    public static String line(CellResult result, Sweep sweep) {
         try {
-            return Json.mapper().writeValueAsString(SweepDocument.Cell.of(result, base));
+            return Json.mapper().writeValueAsString(SweepDocument.Cell.of(result, sweep));
         } catch (JsonProcessingException e) {
             throw new IllegalStateException("a cell is not JSON: " + e.getMessage(), e);
         }

@@ -6,11 +6,15 @@ import dev.stowage.workflow.sweep.figure.FigureReader;
 import dev.stowage.workflow.sweep.result.SweepResult.Outcome;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** The answer of a sweep in words: the same on the terminal, in Markdown and in the report. */
 public final class SweepSentences {
+    private static final int NAMED = 4;
+
     private SweepSentences() {}
 
     /** Whether all is well, in a few words. */
@@ -34,13 +38,15 @@ public final class SweepSentences {
         if (open > 0) {
             parts.add(open + " not decided");
         }
-        parts.add(
-                failed == 0
-                        ? counted(result.cells().size(), "cell")
-                        : failed
-                                + " of "
-                                + counted(result.cells().size(), "cell")
-                                + " without an answer");
+        long incomplete =
+                result.cells().stream()
+                        .filter(each -> result.sweep().shortfall(each).isPresent())
+                        .count();
+        String cells = counted(result.cells().size(), "cell");
+        parts.add(failed == 0 ? cells : failed + " of " + cells + " without an answer");
+        if (incomplete > 0) {
+            parts.add(incomplete + " with an answer that is none to count on");
+        }
         return String.join("; ", parts);
     }
 
@@ -63,14 +69,7 @@ public final class SweepSentences {
         for (String figure : LeadingFigures.of(result)) {
             range(result, figure).ifPresent(facts::add);
         }
-        long unmet = result.cells().stream().filter(result.sweep()::isUnmet).count();
-        if (unmet > 0) {
-            facts.add(
-                    "In "
-                            + counted(unmet, "cell")
-                            + " nothing that was tried is enough: ranges and effects leave out"
-                            + " where the search stopped");
-        }
+        facts.addAll(shortfalls(result));
         if (result.sweep().duplicates() > 0) {
             facts.add(
                     repeats(result.sweep().duplicates())
@@ -79,6 +78,35 @@ public final class SweepSentences {
                                     ? "; a draw counts as often as it came up"
                                     : " and counted once"));
         }
+        return facts;
+    }
+
+    /** Which cells have an answer that is none to count on, and why. */
+    private static List<String> shortfalls(SweepResult result) {
+        Map<String, List<String>> byReason = new LinkedHashMap<>();
+        for (CellResult cell : result.cells()) {
+            result.sweep()
+                    .shortfall(cell)
+                    .ifPresent(
+                            why ->
+                                    byReason.computeIfAbsent(why, w -> new ArrayList<>())
+                                            .add(cell.cell().label()));
+        }
+        List<String> facts = new ArrayList<>();
+        byReason.forEach(
+                (why, cells) ->
+                        facts.add(
+                                "In "
+                                        + counted(cells.size(), "cell")
+                                        + " "
+                                        + why
+                                        + " ("
+                                        + String.join(
+                                                "; ",
+                                                cells.subList(0, Math.min(NAMED, cells.size())))
+                                        + (cells.size() > NAMED ? "; …" : "")
+                                        + "): checks, ranges and effects don't count their"
+                                        + " figures"));
         return facts;
     }
 

@@ -62,7 +62,7 @@ public final class SweepTable {
         List<String> row = new ArrayList<>();
         axes.forEach(axis -> row.add(setting(cell, axis).orElse("")));
         row.add(cell.state().text());
-        row.add(cell.reason());
+        row.add(result.sweep().reason(cell));
         figures.forEach(figure -> row.add(cell.figures().getOrDefault(figure, "")));
         return row;
     }
@@ -90,7 +90,11 @@ public final class SweepTable {
                             "setting"));
         }
         columns.add(Column.required("state", Column.Type.STRING, "how the cell ended"));
-        columns.add(Column.required("reason", Column.Type.STRING, "why it has no figures"));
+        columns.add(
+                Column.required(
+                        "reason",
+                        Column.Type.STRING,
+                        "why it has no figures, or none to count on"));
         for (String figure : figures) {
             columns.add(Column.optional(figure, Column.Type.DOUBLE, FigureReader.unit(figure)));
         }
@@ -117,7 +121,7 @@ public final class SweepTable {
             }
         }
         writer.putString(cell.state().text());
-        writer.putString(cell.reason());
+        writer.putString(result.sweep().reason(cell));
         for (String figure : figures) {
             String literal = cell.figures().get(figure);
             if (literal == null) {

@@ -53,7 +53,7 @@ class CheckDecisionsTest {
         Changes.Change small =
                 new Changes.Change("a", "f", "106.63118055", "106.63118056", Noise.Kind.NONE);
         assertThat(small.beforeInWords() + " " + small.afterInWords())
-                .isEqualTo("106.63118055 106.63118056");
+                .isEqualTo("106.6311805 106.6311806");
     }
 
     @Test
@@ -67,6 +67,24 @@ class CheckDecisionsTest {
                 .contains("Answered now and not in the earlier sweep: a=1")
                 .noneMatch(line -> line.contains("inputs of the cells are the same"))
                 .anyMatch(line -> line.startsWith("No cell was answered in both sweeps"));
+    }
+
+    @Test
+    void theAnswerIsToldApartFromOtherFigures() throws Exception {
+        CellResult before = StubSweep.cell("{\"a\": 1}", Map.of("servers", "10", "wait", "1"));
+        CellResult other = StubSweep.cell("{\"a\": 1}", Map.of("servers", "10", "wait", "2"));
+        assertThat(first(List.of(before), List.of(other)))
+                .isEqualTo(
+                        "The answer is the same in 1 joined cell. 1 figure changed, in 1 of 1"
+                                + " joined cell.");
+        assertThat(first(List.of(OLD), List.of(GROWN)))
+                .isEqualTo(
+                        "The answer changed in 1 of 1 joined cell: servers in 1. 1 figure changed,"
+                                + " in 1 of 1 joined cell.");
+    }
+
+    private String first(List<CellResult> then, List<CellResult> now) throws Exception {
+        return ChangeSentences.of(result(then, now).changes().orElseThrow()).get(0);
     }
 
     @Test

@@ -22,7 +22,7 @@ class NoiseTest {
         assertThat(kind(new int[] {10, 12, 13, 11, 9, 8}, new int[] {12, 15, 14, 13, 10, 9}))
                 .isEqualTo(Noise.Kind.BEYOND);
         assertThat(kind(new int[] {10, 12, 13, 11}, new int[] {12, 15, 14, 13}))
-                .isEqualTo(Noise.Kind.ONE_DRAW);
+                .isEqualTo(Noise.Kind.FEW_SEEDS);
         assertThat(kind(new int[] {10, 12, 13, 11}, new int[] {12, 11, 14, 9}))
                 .isEqualTo(Noise.Kind.WITHIN);
     }
@@ -34,7 +34,7 @@ class NoiseTest {
 
     @Test
     void fewEqualDifferencesAreNoCertainty() {
-        assertThat(kind(new int[] {1, 1, 1}, new int[] {2, 2, 2})).isEqualTo(Noise.Kind.ONE_DRAW);
+        assertThat(kind(new int[] {1, 1, 1}, new int[] {2, 2, 2})).isEqualTo(Noise.Kind.FEW_SEEDS);
         assertThat(kind(new int[] {1, 1, 1, 1, 1, 1}, new int[] {2, 2, 2, 2, 2, 2}))
                 .isEqualTo(Noise.Kind.BEYOND);
     }
@@ -42,7 +42,7 @@ class NoiseTest {
     /** Eight of nine rise, which is no chance; that the ninth falls is what may be one. */
     @Test
     void aChangeAgainstTheTrendMayBeNoise() {
-        Noise noise = new Noise();
+        Noise noise = new Noise((figure, figures) -> false);
         for (int seed = 0; seed < 9; seed++) {
             noise.add(Map.of("servers", "10"), cell(seed, seed == 8 ? 9 : 12), Draws.SAME);
         }
@@ -59,7 +59,7 @@ class NoiseTest {
     @Test
     void answersThatDifferBySeedAreDrawn() {
         assertThat(kind(Draws.NONE, new int[] {13, 13, 12}, new int[] {14, 14, 14}))
-                .isEqualTo(Noise.Kind.ONE_DRAW);
+                .isEqualTo(Noise.Kind.FEW_SEEDS);
     }
 
     @Test
@@ -73,7 +73,7 @@ class NoiseTest {
     }
 
     private static Noise.Kind kind(Draws draws, int[] before, int[] now) {
-        Noise noise = new Noise();
+        Noise noise = new Noise((figure, figures) -> false);
         for (int seed = 0; seed < now.length; seed++) {
             noise.add(Map.of("servers", "" + before[seed]), cell(seed, now[seed]), draws);
         }

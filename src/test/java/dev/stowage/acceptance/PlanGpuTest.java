@@ -1,0 +1,118 @@
+package dev.stowage.acceptance;
+
+import static dev.stowage.acceptance.Stowage.run;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.stowage.acceptance.Stowage.Result;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code plan} of a workload whose tasks ask for GPUs. */
+class PlanGpuTest {
+    private static final String SCENARIO =
+            """
+            workload: {csv: tasks.csv}
+            servers: {type: {name: gbox, cpu: 16, memoryGiB: 64, gpu: 4, monthlyUsd: 500}}
+            objective: {pendingSeconds: {p99: 60}}
+            clouds: {providers: [gcp], policies: [always-on, fixed]}
+            """;
+
+    @TempDir private Path directory;
+    private String out = "";
+
+    /** Five tasks with three GPUs each at once, and many small ones without. */
+    @BeforeEach
+    void writeInputs() throws IOException {
+        StringBuilder csv = new StringBuilder("submit_s,duration_s,cpu,memory_gib,gpu\n");
+        for (int i = 0; i < 40; i++) {
+            csv.append(10 * i).append(",600,1,4,").append(i % 8 == 0 ? "3" : "").append('\n');
+        }
+        Files.writeString(directory.resolve("tasks.csv"), csv);
+    }
+
+    private Result plan(String scenario) throws IOException {
+        Files.writeString(directory.resolve("p.yaml"), scenario);
+        return run("plan", directory.resolve("p.yaml"), "-o", directory.resolve("p.plan"));
+    }
+
+    private JsonNode plan() throws IOException {
+        return new ObjectMapper().readTree(directory.resolve("p.plan/plan.json").toFile());
+    }
+
+    private void planWith(String machines) throws IOException {
+        Files.writeString(
+                directory.resolve("own.csv"),
+                "provider,region,vm_type,family,vcpus,memory_gib,gpus,price_usd_per_hour,source,date\n"
+                        + machines);
+        Files.writeString(directory.resolve("p.yaml"), SCENARIO);
+        out =
+                run(
+                                "plan",
+                                directory.resolve("p.yaml"),
+                                "--catalog",
+                                directory.resolve("own.csv"),
+                                "-o",
+                                directory.resolve("p.plan"))
+                        .exits(0)
+                        .out()
+                        .replaceAll("\\s+", " ");
+    }
+
+    @Test
+    void rentsNoMachinesWithoutGpusAndSaysWhy() throws IOException {
+        planWith("gcp,us-central1,cheap,c,16,64,0,0.1,test,2026-07-20\n");
+
+        assertThat(plan().get("clouds")).isEmpty();
+        assertThat(out)
+                .doesNotContain("cheapest cloud option")
+                .contains("tasks ask for up to 3 GPUs, and types without as many are no cloud")
+                .contains("The catalogue has no type with accelerators")
+                .contains("The deployment policies are left out");
+        assertThat(plan().at("/assumptions").toString())
+                .contains("16 cores, 64 GiB, 4 GPUs", "GPUs of a task");
+        assertThat(Files.readString(directory.resolve("p.plan/report.html")))
+                .contains("GPU hours", "4 GPUs".replace(' ', '\u00a0'));
+    }
+
+    @Test
+    void rentsTypesWithAsManyGpusAsTheServersHave() throws IOException {
+        planWith(
+                """
+                gcp,us-central1,cheap,c,16,64,0,0.1,test,2026-07-20
+                gcp,us-central1,one,g,16,64,1,0.5,test,2026-07-20
+                gcp,us-central1,four,g,16,64,4,3,test,2026-07-20
+                """);
+
+        assertThat(plan().get("clouds")).hasSize(1);
+        JsonNode option = plan().at("/clouds/0");
+        assertThat(option.get("vmType").asText()).isEqualTo("four");
+        assertThat(option.get("count").asInt()).isEqualTo(plan().at("/servers/0/count").asInt());
+    }
+
+    @Test
+    void countsGpusInTheLowerBound() throws IOException {
+        plan(SCENARIO).exits(0);
+
+        assertThat(plan().at("/servers/0/count").asInt()).isEqualTo(5);
+        assertThat(plan().at("/lowerBound/servers").asInt()).isEqualTo(5);
+        assertThat(plan().at("/workload/extras/gpuTasks").asInt()).isEqualTo(5);
+    }
+
+    @Test
+    void saysAfterOneRunThatServersWithoutGpusAreNoHelp() throws IOException {
+        out = plan(SCENARIO.replace(", gpu: 4", "")).exits(1).out().replaceAll("\\s+", " ");
+
+        assertThat(plan().at("/workload/tooLarge").asInt()).isEqualTo(5);
+        assertThat(plan().at("/workload/shortages/0/resource").asText()).isEqualTo("gpu");
+        assertThat(plan().at("/provenance/runs").asInt()).isEqualTo(1);
+        assertThat(out)
+                .contains("no number of servers helps: 5 ask for up to 3 GPUs, a server has no")
+                .contains("The search made 1 simulation.");
+    }
+}
