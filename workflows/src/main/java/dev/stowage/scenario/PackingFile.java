@@ -2,6 +2,7 @@ package dev.stowage.scenario;
 
 import com.fasterxml.jackson.core.JsonPointer;
 import com.fasterxml.jackson.databind.JsonNode;
+
 import dev.stowage.basis.InputException;
 import dev.stowage.basis.NearestName;
 import dev.stowage.model.AttributePredicate;
@@ -16,6 +17,9 @@ import dev.stowage.packing.placement.PackRequest;
 import dev.stowage.packing.placement.PlacementPlan;
 import dev.stowage.scenario.LocatedYaml.LocatedIssue;
 import dev.stowage.scenario.LocatedYaml.Problem;
+
+import org.jspecify.annotations.Nullable;
+
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -25,7 +29,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What to pack, in a YAML file, for {@code pack FILE.yaml}:
@@ -118,9 +121,22 @@ public final class PackingFile {
         }
         ResourceVector request = servers.asked(node);
         int first = items.size();
-        List<Integer> running = running(path, node, replicas);
+        boolean isPinned = node.path("pinned").asBoolean();
+        List<Integer> running = running(path, node, replicas, isPinned);
         for (int r = 0; r < replicas; r++) {
-            items.add(replica(path, node, name + "/" + r, request, running, r));
+            OptionalInt current =
+                    r < running.size() && running.get(r) >= 0
+                            ? OptionalInt.of(running.get(r))
+                            : OptionalInt.empty();
+            items.add(
+                    new PackItem(
+                            name + "/" + r,
+                            request,
+                            current,
+                            isPinned && current.isPresent(),
+                            PackingServers.bytes(
+                                    node.get(node.has("moveGiB") ? "moveGiB" : "memoryGiB")),
+                            predicates(path, node)));
             serviceOf.add(name);
         }
         itemsOf.put(name, IntStream.range(first, items.size()).boxed().toList());
@@ -160,27 +176,6 @@ public final class PackingFile {
         }
     }
 
-    private PackItem replica(
-            JsonPointer path,
-            JsonNode node,
-            String name,
-            ResourceVector request,
-            List<Integer> running,
-            int number) {
-        OptionalInt current =
-                number < running.size() && running.get(number) >= 0
-                        ? OptionalInt.of(running.get(number))
-                        : OptionalInt.empty();
-        return new PackItem(
-                name,
-                request,
-                current,
-                node.path("pinned").asBoolean() && current.isPresent(),
-                PackingServers.bytes(
-                        node.has("moveGiB") ? node.get("moveGiB") : node.get("memoryGiB")),
-                predicates(path, node));
-    }
-
     private List<AttributePredicate> predicates(JsonPointer path, JsonNode node) {
         String needs = node.path("needs").asText("");
         try {
@@ -198,7 +193,7 @@ public final class PackingFile {
         }
     }
 
-    private List<Integer> running(JsonPointer path, JsonNode node, int replicas) {
+    private List<Integer> running(JsonPointer path, JsonNode node, int replicas, boolean isPinned) {
         List<Integer> running = new ArrayList<>();
         JsonNode on = node.path("on");
         if (on.size() > replicas) {
@@ -210,7 +205,7 @@ public final class PackingFile {
                             + (replicas == 1 ? " replica" : " replicas"),
                     "at most one for each");
         }
-        if (on.isEmpty() && node.path("pinned").asBoolean()) {
+        if (on.isEmpty() && isPinned) {
             add(
                     path.appendProperty("pinned"),
                     "true, and no server that a replica runs on",
@@ -270,8 +265,9 @@ public final class PackingFile {
         if (about.isEmpty()) {
             return;
         }
-        if (key.equals("together") && node.has("most")) {
-            add(path.appendProperty("most"), node.get("most").asText(), "it only beside apart");
+        JsonNode most = node.path("most");
+        if (key.equals("together") && !most.isMissingNode()) {
+            add(path.appendProperty("most"), most.asText(), "it only beside apart");
         }
         PackRule.Scope scope =
                 node.path("scope").asText("server").equals("domain")
@@ -280,7 +276,7 @@ public final class PackingFile {
         rules.add(
                 key.equals("together")
                         ? new PackRule.Together(name, about, scope)
-                        : new PackRule.Spread(name, about, scope, node.path("most").asInt(1)));
+                        : new PackRule.Spread(name, about, scope, most.asInt(1)));
     }
 
     /** The items of a service, or one of them. */

@@ -1,10 +1,12 @@
 package dev.stowage.sim.node.study;
 
 import com.fasterxml.jackson.databind.JsonNode;
+
 import dev.stowage.json.Json;
 import dev.stowage.model.node.NodeLibrary;
 import dev.stowage.sim.node.StressTable;
 import dev.stowage.sim.node.StressTable.Stressor;
+
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -36,7 +38,7 @@ public record StressComparison(List<Cell> cells) {
 
     /** Of the shipped services. */
     public static StressComparison of(NodeLibrary library) {
-        JsonNode published = resource(TABLE);
+        JsonNode published = resource(TABLE, JsonNode.class);
         JsonNode services = published.required("services");
         StressTable table = new StressTable(library.node("reproduce", "parties"));
         List<Cell> cells = new ArrayList<>();
@@ -57,15 +59,17 @@ public record StressComparison(List<Cell> cells) {
 
     /** Mean absolute error of each cell by a fit without it, as the fit that ships found it. */
     public static double leaveOneOutPoints() {
-        return resource(FIT).required("leaveOneOutPoints").doubleValue();
+        return resource(FIT, Fit.class).leaveOneOutPoints();
     }
 
-    private static JsonNode resource(String name) {
+    private record Fit(String command, double leaveOneOutPoints) {}
+
+    private static <T> T resource(String name, Class<T> type) {
         try (InputStream in = StressComparison.class.getResourceAsStream(name)) {
             if (in == null) {
                 throw new IllegalStateException("no resource " + name);
             }
-            return Json.mapper().readTree(in);
+            return Json.mapper().readValue(in, type);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
