@@ -75,9 +75,9 @@ public record CapacityPlan(
     /**
      * The answer to the same question about another workload, by itself.
      *
-     * @param source what is uncertain: growth, or generator
-     * @param value factor on the number of jobs, or name of the generator
-     * @param quantile share of what the growth may be that is not above this; null of a generator
+     * @param source what differs: growth, generator, or requests
+     * @param value factor on the number of jobs, name of the generator, or {@code as declared}
+     * @param quantile share of what the growth may be that is not above this; null of others
      * @param servers the planned number
      * @param met true if the objective holds on them as it does on those of the plan
      */

@@ -147,8 +147,22 @@ public final class Simulation {
 
     /** Admission by profiles means nothing for tasks without slices. */
     private static void requireSlices(SimulationSpec spec) {
-        if (spec.admission().name().equals(AdmissionPolicies.QUMAN_USER)
-                && !(spec.workload() instanceof SlicedWorkload)) {
+        boolean isAsked = spec.admission().name().equals(AdmissionPolicies.QUMAN_USER);
+        if (isAsked && spec.fidelity().isContended()) {
+            throw InputException.at(
+                    "fidelity",
+                    "contended, and admission \"" + spec.admission() + "\"",
+                    "replay",
+                    "With profiles the slice says how long a task runs.");
+        }
+        if (isAsked && !spec.fidelity().reserve().equals(Reserve.REQUEST)) {
+            throw InputException.at(
+                    "reserve",
+                    spec.fidelity().reserve() + ", and admission \"" + spec.admission() + "\"",
+                    Reserve.REQUEST.toString(),
+                    "With profiles the slice says what is set aside for a task.");
+        }
+        if (isAsked && !(spec.workload() instanceof SlicedWorkload)) {
             throw InputException.at(
                     "admission",
                     "\"" + spec.admission() + "\" and tasks without profiles",

@@ -2,7 +2,6 @@ package dev.stowage.scenario;
 
 import com.fasterxml.jackson.core.JsonPointer;
 import com.fasterxml.jackson.databind.JsonNode;
-
 import dev.stowage.basis.InputException;
 import dev.stowage.basis.NearestName;
 import dev.stowage.model.AttributePredicate;
@@ -17,9 +16,6 @@ import dev.stowage.packing.placement.PackRequest;
 import dev.stowage.packing.placement.PlacementPlan;
 import dev.stowage.scenario.LocatedYaml.LocatedIssue;
 import dev.stowage.scenario.LocatedYaml.Problem;
-
-import org.jspecify.annotations.Nullable;
-
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -29,6 +25,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What to pack, in a YAML file, for {@code pack FILE.yaml}:

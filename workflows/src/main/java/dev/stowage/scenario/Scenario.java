@@ -8,6 +8,8 @@ import dev.stowage.packing.HeadRoom;
 import dev.stowage.packing.PackingOptions;
 import dev.stowage.plan.objective.Objective;
 import dev.stowage.policy.PolicySpec;
+import dev.stowage.policy.admission.AdmissionPolicies;
+import dev.stowage.profile.workload.SlicedWorkload.RecordedOn;
 import dev.stowage.sim.execution.Fidelity;
 import dev.stowage.sim.queue.QueueOptions;
 import dev.stowage.stats.output.Reliability;
@@ -96,6 +98,24 @@ public record Scenario(
     public ServerFleet fleet(int servers) {
         return new ServerFleet.Static(
                 List.of(new ServerFleet.Group(server, servers, serversPerDomain)));
+    }
+
+    /** The same question about tasks that have what they ask for, of which no more is asked. */
+    public Scenario asDeclared() {
+        return new Scenario(
+                name,
+                workload,
+                server,
+                serversPerDomain,
+                dynamics,
+                policies.asDeclared(),
+                fidelity,
+                objective,
+                search,
+                clouds,
+                packing,
+                Uncertainty.NONE,
+                seed);
     }
 
     /**
@@ -243,9 +263,42 @@ public record Scenario(
         }
     }
 
-    /** How tasks are let in, queued and placed. */
+    /**
+     * How tasks are let in, queued and placed.
+     *
+     * @param profiles for admission {@link AdmissionPolicies#QUMAN_USER}, and only for it
+     */
     public record Policies(
-            PolicySpec placement, PolicySpec admission, PolicySpec queue, QueueOptions queueing) {}
+            PolicySpec placement,
+            PolicySpec admission,
+            PolicySpec queue,
+            QueueOptions queueing,
+            Optional<Profiles> profiles) {
+        public Policies {
+            if (profiles.isPresent() != admission.name().equals(AdmissionPolicies.QUMAN_USER)) {
+                throw new IllegalArgumentException("profiles and " + admission);
+            }
+        }
+
+        /** The same for tasks that have what they ask for. */
+        Policies asDeclared() {
+            return new Policies(
+                    placement,
+                    AdmissionPolicies.registry().parse("admission", AdmissionPolicies.CAPACITY),
+                    queue,
+                    queueing,
+                    Optional.empty());
+        }
+    }
+
+    /**
+     * What tells how an application's performance depends on its slice.
+     *
+     * @param library a file of profiles, or {@code thesis}
+     * @param applications a CSV that says which application each job runs
+     * @param recordedOn what recorded durations are durations on
+     */
+    public record Profiles(String library, Path applications, RecordedOn recordedOn) {}
 
     /**
      * How far and how surely to search.

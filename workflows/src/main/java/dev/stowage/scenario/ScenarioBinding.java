@@ -9,6 +9,7 @@ import dev.stowage.model.Resources;
 import dev.stowage.model.ServerExtras;
 import dev.stowage.model.ServerType;
 import dev.stowage.plan.objective.Objective;
+import dev.stowage.profile.workload.SlicedWorkload.RecordedOn;
 import dev.stowage.sim.cluster.Overcommit;
 import dev.stowage.sim.execution.Fidelity;
 import dev.stowage.sim.execution.OutOfMemory;
@@ -22,6 +23,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.stream.StreamSupport;
@@ -97,7 +99,12 @@ final class ScenarioBinding {
     }
 
     private Path path(JsonNode value) {
-        return file.resolveSibling(value.textValue()).normalize();
+        return beside(value.textValue());
+    }
+
+    /** A path that starts at the folder of the scenario. */
+    private Path beside(String text) {
+        return file.resolveSibling(text).normalize();
     }
 
     /** The kind of server that a checked map of its properties describes. */
@@ -187,12 +194,24 @@ final class ScenarioBinding {
     private Scenario.Policies policies(JsonNode policies) {
         return new Scenario.Policies(
                 names.placements()
-                        .parse("policies.placement", policies.get("placement").textValue()),
+                        .parse("policies.placement", text(policies, "placement").orElseThrow()),
                 names.admissions()
-                        .parse("policies.admission", policies.get("admission").textValue()),
+                        .parse("policies.admission", text(policies, "admission").orElseThrow()),
                 QueueDisciplines.registry()
-                        .parse("policies.queue", policies.get("queue").textValue()),
-                queueing(policies));
+                        .parse("policies.queue", text(policies, "queue").orElseThrow()),
+                queueing(policies),
+                text(policies, "profiles").map(library -> profiles(library, policies)));
+    }
+
+    private Scenario.Profiles profiles(String library, JsonNode policies) {
+        return new Scenario.Profiles(
+                library.equals(ProfilesFile.THESIS) ? library : beside(library).toString(),
+                beside(text(policies, "applications").orElseThrow()),
+                text(policies, "recordedOn").map(RecordedOn::of).orElse(RecordedOn.REQUEST));
+    }
+
+    private static Optional<String> text(JsonNode map, String key) {
+        return Optional.ofNullable(map.get(key)).map(JsonNode::textValue);
     }
 
     static QueueOptions queueing(JsonNode policies) {

@@ -7,6 +7,7 @@ import dev.stowage.basis.NearestName;
 import dev.stowage.model.IdleOff;
 import dev.stowage.model.ServerDynamics;
 import dev.stowage.policy.PolicyRegistry;
+import dev.stowage.policy.admission.AdmissionPolicies;
 import dev.stowage.run.Quantity;
 import dev.stowage.scenario.LocatedYaml.LocatedIssue;
 import dev.stowage.scenario.LocatedYaml.Problem;
@@ -40,6 +41,9 @@ final class ScenarioChecks {
     private static final List<String> FROM_HIGH_TO_LOW =
             List.of("max", "peak", "p99", "p95", "p90", "p50");
 
+    private static final String ONE_SOURCE =
+            "With profiles the slice says how long a task runs, and what is set aside for it.";
+
     private final LocatedYaml yaml;
     private final KnownNames names;
     private final List<LocatedIssue> issues = new ArrayList<>();
@@ -58,6 +62,7 @@ final class ScenarioChecks {
         policy("/policies/placement", names.placements());
         policy("/policies/queue", QueueDisciplines.registry());
         policy("/policies/admission", names.admissions());
+        profiles();
         gangs();
         issues.addAll(DynamicsYaml.issues(yaml, JsonPointer.compile("/servers"), Long.MAX_VALUE));
         fidelity();
@@ -156,6 +161,50 @@ final class ScenarioChecks {
             } else {
                 strictest = statistic;
             }
+        }
+    }
+
+    /** Profiles and applications go with admission by them, and only with it. */
+    private void profiles() {
+        JsonPointer admission = JsonPointer.compile("/policies/admission");
+        JsonPointer profiles = JsonPointer.compile("/policies/profiles");
+        String name = yaml.at(admission).asText().replaceFirst("\\[.*", "");
+        boolean isAsked = name.equals(AdmissionPolicies.QUMAN_USER);
+        for (String key : List.of("profiles", "applications", "recordedOn")) {
+            JsonPointer path = JsonPointer.compile("/policies/" + key);
+            boolean isThere = !yaml.at(path).isMissingNode();
+            if (isThere && !isAsked) {
+                add(
+                        path,
+                        key + " without admission by profiles",
+                        "admission: " + AdmissionPolicies.QUMAN_USER + " beside it",
+                        null);
+            } else if (isAsked && !isThere && !key.equals("recordedOn")) {
+                add(
+                        admission,
+                        "\"" + yaml.at(admission).asText() + "\" without " + key,
+                        key + " beside it",
+                        "profiles is a file that `stowage profile` writes, or "
+                                + ProfilesFile.THESIS
+                                + "; applications a CSV that says which application each job runs"
+                                + " (docs/quman.md).");
+            }
+        }
+        if (!yaml.at(profiles).asText().equals(ProfilesFile.THESIS)) {
+            file("/policies/profiles", "a file of profiles, or " + ProfilesFile.THESIS, false);
+        }
+        file("/policies/applications", "a CSV of job,application or application,share", false);
+        JsonPointer mode = JsonPointer.compile("/fidelity/mode");
+        JsonPointer reserve = JsonPointer.compile("/fidelity/reserve");
+        if (isAsked && yaml.at(mode).asText().equals("contended")) {
+            add(mode, "contended with admission by profiles", "replay", ONE_SOURCE);
+        }
+        if (isAsked && isText(yaml.at(reserve)) && !yaml.at(reserve).asText().equals("request")) {
+            add(
+                    reserve,
+                    "\"" + yaml.at(reserve).asText() + "\" with admission by profiles",
+                    "request",
+                    ONE_SOURCE);
         }
     }
 

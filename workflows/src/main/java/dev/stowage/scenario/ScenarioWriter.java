@@ -48,6 +48,7 @@ public final class ScenarioWriter {
         policies.put("admission", scenario.policies().admission().toString());
         policies.put("queue", scenario.policies().queue().toString());
         queueing(scenario.policies().queueing(), policies);
+        scenario.policies().profiles().ifPresent(given -> profiles(given, folder, policies));
         root.put("policies", policies);
         root.put("fidelity", fidelity(scenario.fidelity()));
         root.put("objective", objective(scenario.objective()));
@@ -74,6 +75,15 @@ public final class ScenarioWriter {
         if (options.isGang()) {
             policies.put("gang", true);
         }
+    }
+
+    private static void profiles(
+            Scenario.Profiles given, Path folder, Map<String, Object> policies) {
+        boolean isFile = !given.library().equals(ProfilesFile.THESIS);
+        policies.put(
+                "profiles", isFile ? relative(Path.of(given.library()), folder) : given.library());
+        policies.put("applications", relative(given.applications(), folder));
+        policies.put("recordedOn", given.recordedOn().text());
     }
 
     private static String header(Scenario scenario) {

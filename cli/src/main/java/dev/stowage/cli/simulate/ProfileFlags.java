@@ -5,9 +5,12 @@ import dev.stowage.policy.PolicySpec;
 import dev.stowage.policy.admission.AdmissionPolicies;
 import dev.stowage.profile.workload.SlicedWorkload;
 import dev.stowage.profile.workload.SlicedWorkload.RecordedOn;
+import dev.stowage.scenario.Scenario;
 import dev.stowage.sim.SimulationSpec;
 import dev.stowage.workflow.profile.ProfiledTasks;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -42,9 +45,15 @@ final class ProfileFlags {
                             + " ${DEFAULT-VALUE}).")
     private String recordedOn = "request";
 
-    /** Refuses what does not go together. */
-    void check(CommonOptions common, PolicySpec admission, boolean isStudy) {
-        boolean isProfiled = admission.name().equals(AdmissionPolicies.QUMAN_USER);
+    /**
+     * Refuses what does not go together.
+     *
+     * @param admissions those of all runs
+     */
+    void check(CommonOptions common, List<PolicySpec> admissions) {
+        boolean isProfiled =
+                admissions.stream()
+                        .anyMatch(each -> each.name().equals(AdmissionPolicies.QUMAN_USER));
         if (!recordedOn.equals("request") && !recordedOn.equals("server")) {
             throw common.usage(
                     "--recorded-on: found \"" + recordedOn + "\", expected request or server");
@@ -52,35 +61,37 @@ final class ProfileFlags {
         if (isProfiled && (profiles == null || applications == null)) {
             throw common.usage(
                     "--admission "
-                            + admission.name()
+                            + AdmissionPolicies.QUMAN_USER
                             + ": found without --profiles and --applications, expected both");
         }
         if (!isProfiled && (profiles != null || applications != null)) {
             throw common.usage(
                     "--profiles and --applications: found with --admission "
-                            + admission.name()
+                            + admissions.get(0)
                             + ", expected --admission "
                             + AdmissionPolicies.QUMAN_USER);
         }
-        if (isProfiled && isStudy) {
-            throw common.usage(
-                    "--admission "
-                            + admission.name()
-                            + ": found with --replications, --half-width or --compare, expected a"
-                            + " single run");
-        }
+    }
+
+    /** What was given; empty if nothing was. */
+    Optional<ProfiledTasks> tasks() {
+        return profiles == null || applications == null
+                ? Optional.empty()
+                : Optional.of(
+                        ProfiledTasks.read(
+                                new Scenario.Profiles(
+                                        profiles, applications, RecordedOn.of(recordedOn))));
     }
 
     /** The same run of tasks that have slices, if profiles are given. */
     SimulationSpec applyTo(SimulationSpec spec, CommonOptions common) {
-        if (profiles == null || applications == null) {
-            return spec;
-        }
-        RecordedOn on = recordedOn.equals("server") ? RecordedOn.SERVER : RecordedOn.REQUEST;
-        SlicedWorkload sliced =
-                new ProfiledTasks(profiles, applications, on)
-                        .of(spec.workload(), spec.admission(), spec.seed());
-        ProfiledTasks.notes(sliced).forEach(common::note);
+        return tasks().map(tasks -> sliced(spec, tasks, common)).orElse(spec);
+    }
+
+    private static SimulationSpec sliced(
+            SimulationSpec spec, ProfiledTasks tasks, CommonOptions common) {
+        SlicedWorkload sliced = tasks.of(spec.workload(), spec.admission(), spec.seed(), 0);
+        tasks.notes(sliced).forEach(common::note);
         return spec.with(draft -> draft.workload = sliced);
     }
 }

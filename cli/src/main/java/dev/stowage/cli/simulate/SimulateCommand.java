@@ -36,6 +36,7 @@ import dev.stowage.workflow.simulate.StudyRun;
 import dev.stowage.workflow.simulate.SynthesisChoice;
 import dev.stowage.workflow.simulate.WorkloadInput;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -159,9 +160,17 @@ public final class SimulateCommand implements Callable<Integer>, CheckedCommand,
                 spec(input, named)
                         .withPlacement(Names.Placement.parse(placement))
                         .withAdmission(Names.Admission.parse(admission));
+        if (input.isRandom()) {
+            profiles.tasks()
+                    .ifPresent(tasks -> tasks.requireDrawn("jobs that are drawn from a model"));
+        }
         if (study.isStudy()) {
             study(
-                    new StudyRun(input, spec, studyOptions.withThreads(common.threads())),
+                    new StudyRun(
+                            input,
+                            spec,
+                            profiles.tasks(),
+                            studyOptions.withThreads(common.threads())),
                     alternatives);
         } else {
             run(profiles.applyTo(spec, common), new RecordedRun(recorded), input);
@@ -175,13 +184,15 @@ public final class SimulateCommand implements Callable<Integer>, CheckedCommand,
         PolicySpec admissionPolicy = common.argument(() -> Names.Admission.parse(admission));
         queueing.check(common);
         fidelity.check(common);
-        profiles.check(common, admissionPolicy, study.isStudy());
         serverFlags.check(common);
         wanted();
         common.time("--until", until);
         ServerChoice named = ServerChoice.of(servers);
         study.options();
-        alternatives();
+        List<PolicySpec> admissions = new ArrayList<>();
+        alternatives().forEach(each -> each.admission().ifPresent(admissions::add));
+        admissions.add(admissionPolicy);
+        profiles.check(common, admissions);
         if (study.isStudy() && recording.first() != null) {
             throw common.usage(
                     recording.first()

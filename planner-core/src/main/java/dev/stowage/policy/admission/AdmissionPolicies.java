@@ -7,6 +7,9 @@ import java.util.List;
 
 /** The admission policies by name. A new one is one class and one entry here. */
 public final class AdmissionPolicies {
+    /** Lets in what some server could hold; the default. */
+    public static final String CAPACITY = "capacity";
+
     /** User-oriented admission of QuMan, which takes a workload whose tasks have slices. */
     public static final String QUMAN_USER = "quman-user";
 
@@ -15,7 +18,7 @@ public final class AdmissionPolicies {
                     "admission policy",
                     List.of(
                             new Entry<>(
-                                    "capacity",
+                                    CAPACITY,
                                     "rejects a task that no server could ever hold",
                                     false,
                                     List.of(),

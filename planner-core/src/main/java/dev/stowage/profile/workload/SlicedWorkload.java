@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -38,7 +39,17 @@ public final class SlicedWorkload implements Workload {
         /** What the task asked for: duration * PI(request) / PI(slice). */
         REQUEST,
         /** The whole server of the profiles: duration / PI(slice). */
-        SERVER
+        SERVER;
+
+        /** As users write it. */
+        public String text() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+
+        /** That a user wrote. */
+        public static RecordedOn of(String text) {
+            return valueOf(text.toUpperCase(Locale.ROOT));
+        }
     }
 
     /**
@@ -58,6 +69,9 @@ public final class SlicedWorkload implements Workload {
 
     /** How {@link #counts} calls tasks that keep their request. */
     public static final String UNPROFILED = "unprofiled";
+
+    /** How {@link #counts} calls tasks of known applications whose request says nothing. */
+    public static final String WITHOUT_REQUEST = "without request";
 
     private final Workload workload;
     private final TaskApplications applications;
@@ -163,6 +177,16 @@ public final class SlicedWorkload implements Workload {
     }
 
     @Override
+    public List<String> notes() {
+        return workload.notes();
+    }
+
+    @Override
+    public boolean isZeroUnknown() {
+        return workload.isZeroUnknown();
+    }
+
+    @Override
     public long standingJobs() {
         return workload.standingJobs();
     }
@@ -198,17 +222,8 @@ public final class SlicedWorkload implements Workload {
             Slice slice = slices[application];
             long duration = batch.durationMicros[row];
             if (duration != TaskBatch.NONE) {
-                double alone =
-                        promise.recordedOn() == RecordedOn.SERVER
-                                ? duration
-                                : duration
-                                        * known.at(
-                                                share(batch.cpuMicroCores[row], cpuMicroCores()),
-                                                share(batch.memoryBytes[row], memoryBytes()),
-                                                hasDisk
-                                                        ? share(batch.diskBytes[row], ssdBytes())
-                                                        : 1);
-                batch.durationMicros[row] = (long) Math.ceil(alone / pi[application]);
+                double recorded = recorded(batch, row, known);
+                batch.durationMicros[row] = (long) Math.ceil(duration * recorded / pi[application]);
             }
             batch.cpuMicroCores[row] = Math.round(slice.cpu() * cpuMicroCores());
             batch.memoryBytes[row] = Math.round(slice.memory() * memoryBytes());
@@ -231,6 +246,23 @@ public final class SlicedWorkload implements Workload {
         public void close() {
             source.close();
         }
+    }
+
+    /** Performance at which a task ran when its duration was recorded. */
+    private double recorded(TaskBatch batch, int row, Performance known) {
+        return promise.recordedOn() == RecordedOn.SERVER || isWithoutRequest(batch, row)
+                ? 1
+                : known.at(
+                        share(batch.cpuMicroCores[row], cpuMicroCores()),
+                        share(batch.memoryBytes[row], memoryBytes()),
+                        hasDisk ? share(batch.diskBytes[row], ssdBytes()) : 1);
+    }
+
+    /** Where a task asked for nothing, its duration is taken to be that of the whole server. */
+    private boolean isWithoutRequest(TaskBatch batch, int row) {
+        return batch.cpuMicroCores[row] == 0
+                || batch.memoryBytes[row] == 0
+                || (hasDisk && (batch.isPlain || batch.diskBytes[row] == 0));
     }
 
     private double cpuMicroCores() {
@@ -264,6 +296,11 @@ public final class SlicedWorkload implements Workload {
                             isKnown ? applications.names().get(application) : UNPROFILED,
                             1L,
                             Long::sum);
+                    if (isKnown
+                            && promise.recordedOn() == RecordedOn.REQUEST
+                            && isWithoutRequest(batch, row)) {
+                        counts.merge(WITHOUT_REQUEST, 1L, Long::sum);
+                    }
                 }
             }
         }

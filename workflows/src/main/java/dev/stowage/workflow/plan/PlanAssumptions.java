@@ -12,7 +12,9 @@ import dev.stowage.plan.CapacityPlan.Assumption;
 import dev.stowage.plan.CapacityPlan.Assumption.Kind;
 import dev.stowage.plan.CapacityPlan.CloudOption;
 import dev.stowage.plan.bound.WorkloadFigures;
+import dev.stowage.policy.PolicySpec;
 import dev.stowage.policy.deployment.AlwaysOn;
+import dev.stowage.profile.workload.SlicedWorkload.RecordedOn;
 import dev.stowage.scenario.Scenario;
 import dev.stowage.sim.execution.Fidelity;
 import dev.stowage.sim.execution.Reserve;
@@ -24,6 +26,7 @@ import dev.stowage.workload.prototype.Jitter;
 import dev.stowage.workload.synthesis.Generators;
 import dev.stowage.workload.synthesis.SynthOptions;
 import java.math.BigDecimal;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -47,6 +50,9 @@ final class PlanAssumptions {
             List<CloudOption> clouds) {
         PlanAssumptions assumptions = new PlanAssumptions();
         assumptions.workload(scenario, workload, figures);
+        scenario.policies()
+                .profiles()
+                .ifPresent(given -> assumptions.slices(given, scenario.policies().admission()));
         assumptions.server(scenario.server());
         assumptions.simulation(scenario);
         boolean asksForGpus = figures.extras().gpuTasks() > 0;
@@ -195,6 +201,32 @@ final class PlanAssumptions {
                     Kind.ASSUMED,
                     "chosen when the trace was read");
         }
+    }
+
+    private void slices(Scenario.Profiles given, PolicySpec admission) {
+        String library = ScenarioWorkload.fileName(Path.of(given.library()));
+        add(
+                "CPU, memory and run time of a task with a profile",
+                "the least slice for its target, and as long as that takes",
+                Kind.ESTIMATED,
+                admission + ", profiles " + library);
+        add(
+                "Application of a job",
+                "by " + ScenarioWorkload.fileName(given.applications()),
+                Kind.ASSUMED,
+                SCENARIO);
+        add(
+                "Recorded run times",
+                given.recordedOn() == RecordedOn.SERVER
+                        ? "those on the whole server of the profiles"
+                        : "those on what the task asked for",
+                Kind.ASSUMED,
+                SCENARIO);
+        add(
+                "Tasks of one server",
+                "do not disturb each other",
+                Kind.ASSUMED,
+                "isolation is not simulated");
     }
 
     private void server(ServerType server) {

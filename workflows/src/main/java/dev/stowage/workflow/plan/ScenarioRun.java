@@ -23,6 +23,7 @@ import dev.stowage.plan.bound.QueueOrder;
 import dev.stowage.plan.bound.WorkloadFigures;
 import dev.stowage.plan.objective.Objective;
 import dev.stowage.policy.PolicySpec;
+import dev.stowage.policy.admission.AdmissionPolicies;
 import dev.stowage.policy.deployment.AlwaysOn;
 import dev.stowage.policy.deployment.AlwaysOnOption;
 import dev.stowage.policy.deployment.AlwaysOnRequest;
@@ -42,6 +43,7 @@ import dev.stowage.sim.queue.QueueDisciplines;
 import dev.stowage.words.Amounts;
 import dev.stowage.words.Figures;
 import dev.stowage.words.Version;
+import dev.stowage.workflow.plan.OtherWorkloads.Answer;
 import dev.stowage.workload.growth.Demand;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -168,11 +170,11 @@ public final class ScenarioRun {
     }
 
     /** The answer to the same question about another workload. */
-    private SearchResult about(Scenario other) {
+    private Answer about(Scenario other) {
         ScenarioRun run = new ScenarioRun(file, other, catalogue, threads, progress, shared);
         LowerBound bound = run.lowerBound();
         run.requireSomeTaskFits(bound.demand());
-        return run.search(bound);
+        return new Answer(run.search(bound), bound);
     }
 
     /** The first replication on the planned servers, its busiest moment packed anew. */
@@ -245,8 +247,11 @@ public final class ScenarioRun {
         PolicySpec queue = scenario.policies().queue();
         boolean isPreemptive = queue.name().equals("priority") && queue.parameter("preempt") == 1;
         boolean isHeld = workload.of(0).columns().contains(TaskColumn.STAGES);
+        PolicySpec admission = scenario.policies().admission();
         boolean isTurnedAway =
-                scenario.policies().admission().name().equals("quota")
+                admission.name().equals("quota")
+                        || (admission.name().equals(AdmissionPolicies.QUMAN_USER)
+                                && admission.parameter("refuse") == 1)
                         || scenario.policies().queueing().maxWaiting().isPresent();
         if (isPreemptive
                 || isHeld
@@ -392,7 +397,8 @@ public final class ScenarioRun {
         List<CloudOption> clouds = new ArrayList<>();
         List<String> notes = new ArrayList<>();
         Demand demand = scenario.workload().demand();
-        List<CapacityPlan.Otherwise> others = new OtherWorkloads(scenario, this::about).all();
+        OtherWorkloads otherwise = new OtherWorkloads(scenario, this::about);
+        List<CapacityPlan.Otherwise> others = otherwise.all();
         notes.addAll(
                 workload.scope()
                         .sentences(
@@ -402,6 +408,13 @@ public final class ScenarioRun {
                                 OtherWorkloads.sentence(others)));
         workload.fallback().ifPresent(notes::add);
         notes.addAll(workload.of(0).notes());
+        notes.addAll(workload.sliceNotes());
+        otherwise.saving(new Answer(found, bound)).ifPresent(notes::add);
+        if (workload.isApplicationDrawn()) {
+            notes.add(
+                    "Which application a job runs is drawn anew in each replication, in the shares"
+                            + " of the file: the claim is about all such draws.");
+        }
         load.ifPresent(offered -> notes.add("Offered load: " + offered.text() + "."));
         notes.addAll(found.notes());
         grownReplications().ifPresent(notes::add);

@@ -5,8 +5,11 @@ import dev.stowage.ingest.trace.CanonicalTrace;
 import dev.stowage.model.TaskColumn;
 import dev.stowage.model.Workload;
 import dev.stowage.plan.Confidence;
+import dev.stowage.policy.PolicySpec;
+import dev.stowage.profile.workload.SlicedWorkload;
 import dev.stowage.scenario.Scenario;
 import dev.stowage.scenario.ScenarioFile;
+import dev.stowage.workflow.profile.ProfiledTasks;
 import dev.stowage.workload.TraceProvenance;
 import dev.stowage.workload.WorkloadModel;
 import dev.stowage.workload.WorkloadModels;
@@ -33,6 +36,7 @@ import org.jspecify.annotations.Nullable;
 final class ScenarioWorkload {
     private final IntFunction<Workload> source;
     private final @Nullable Drawing drawing;
+    private final @Nullable Slices slices;
     private final ScenarioDemand forecast;
     private final SharedWork shared;
     private final Map<Integer, PlannedLoad> loads = new ConcurrentHashMap<>();
@@ -41,10 +45,12 @@ final class ScenarioWorkload {
     private ScenarioWorkload(
             IntFunction<Workload> source,
             @Nullable Drawing drawing,
+            @Nullable Slices slices,
             ScenarioDemand forecast,
             SharedWork shared) {
         this.source = source;
         this.drawing = drawing;
+        this.slices = slices;
         this.forecast = forecast;
         this.shared = shared;
     }
@@ -53,7 +59,12 @@ final class ScenarioWorkload {
      * All that decides the tasks: files by their names and what they hold, wherever they are; the
      * cores only where a load in servers is asked for.
      */
-    record From(Scenario.WorkloadChoice choice, String content, long seed, double cores) {
+    record From(
+            Scenario.WorkloadChoice choice,
+            String content,
+            long seed,
+            double cores,
+            Optional<SlicesFrom> slices) {
         static From of(Scenario scenario, SharedWork shared) {
             Scenario.WorkloadChoice choice = scenario.workload();
             boolean isLoaded =
@@ -63,7 +74,16 @@ final class ScenarioWorkload {
                     withoutFolders(choice),
                     file(choice).map(shared::content).orElse(""),
                     scenario.seed(),
-                    isLoaded ? scenario.server().capacity().cores() : 0);
+                    isLoaded ? scenario.server().capacity().cores() : 0,
+                    scenario.policies()
+                            .profiles()
+                            .map(
+                                    given ->
+                                            new SlicesFrom(
+                                                    scenario.policies().admission(),
+                                                    given,
+                                                    shared.content(Path.of(given.library())),
+                                                    shared.content(given.applications()))));
         }
 
         private static Optional<Path> file(Scenario.WorkloadChoice choice) {
@@ -84,6 +104,35 @@ final class ScenarioWorkload {
             return choice instanceof Scenario.FromCsv csv
                     ? new Scenario.FromCsv(Path.of(fileName(csv.csv())), csv.demand())
                     : choice;
+        }
+    }
+
+    /** All that decides the slices of tasks. */
+    record SlicesFrom(
+            PolicySpec admission, Scenario.Profiles given, String library, String applications) {}
+
+    /**
+     * The slices that tasks are given in place of their requests.
+     *
+     * @param seed root of the draws of applications
+     */
+    private record Slices(ProfiledTasks tasks, PolicySpec admission, long seed) {
+        static @Nullable Slices of(Scenario scenario) {
+            Scenario.Profiles given = scenario.policies().profiles().orElse(null);
+            if (given == null) {
+                return null;
+            }
+            ProfiledTasks tasks = ProfiledTasks.read(given);
+            if (scenario.workload() instanceof Scenario.FromModel) {
+                tasks.requireDrawn("jobs that are drawn from a model");
+            } else if (scenario.workload().demand().isGrown()) {
+                tasks.requireDrawn("growth, which copies jobs");
+            }
+            return new Slices(tasks, scenario.policies().admission(), scenario.seed());
+        }
+
+        SlicedWorkload of(Workload jobs, int replication) {
+            return tasks.of(jobs, admission, seed, replication);
         }
     }
 
@@ -131,6 +180,7 @@ final class ScenarioWorkload {
                                     replication),
                     new Drawing(
                             model, options, fromModel.scaling().generator().equals(Scenario.AUTO)),
+                    Slices.of(scenario),
                     forecast,
                     shared);
         }
@@ -139,7 +189,8 @@ final class ScenarioWorkload {
                         choice instanceof Scenario.FromTrace fromTrace
                                 ? CanonicalTrace.open(fromTrace.trace()).workload()
                                 : CsvWorkload.open(((Scenario.FromCsv) choice).csv()));
-        return new ScenarioWorkload(replication -> recorded, null, forecast, shared);
+        return new ScenarioWorkload(
+                replication -> recorded, null, Slices.of(scenario), forecast, shared);
     }
 
     private static SynthOptions options(Scenario.FromModel choice, long seed, WorkloadModel model) {
@@ -164,7 +215,7 @@ final class ScenarioWorkload {
 
     /** True if replications differ. */
     boolean isRandom() {
-        return drawing != null;
+        return drawing != null || (slices != null && slices.tasks().isDrawn());
     }
 
     /** Jobs that are drawn, if they are. */
@@ -241,14 +292,33 @@ final class ScenarioWorkload {
         double recordedSeconds = MeanLoad.recordedSeconds(drawn.model());
         double seconds = recordedSeconds * drawn.options().arrivalScale();
         List<MeanLoad> loads =
-                IntStream.range(0, draws).mapToObj(i -> MeanLoad.of(of(i), seconds)).toList();
+                IntStream.range(0, draws)
+                        .mapToObj(i -> MeanLoad.of(asDeclared(i), seconds))
+                        .toList();
         return new PlannedLoad(loads, MeanLoad.recorded(drawn.model()), recordedSeconds);
     }
 
     /** The tasks of one replication, each time the same. */
     Workload of(int replication) {
+        return slices == null
+                ? asDeclared(replication)
+                : slices.of(asDeclared(replication), replication);
+    }
+
+    /** What each application is given, in words; nothing if tasks have what they ask for. */
+    List<String> sliceNotes() {
+        return slices == null ? List.of() : slices.tasks().notes(slices.of(asDeclared(0), 0));
+    }
+
+    /** True if each replication draws anew which application a job runs. */
+    boolean isApplicationDrawn() {
+        return slices != null && slices.tasks().isDrawn();
+    }
+
+    /** The same with what its tasks ask for. */
+    private Workload asDeclared(int replication) {
         if (shared.isShared()) {
-            int number = isRandom() ? replication : 0;
+            int number = drawing == null ? 0 : replication;
             return shared.tasks(
                     new Replication(this, number),
                     () -> HeldWorkload.of(source.apply(number), shared.mostBytesOfTasks()));

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which application the jobs of a workload run, from a CSV of two columns: {@code job,application},
@@ -18,16 +19,35 @@ public final class ApplicationMap {
     private static final String BY_JOB = "job,application";
     private static final String DRAWN = "application,share";
 
-    private ApplicationMap() {}
+    private final @Nullable TaskApplications byJob;
+    private final Map<String, Double> shares;
+
+    private ApplicationMap(@Nullable TaskApplications byJob, Map<String, Double> shares) {
+        this.byJob = byJob;
+        this.shares = shares;
+    }
+
+    /** True if jobs draw what they run. */
+    public boolean isDrawn() {
+        return byJob == null;
+    }
+
+    /**
+     * What jobs run.
+     *
+     * @param seed root of the draws, if they draw
+     */
+    public TaskApplications applications(long seed) {
+        return byJob == null ? TaskApplications.Drawn.of(shares, seed) : byJob;
+    }
 
     /**
      * Reads a file.
      *
-     * @param seed root of the draws, if jobs draw
      * @throws InputException at the first line that is not as said above, or says a job or an
      *     application twice
      */
-    public static TaskApplications read(Path file, long seed) {
+    public static ApplicationMap read(Path file) {
         List<String> lines;
         try {
             lines = Files.readAllLines(file);
@@ -44,7 +64,9 @@ public final class ApplicationMap {
         if (lines.size() < 2) {
             throw InputException.of(file, "no row", "at least one below the header", null);
         }
-        return header.equals(BY_JOB) ? byJob(file, lines) : drawn(file, lines, seed);
+        return header.equals(BY_JOB)
+                ? new ApplicationMap(byJob(file, lines), Map.of())
+                : new ApplicationMap(null, shares(file, lines));
     }
 
     private static TaskApplications byJob(Path file, List<String> lines) {
@@ -65,7 +87,7 @@ public final class ApplicationMap {
         return TaskApplications.ByJob.of(byJob);
     }
 
-    private static TaskApplications drawn(Path file, List<String> lines, long seed) {
+    private static Map<String, Double> shares(Path file, List<String> lines) {
         Map<String, Double> shares = new HashMap<>();
         for (int i = 1; i < lines.size(); i++) {
             String[] cells = cells(file, lines, i);
@@ -84,7 +106,7 @@ public final class ApplicationMap {
                         file, i + 1, cells[0] + " again", "each application once", null);
             }
         }
-        return TaskApplications.Drawn.of(shares, seed);
+        return shares;
     }
 
     private static String[] cells(Path file, List<String> lines, int i) {

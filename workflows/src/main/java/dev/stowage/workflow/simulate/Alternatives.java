@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** The alternatives of a comparison, from the text of {@code --compare}. */
 public final class Alternatives {
@@ -24,6 +25,11 @@ public final class Alternatives {
      * @param policies the policies that it sets, by kind
      */
     public record Alternative(String name, Map<String, PolicySpec> policies) {
+        /** How it lets tasks in, if it says so. */
+        public Optional<PolicySpec> admission() {
+            return Optional.ofNullable(policies.get("admission"));
+        }
+
         /** A spec with the policies of this alternative, all else as it is. */
         SimulationSpec applyTo(SimulationSpec spec) {
             SimulationSpec changed = spec;

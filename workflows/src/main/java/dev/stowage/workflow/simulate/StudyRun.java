@@ -6,6 +6,7 @@ import dev.stowage.model.TaskBatch;
 import dev.stowage.model.TaskSource;
 import dev.stowage.model.Workload;
 import dev.stowage.plan.RunStore;
+import dev.stowage.policy.admission.AdmissionPolicies;
 import dev.stowage.run.RunSummary;
 import dev.stowage.sim.Simulation;
 import dev.stowage.sim.SimulationSpec;
@@ -14,18 +15,21 @@ import dev.stowage.study.ReplicationStudy;
 import dev.stowage.study.StudyOptions;
 import dev.stowage.study.TaskWindows;
 import dev.stowage.words.Figures;
+import dev.stowage.workflow.profile.ProfiledTasks;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /** More than one run of {@code simulate}: replications, or alternatives compared. */
 public final class StudyRun {
     private final WorkloadInput input;
     private final SimulationSpec spec;
+    private final Optional<ProfiledTasks> profiled;
     private final StudyOptions options;
     private final Progress progress;
 
@@ -35,12 +39,27 @@ public final class StudyRun {
      * Prepares a study.
      *
      * @param spec what all runs have in common
+     * @param profiled for runs under admission {@link AdmissionPolicies#QUMAN_USER}
      */
-    public StudyRun(WorkloadInput input, SimulationSpec spec, StudyOptions options) {
+    public StudyRun(
+            WorkloadInput input,
+            SimulationSpec spec,
+            Optional<ProfiledTasks> profiled,
+            StudyOptions options) {
         this.input = input;
         this.progress = spec.progress();
         this.spec = spec.withThreads(1).withProgress(Progress.NONE);
+        this.profiled = profiled;
         this.options = options;
+        profiled.ifPresent(this::noteSlices);
+    }
+
+    private void noteSlices(ProfiledTasks tasks) {
+        if (tasks.isDrawn()) {
+            notes.add(
+                    "Which application a job runs is drawn anew in each replication, in the shares"
+                            + " of the file.");
+        }
     }
 
     /** What a reader should know about how the study was made, one sentence each. */
@@ -116,15 +135,27 @@ public final class StudyRun {
     }
 
     private RunSummary run(SimulationSpec base, int replication) {
+        Workload tasks = input.replications().apply(replication);
+        Workload given =
+                isSliced(base)
+                        ? profiled.orElseThrow()
+                                .of(tasks, base.admission(), base.seed(), replication)
+                        : tasks;
         return Simulation.run(
-                        base.with(draft -> draft.workload = input.replications().apply(replication))
+                        base.with(draft -> draft.workload = given)
                                 .withSeed(base.seed(), replication))
                 .summary();
     }
 
+    private static boolean isSliced(SimulationSpec each) {
+        return each.admission().name().equals(AdmissionPolicies.QUMAN_USER);
+    }
+
     /** True if replications differ. */
     private boolean isRandom(SimulationSpec each) {
-        return input.isRandom() || each.isRandom();
+        return input.isRandom()
+                || each.isRandom()
+                || (isSliced(each) && profiled.orElseThrow().isDrawn());
     }
 
     private static long firstSubmitMicros(Workload workload) {

@@ -1,12 +1,10 @@
 package dev.stowage.sim.node.study;
 
 import com.fasterxml.jackson.databind.JsonNode;
-
 import dev.stowage.json.Json;
 import dev.stowage.model.node.NodeLibrary;
 import dev.stowage.sim.node.StressTable;
 import dev.stowage.sim.node.StressTable.Stressor;
-
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

@@ -1,0 +1,188 @@
+package dev.stowage.acceptance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Plans, replications and comparisons of tasks that get slices by profiles. */
+class AdmissionPlanTest {
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final String QUMAN = "quman-user[pi=50]";
+
+    @TempDir private Path directory;
+
+    /**
+     * One run each, so the performance on a slice is its scarcest share. For half of it a task gets
+     * 8 of 16 cores and 32 of 64 GiB: two fit a server.
+     */
+    @BeforeEach
+    void profiles() throws IOException {
+        write("runs.csv", "app,cpu,memory_gib,ssd_gib,metric,value", "web,16,64,100,rate,1000");
+        Stowage.run("profile", at("runs.csv"), "-o", at("profiles.yaml")).exits(0);
+        List<String> tasks = new ArrayList<>(List.of("submit_s,duration_s,cpu,memory_gib,job"));
+        for (int job = 1; job <= 8; job++) {
+            tasks.add("0,100,16,64," + job);
+        }
+        write("tasks.csv", tasks.toArray(String[]::new));
+        List<String> map = new ArrayList<>(List.of("job,application"));
+        for (int job = 1; job <= 6; job++) {
+            map.add(job + ",web");
+        }
+        write("map.csv", map.toArray(String[]::new));
+        write("shares.csv", "application,share", "web,0.5", "other,0.5");
+    }
+
+    private Path at(String name) {
+        return directory.resolve(name);
+    }
+
+    private void write(String name, String... lines) throws IOException {
+        Files.write(at(name), List.of(lines));
+    }
+
+    private Stowage.Result plan(String policies, String more) throws IOException {
+        write(
+                "plan.yaml",
+                "workload: {csv: tasks.csv}",
+                "servers: {type: {cpu: 16, memoryGiB: 64}, " + "serversPerDomain: 1}",
+                "policies: {" + policies + "}",
+                "objective: {pendingSeconds: {max: 0}}",
+                "clouds: {providers: []}",
+                more);
+        return Stowage.run("plan", at("plan.yaml"), "-o", at("out"), "--force");
+    }
+
+    private JsonNode planned() throws IOException {
+        return JSON.readTree(at("out").resolve("plan.json").toFile());
+    }
+
+    private static String by(String map) {
+        return "admission: \"" + QUMAN + "\", profiles: profiles.yaml, applications: " + map;
+    }
+
+    /** Six tasks on half a server each, two on a whole one: five servers instead of eight. */
+    @Test
+    void aPlanTakesTheServersThatSlicesNeedAndSaysWhatThatSaves() throws IOException {
+        assertThat(plan(by("map.csv"), "").exits(0).out())
+                .contains("5 servers", "requests as declared", "3 servers saved")
+                .contains("6 tasks with 8 cores, 32 GiB", "2 tasks have no profile");
+        JsonNode plan = planned();
+        assertThat(plan.at("/servers/0/count").asInt()).isEqualTo(5);
+        assertThat(plan.at("/lowerBound/servers").asInt()).isEqualTo(5);
+        assertThat(plan.at("/confidence/exact").asBoolean()).isTrue();
+        assertThat(plan.at("/otherwise/0/source").asText()).isEqualTo("requests");
+        assertThat(plan.at("/otherwise/0/servers").asInt()).isEqualTo(8);
+        assertThat(plan.at("/assumptions").toString())
+                .contains("Application of a job", "do not disturb each other");
+        // read back, the scenario as understood gives the same plan
+        Path second = at("second");
+        Stowage.run("plan", at("out").resolve("scenario.yaml"), "-o", second).exits(0);
+        assertThat(second.resolve("plan.json")).hasSameTextualContentAs(at("out/plan.json"));
+    }
+
+    /**
+     * Of eight jobs each is web with probability a half, so 8 - floor(web / 2) servers are needed:
+     * at most 8 in all draws, at most 7 in 1 - 9/256 of them.
+     */
+    @Test
+    void drawnApplicationsAreAClaimAboutAllDraws() throws IOException {
+        plan(by("shares.csv"), "search: {reliability: 0.9, confidence: 0.95}").exits(0);
+        JsonNode plan = planned();
+        assertThat(plan.at("/confidence/exact").asBoolean()).isFalse();
+        assertThat(plan.at("/servers/0/count").asInt()).isEqualTo(7);
+        assertThat(plan.at("/notes").toString())
+                .contains("drawn anew in each replication", "by the lower bounds of both between");
+    }
+
+    @Test
+    void aRequestOfNothingIsNoReasonToEndAtOnce() throws IOException {
+        write("tasks.csv", "submit_s,duration_s,cpu,memory_gib,job", "0,100,0,0,1");
+        Stowage.Result run =
+                Stowage.run(
+                                "simulate",
+                                at("tasks.csv"),
+                                "--servers",
+                                "1x16c64g",
+                                "--admission",
+                                QUMAN,
+                                "--profiles",
+                                at("profiles.yaml"),
+                                "--applications",
+                                at("map.csv"),
+                                "-o",
+                                at("run"),
+                                "--json")
+                        .exits(0)
+                        .says("1 of them ask for no CPU");
+        assertThat(JSON.readTree(run.out()).at("/makespanSeconds").asDouble()).isEqualTo(200);
+    }
+
+    @Test
+    void replicationsAndComparisonsRunWithSlices() throws IOException {
+        Stowage.Result replicated = study("shares.csv", "--replications", "20").exits(0);
+        JsonNode result = JSON.readTree(replicated.out());
+        assertThat(result.at("/replications").asInt()).isEqualTo(20);
+        assertThat(result.at("/notes").toString()).contains("drawn anew in each replication");
+        Stowage.Result compared =
+                study("map.csv", "--compare", "admission=capacity; admission=" + QUMAN).exits(0);
+        // Of eight tasks on four servers four wait 100 s. With slices six run on three servers for
+        // 200 s each, and of the two that are whole the second waits 100 s for the first.
+        JsonNode waited = JSON.readTree(compared.out()).at("/metrics/0/alternatives");
+        assertThat(waited.at("/0/mean").asDouble()).isEqualTo(50);
+        assertThat(waited.at("/1/mean").asDouble()).isEqualTo(12.5);
+    }
+
+    private Stowage.Result study(String map, String option, String value) {
+        return Stowage.run(
+                "simulate",
+                at("tasks.csv"),
+                "--servers",
+                "4x16c64g",
+                "--admission",
+                QUMAN,
+                "--profiles",
+                at("profiles.yaml"),
+                "--applications",
+                at(map),
+                option,
+                value,
+                "--json",
+                "--force",
+                "-o",
+                at(option.substring(2)));
+    }
+
+    @Test
+    void whatDoesNotGoTogetherIsRefusedWithItsLine() throws IOException {
+        plan("admission: \"" + QUMAN + "\"", "")
+                .exits(3)
+                .says("plan.yaml:3", "without profiles", "without applications");
+        plan("profiles: thesis, applications: map.csv", "")
+                .exits(3)
+                .says("plan.yaml:3", "profiles without admission by profiles");
+        plan(by("none.csv"), "").exits(3).says("plan.yaml:3", "none.csv");
+        plan(by("map.csv") + ", recordedOn: moon", "").exits(3).says("plan.yaml:3", "recordedOn");
+        plan(by("map.csv"), "fidelity: {mode: contended}")
+                .exits(3)
+                .says("plan.yaml:6", "contended with admission by profiles");
+        write(
+                "model.yaml",
+                "workload: {model: google-2011, jobs: 20}",
+                "servers: {type: {cpu: 16, memoryGiB: 64}}",
+                "policies: {" + by("map.csv") + "}",
+                "objective: {pendingSeconds: {max: 0}}",
+                "clouds: {providers: []}");
+        Stowage.run("plan", at("model.yaml"), "-o", at("out"), "--force")
+                .exits(3)
+                .says("map.csv", "applications by the number of a job", "application,share");
+    }
+}
