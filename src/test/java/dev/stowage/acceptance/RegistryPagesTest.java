@@ -11,6 +11,7 @@ import dev.stowage.policy.deployment.DeploymentPolicies;
 import dev.stowage.policy.node.NodeManagers;
 import dev.stowage.policy.placement.PlacementPolicies;
 import dev.stowage.push.PushTargets;
+import dev.stowage.sim.profiled.ClusterSchedulers;
 import dev.stowage.sim.queue.QueueDisciplines;
 import dev.stowage.stats.density.Family;
 import dev.stowage.workload.synthesis.Generators;
@@ -33,6 +34,7 @@ class RegistryPagesTest {
                 Map.entry("simulation.md", QueueDisciplines.registry().names()),
                 Map.entry("clouds.md", DeploymentPolicies.registry().names()),
                 Map.entry("node.md", NodeManagers.registry().names()),
+                Map.entry("quman.md", ClusterSchedulers.registry().names()),
                 Map.entry("serverless.md", Autoscalers.registry().names()),
                 Map.entry(
                         "push.md",

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import dev.stowage.basis.InputException;
+import dev.stowage.isolation.IsolationLibrary;
 import dev.stowage.profile.ProfileLibrary;
 import dev.stowage.profile.ProfileReader;
 import dev.stowage.profile.ProfileWriter;
@@ -38,6 +39,16 @@ public final class ProfilesFile {
         LocatedYaml yaml =
                 LocatedYaml.read(Path.of(nameOrFile), "a file of profiles in YAML, or thesis");
         return ProfileReader.read(nameOrFile, yaml.root());
+    }
+
+    /**
+     * Levels of isolation, and what applications suffer from each other.
+     *
+     * @throws InputException if the file can't be read, or at the first thing that is wrong in it
+     */
+    public static IsolationLibrary isolation(Path file) {
+        LocatedYaml yaml = LocatedYaml.read(file, "levels of isolation in YAML (docs/quman.md)");
+        return IsolationLibrary.read(file.toString(), yaml.root());
     }
 
     /** The text of a file that {@link #read} reads back. */

@@ -9,6 +9,7 @@ import dev.stowage.output.TextFiles;
 import dev.stowage.profile.ProfileLibrary;
 import dev.stowage.profile.ProfileWriter;
 import dev.stowage.profile.Sandbox;
+import dev.stowage.report.fit.ProfilesPage;
 import dev.stowage.scenario.ProfilesFile;
 import dev.stowage.workflow.profile.MeasuredProfiles;
 import dev.stowage.workflow.profile.ProfilesText;
@@ -92,13 +93,23 @@ public final class ProfileCommand implements Callable<Integer> {
                     "Performance for which the least slices are shown (default: ${DEFAULT-VALUE}).")
     private double target;
 
+    @Option(
+            names = "--report",
+            order = 7,
+            paramLabel = "FILE.html",
+            description =
+                    "Also draw the curves of each resource and a map of slices, as one HTML file.")
+    private @Nullable Path report;
+
     @Mixin private OutputOptions output = new OutputOptions();
     @Mixin private CommonOptions common = new CommonOptions();
 
     @Override
     public Integer call() {
         check();
-        try (OutputTarget file = output.file("profiles.yaml")) {
+        try (OutputTarget file = output.file("profiles.yaml");
+                OutputTarget page =
+                        report == null ? null : OutputTarget.file(report, output.isForced())) {
             List<String> notes = new ArrayList<>();
             ProfileLibrary library = library(notes);
             TextFiles.write(file.temporary(), ProfilesFile.yaml(library));
@@ -108,6 +119,10 @@ public final class ProfileCommand implements Callable<Integer> {
                     new ProfilesText(library, target, common.style())::print);
             notes.forEach(common::warn);
             common.note("Wrote " + file.path());
+            if (page != null) {
+                page.commitText(ProfilesPage.html(library, target, notes));
+                common.note("Wrote " + page.path());
+            }
         }
         return ExitCode.DONE.code();
     }

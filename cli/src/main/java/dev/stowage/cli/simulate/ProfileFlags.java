@@ -49,19 +49,20 @@ final class ProfileFlags {
      * Refuses what does not go together.
      *
      * @param admissions those of all runs
+     * @param isScheduled true if tasks go to schedulers that take profiles
      */
-    void check(CommonOptions common, List<PolicySpec> admissions) {
+    void check(CommonOptions common, List<PolicySpec> admissions, boolean isScheduled) {
         boolean isProfiled =
-                admissions.stream()
-                        .anyMatch(each -> each.name().equals(AdmissionPolicies.QUMAN_USER));
+                isScheduled
+                        || admissions.stream()
+                                .anyMatch(each -> each.name().equals(AdmissionPolicies.QUMAN_USER));
         if (!recordedOn.equals("request") && !recordedOn.equals("server")) {
             throw common.usage(
                     "--recorded-on: found \"" + recordedOn + "\", expected request or server");
         }
         if (isProfiled && (profiles == null || applications == null)) {
             throw common.usage(
-                    "--admission "
-                            + AdmissionPolicies.QUMAN_USER
+                    (isScheduled ? "--scheduler" : "--admission " + AdmissionPolicies.QUMAN_USER)
                             + ": found without --profiles and --applications, expected both");
         }
         if (!isProfiled && (profiles != null || applications != null)) {
@@ -69,7 +70,8 @@ final class ProfileFlags {
                     "--profiles and --applications: found with --admission "
                             + admissions.get(0)
                             + ", expected --admission "
-                            + AdmissionPolicies.QUMAN_USER);
+                            + AdmissionPolicies.QUMAN_USER
+                            + " or --scheduler");
         }
     }
 

@@ -16,6 +16,7 @@ import dev.stowage.report.ReportPage;
 import dev.stowage.report.simulate.ComparisonText;
 import dev.stowage.report.simulate.ReplicationsText;
 import dev.stowage.report.simulate.RunText;
+import dev.stowage.report.simulate.SchedulersText;
 import dev.stowage.report.simulate.StudyFiles;
 import dev.stowage.run.RunSummary;
 import dev.stowage.sim.RunResult;
@@ -31,6 +32,8 @@ import dev.stowage.workflow.simulate.RecordedRun;
 import dev.stowage.workflow.simulate.RecordingChoice;
 import dev.stowage.workflow.simulate.ReplicationsView;
 import dev.stowage.workflow.simulate.RunView;
+import dev.stowage.workflow.simulate.SchedulerStudy;
+import dev.stowage.workflow.simulate.SchedulersView;
 import dev.stowage.workflow.simulate.ServerChoice;
 import dev.stowage.workflow.simulate.StudyRun;
 import dev.stowage.workflow.simulate.SynthesisChoice;
@@ -118,6 +121,7 @@ public final class SimulateCommand implements Callable<Integer>, CheckedCommand,
     @Mixin private ServerFlags serverFlags = new ServerFlags();
     @Mixin private FidelityFlags fidelity = new FidelityFlags();
     @Mixin private ProfileFlags profiles = new ProfileFlags();
+    @Mixin private SchedulerFlags schedulers = new SchedulerFlags();
     @Mixin private StudyChoice study = new StudyChoice();
     @Mixin private SynthesisOptions synthesis = new SynthesisOptions();
     @Mixin private RecordingFlags recording = new RecordingFlags();
@@ -164,7 +168,9 @@ public final class SimulateCommand implements Callable<Integer>, CheckedCommand,
             profiles.tasks()
                     .ifPresent(tasks -> tasks.requireDrawn("jobs that are drawn from a model"));
         }
-        if (study.isStudy()) {
+        if (schedulers.isGiven()) {
+            schedule(input, spec);
+        } else if (study.isStudy()) {
             study(
                     new StudyRun(
                             input,
@@ -192,7 +198,8 @@ public final class SimulateCommand implements Callable<Integer>, CheckedCommand,
         List<PolicySpec> admissions = new ArrayList<>();
         alternatives().forEach(each -> each.admission().ifPresent(admissions::add));
         admissions.add(admissionPolicy);
-        profiles.check(common, admissions);
+        schedulers.check(common);
+        profiles.check(common, admissions, schedulers.isGiven());
         if (study.isStudy() && recording.first() != null) {
             throw common.usage(
                     recording.first()
@@ -232,6 +239,27 @@ public final class SimulateCommand implements Callable<Integer>, CheckedCommand,
             if (!common.isJson()) {
                 recorded.decisions().ifPresent(text -> text.print(common.out()));
             }
+        }
+    }
+
+    private void schedule(WorkloadInput input, SimulationSpec spec) {
+        SchedulerStudy.Asked asked =
+                new SchedulerStudy.Asked(
+                        input,
+                        spec.servers(),
+                        schedulers.specs(),
+                        schedulers.level(),
+                        schedulers.library(),
+                        seed,
+                        common.progress());
+        String name = InputNames.base(workload) + ".schedulers";
+        try (OutputTarget target = output.directory(name, SchedulersView.FILE)) {
+            SchedulersView result = new SchedulerStudy(asked, profiles.tasks().orElseThrow()).run();
+            StudyFiles.write(result, target.temporary());
+            target.commit();
+            common.print(result, new SchedulersText(result, common.style())::print);
+            common.note("Wrote " + target.path());
+            common.note("Report: " + target.path().resolve(ReportPage.FILE));
         }
     }
 
@@ -335,12 +363,13 @@ public final class SimulateCommand implements Callable<Integer>, CheckedCommand,
         }
         WorkloadInput input = WorkloadInput.open(workload, Optional.empty());
         ServerChoice named = ServerChoice.of(servers);
-        return !profiles.applyTo(
-                        spec(input, named)
-                                .withPlacement(Names.Placement.parse(placement))
-                                .withAdmission(Names.Admission.parse(admission)),
-                        common)
-                .isRandom();
+        return !schedulers.isGiven()
+                && !profiles.applyTo(
+                                spec(input, named)
+                                        .withPlacement(Names.Placement.parse(placement))
+                                        .withAdmission(Names.Admission.parse(admission)),
+                                common)
+                        .isRandom();
     }
 
     private void print(RunView run, Path written) {

@@ -2,7 +2,6 @@ package dev.stowage.profile.workload;
 
 import dev.stowage.basis.Check;
 import dev.stowage.basis.InputException;
-import dev.stowage.model.Resources;
 import dev.stowage.model.TaskBatch;
 import dev.stowage.model.TaskColumn;
 import dev.stowage.model.TaskSource;
@@ -78,6 +77,7 @@ public final class SlicedWorkload implements Workload {
     private final Promise promise;
     private final SlicedServer server;
     private final boolean hasDisk;
+    private final RecordedPerformance recorded;
     private final @Nullable Performance[] performance; // by application
     private final Slice[] slices;
     private final double[] pi;
@@ -95,6 +95,7 @@ public final class SlicedWorkload implements Workload {
         this.promise = promise;
         hasDisk = workload.columns().contains(TaskColumn.DISK);
         server = hasDisk ? profiles.server() : withoutSsd(profiles.server());
+        recorded = new RecordedPerformance(server, hasDisk, promise.recordedOn());
         int count = applications.names().size();
         performance = new Performance[count];
         slices = new Slice[count];
@@ -222,13 +223,14 @@ public final class SlicedWorkload implements Workload {
             Slice slice = slices[application];
             long duration = batch.durationMicros[row];
             if (duration != TaskBatch.NONE) {
-                double recorded = recorded(batch, row, known);
-                batch.durationMicros[row] = (long) Math.ceil(duration * recorded / pi[application]);
+                double performed = recorded.of(batch, row, known);
+                batch.durationMicros[row] =
+                        (long) Math.ceil(duration * performed / pi[application]);
             }
-            batch.cpuMicroCores[row] = Math.round(slice.cpu() * cpuMicroCores());
-            batch.memoryBytes[row] = Math.round(slice.memory() * memoryBytes());
+            batch.cpuMicroCores[row] = Math.round(slice.cpu() * recorded.cpuMicroCores());
+            batch.memoryBytes[row] = Math.round(slice.memory() * recorded.memoryBytes());
             if (hasDisk) {
-                batch.diskBytes[row] = Math.round(slice.ssd() * ssdBytes());
+                batch.diskBytes[row] = Math.round(slice.ssd() * recorded.ssdBytes());
             }
         }
 
@@ -248,39 +250,6 @@ public final class SlicedWorkload implements Workload {
         }
     }
 
-    /** Performance at which a task ran when its duration was recorded. */
-    private double recorded(TaskBatch batch, int row, Performance known) {
-        return promise.recordedOn() == RecordedOn.SERVER || isWithoutRequest(batch, row)
-                ? 1
-                : known.at(
-                        share(batch.cpuMicroCores[row], cpuMicroCores()),
-                        share(batch.memoryBytes[row], memoryBytes()),
-                        hasDisk ? share(batch.diskBytes[row], ssdBytes()) : 1);
-    }
-
-    /** Where a task asked for nothing, its duration is taken to be that of the whole server. */
-    private boolean isWithoutRequest(TaskBatch batch, int row) {
-        return batch.cpuMicroCores[row] == 0
-                || batch.memoryBytes[row] == 0
-                || (hasDisk && (batch.isPlain || batch.diskBytes[row] == 0));
-    }
-
-    private double cpuMicroCores() {
-        return server.cores() * Resources.MICRO_CORES_PER_CORE;
-    }
-
-    private double memoryBytes() {
-        return server.memoryGib() * Resources.BYTES_PER_GIB;
-    }
-
-    private double ssdBytes() {
-        return server.ssdGib() * Resources.BYTES_PER_GIB;
-    }
-
-    private static double share(long amount, double whole) {
-        return Math.min(1, amount / whole);
-    }
-
     /** Tasks of this workload by application, and those that keep their request: one pass. */
     public Map<String, Long> counts() {
         Map<String, Long> counts = new HashMap<>();
@@ -296,9 +265,7 @@ public final class SlicedWorkload implements Workload {
                             isKnown ? applications.names().get(application) : UNPROFILED,
                             1L,
                             Long::sum);
-                    if (isKnown
-                            && promise.recordedOn() == RecordedOn.REQUEST
-                            && isWithoutRequest(batch, row)) {
+                    if (isKnown && recorded.isUnknown(batch, row)) {
                         counts.merge(WITHOUT_REQUEST, 1L, Long::sum);
                     }
                 }

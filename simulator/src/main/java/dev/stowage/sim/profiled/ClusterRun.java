@@ -4,12 +4,16 @@ import dev.stowage.basis.Seeds;
 import dev.stowage.isolation.IsolationLibrary;
 import dev.stowage.profile.ApplicationProfile;
 import dev.stowage.profile.LeastSlices;
+import dev.stowage.profile.Performance;
 import dev.stowage.profile.ProfileLibrary;
+import dev.stowage.profile.ServerSharing;
+import dev.stowage.profile.SharingRule;
 import dev.stowage.profile.Slice;
 import dev.stowage.profile.SlicedServer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -18,21 +22,36 @@ import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Jobs of profiled applications on a cluster of equal servers under one of three schedulers, event
- * by event. Messages take no time and there is one front end. A task runs at the performance of
- * what it gets times what interference leaves; CPU that a slice does not use goes to the others in
- * proportion, as shares of cgroups do. Events of one instant apply in the order in which they were
- * made. The run is cut when ten times the time of arrivals has passed.
+ * Jobs of profiled applications on a cluster of equal servers under one of several schedulers,
+ * event by event. Messages take no time and there is one front end. A task runs at the performance
+ * of what it gets times what interference leaves; CPU that a slice does not use goes to the others
+ * in proportion, as shares of cgroups do. Events of one instant apply in the order in which they
+ * were made. The run is cut when ten times the time of arrivals has passed.
  *
  * <p>Source: Sfakianakis 2023, sections 2.4 and 2.10.
  */
 public final class ClusterRun {
     private static final double CUT = 10;
+    private static final double SAME = 1e-9;
 
-    /** The cluster: equal servers of so many cores, GiB of memory and GiB of SSD cache. */
-    public record Servers(int count, double cores, double memoryGib, double ssdGib) {}
+    /** By so much a sum has to grow, as in {@link ServerRun}. */
+    private static final double GAIN = 1e-6;
+
+    /**
+     * The cluster: equal servers of so many cores, GiB of memory and GiB of SSD cache.
+     *
+     * @param isolation level that they have; null: that of the scheduler
+     */
+    public record Servers(
+            int count, double cores, double memoryGib, double ssdGib, @Nullable String isolation) {
+        /** With the level of the scheduler. */
+        public Servers(int count, double cores, double memoryGib, double ssdGib) {
+            this(count, cores, memoryGib, ssdGib, null);
+        }
+    }
 
     /**
      * What is known at the start.
@@ -48,7 +67,7 @@ public final class ClusterRun {
             boolean areKnown,
             double profilingSeconds) {}
 
-    record Task(ClusterWork.Job job) {}
+    record Task(ClusterWork.Job job, double secondsAlone) {}
 
     /** A job's tasks that are still to be launched, and its reservations. */
     static final class Reservations {
@@ -73,6 +92,7 @@ public final class ClusterRun {
     private final Map<String, double[]> leastAmounts = new HashMap<>();
     private final Set<String> known = new HashSet<>();
     private final Set<String> profiling = new HashSet<>();
+    private final Map<List<String>, ServerSharing.Shares> shared = new HashMap<>();
     private final ClusterTally tally;
 
     private double now;
@@ -94,10 +114,18 @@ public final class ClusterRun {
         double[] capacity = {servers.cores(), servers.memoryGib(), servers.ssdGib()};
         ServerRun.Disturbance disturbance =
                 new ServerRun.Disturbance(
-                        knowledge.isolation().level(scheduler.isolation()),
+                        knowledge
+                                .isolation()
+                                .level(
+                                        servers.isolation() == null
+                                                ? scheduler.isolation()
+                                                : servers.isolation()),
                         knowledge.isolation()::neighbour);
         for (int i = 0; i < servers.count(); i++) {
             workers.add(new Worker(capacity, knowledge.profiles().server(), disturbance));
+        }
+        if (scheduler instanceof ClusterScheduler.QumanProvider) {
+            requireServerOfProfiles(capacity, knowledge.profiles().server());
         }
         tally = new ClusterTally(work.untilSeconds());
         if (knowledge.areKnown()) {
@@ -105,7 +133,21 @@ public final class ClusterRun {
         }
     }
 
-    /** Runs all jobs. */
+    private static void requireServerOfProfiles(double[] capacity, SlicedServer server) {
+        for (int r = 0; r < Slice.DIMENSIONS; r++) {
+            if (Math.abs(capacity[r] - server.amount(r)) > 1e-9) {
+                throw new IllegalArgumentException(
+                        "servers are shared on the grid of the profiles, so they must be as large");
+            }
+        }
+    }
+
+    /**
+     * Runs all jobs.
+     *
+     * @throws IllegalArgumentException if servers that a provider shares are not as large as that
+     *     of the profiles
+     */
     public static ClusterResult of(
             ClusterWork work,
             Servers servers,
@@ -151,11 +193,11 @@ public final class ClusterRun {
             reserve(job, sparrow);
             return;
         }
-        for (int i = 0; i < job.tasks(); i++) {
-            Task task = new Task(job);
-            if (scheduler instanceof ClusterScheduler.QuSparrow quSparrow) {
-                if (!waiting.isEmpty() || !probe(task, quSparrow)) {
-                    waitOrRefuse(task, quSparrow);
+        for (double seconds : job.secondsAlone()) {
+            Task task = new Task(job, seconds);
+            if (scheduler instanceof ClusterScheduler.FrontEnd frontEnd) {
+                if (!waiting.isEmpty() || !place(task, frontEnd)) {
+                    waitOrRefuse(task, frontEnd);
                 }
             } else {
                 waiting.add(task);
@@ -164,11 +206,114 @@ public final class ClusterRun {
         }
     }
 
-    private void waitOrRefuse(Task task, ClusterScheduler.QuSparrow quSparrow) {
-        if (quSparrow.refuses()) {
+    private void waitOrRefuse(Task task, ClusterScheduler.FrontEnd frontEnd) {
+        if (frontEnd.refuses()) {
             tally.refused++;
         } else {
             waiting.add(task);
+        }
+    }
+
+    /** True if a server took the task. */
+    private boolean place(Task task, ClusterScheduler.FrontEnd frontEnd) {
+        if (frontEnd instanceof ClusterScheduler.QuSparrow quSparrow) {
+            return probe(task, quSparrow);
+        }
+        return frontEnd instanceof ClusterScheduler.QumanUser user
+                ? placeLeast(task, user)
+                : placeShared(task, (ClusterScheduler.QumanProvider) frontEnd);
+    }
+
+    // --- QuMan on all servers ---
+
+    private boolean placeLeast(Task task, ClusterScheduler.QumanUser user) {
+        double target = Math.min(1, user.target() + user.margin());
+        double[] amounts = amounts(task.job().application(), target);
+        Worker best = null;
+        double least = Double.POSITIVE_INFINITY;
+        for (Worker worker : workers) {
+            double remainder = worker.fits(amounts) ? worker.remainder(amounts) : least;
+            if (remainder < least - SAME) {
+                best = worker;
+                least = remainder;
+            }
+        }
+        return best == null ? placeNext(task, target) : begin(task, best, amounts);
+    }
+
+    /** On the least slice that any server has free. */
+    private boolean placeNext(Task task, double target) {
+        Performance performance = task.job().application().performance();
+        SlicedServer server = knowledge.profiles().server();
+        Worker best = null;
+        Slice least = null;
+        for (Worker worker : workers) {
+            Slice free = worker.freeSlice();
+            if (performance.at(free) < target - SAME) {
+                continue;
+            }
+            List<Slice> found = LeastSlices.within(performance, server, target, free);
+            if (!found.isEmpty() && (least == null || found.get(0).sum() < least.sum() - SAME)) {
+                best = worker;
+                least = found.get(0);
+            }
+        }
+        return best != null && least != null && begin(task, best, amounts(least, server));
+    }
+
+    private boolean begin(Task task, Worker worker, double[] amounts) {
+        start(task, worker, amounts);
+        return true;
+    }
+
+    private boolean placeShared(Task task, ClusterScheduler.QumanProvider provider) {
+        ApplicationProfile head = task.job().application();
+        int most = ServerSharing.mostApplications(knowledge.profiles().server());
+        Worker best = null;
+        double largest = Double.NEGATIVE_INFINITY;
+        for (Worker worker : workers) {
+            if (worker.running.size() >= most) {
+                continue;
+            }
+            List<ApplicationProfile> there = worker.applications();
+            List<ApplicationProfile> with = new ArrayList<>(there);
+            with.add(head);
+            ServerSharing.Shares shares = shares(with, provider.rule());
+            double gain =
+                    shares.value() - (there.isEmpty() ? 0 : shares(there, provider.rule()).value());
+            boolean isWorse = gain < GAIN || shares.leastPi() < provider.rule().floor();
+            if ((there.isEmpty() || !isWorse) && gain > largest + SAME) {
+                best = worker;
+                largest = gain;
+            }
+        }
+        return best != null && begin(task, best, new double[Slice.DIMENSIONS]);
+    }
+
+    /** Slices in the order of the names of what shares a server, computed once. */
+    private ServerSharing.Shares shares(List<ApplicationProfile> applications, SharingRule rule) {
+        List<ApplicationProfile> sorted =
+                applications.stream()
+                        .sorted(Comparator.comparing(ApplicationProfile::name))
+                        .toList();
+        return shared.computeIfAbsent(
+                sorted.stream().map(ApplicationProfile::name).toList(),
+                names -> ServerSharing.of(sorted, knowledge.profiles().server(), rule));
+    }
+
+    /** Gives all tasks of a server their slices anew. */
+    private void share(Worker worker, SharingRule rule) {
+        if (worker.running.isEmpty()) {
+            return;
+        }
+        List<Slice> slices = shares(worker.applications(), rule).slices();
+        List<Worker.Running> sorted =
+                worker.running.stream()
+                        .sorted(Comparator.comparing(each -> each.task.job().application().name()))
+                        .toList();
+        for (int i = 0; i < sorted.size(); i++) {
+            double[] amounts = amounts(slices.get(i), knowledge.profiles().server());
+            System.arraycopy(amounts, 0, sorted.get(i).amounts, 0, amounts.length);
         }
     }
 
@@ -242,8 +387,8 @@ public final class ClusterRun {
     }
 
     private void retry() {
-        if (scheduler instanceof ClusterScheduler.QuSparrow quSparrow) {
-            while (!waiting.isEmpty() && probe(waiting.getFirst(), quSparrow)) {
+        if (scheduler instanceof ClusterScheduler.FrontEnd frontEnd) {
+            while (!waiting.isEmpty() && place(waiting.getFirst(), frontEnd)) {
                 waiting.removeFirst();
             }
         }
@@ -253,10 +398,9 @@ public final class ClusterRun {
 
     private void reserve(ClusterWork.Job job, ClusterScheduler.Sparrow sparrow) {
         Reservations reservations = new Reservations();
-        for (int i = 0; i < job.tasks(); i++) {
-            reservations.tasks.add(new Task(job));
-        }
-        int count = (int) Math.ceil(sparrow.probeRatio() * job.tasks() - 1e-9);
+        job.secondsAlone().forEach(each -> reservations.tasks.add(new Task(job, each)));
+        int tasks = job.secondsAlone().size();
+        int count = (int) Math.ceil(sparrow.probeRatio() * tasks - SAME);
         List<Worker> drawn = new ArrayList<>();
         while (drawn.size() < count) {
             List<Worker> shuffled = new ArrayList<>(workers);
@@ -343,6 +487,9 @@ public final class ClusterRun {
     }
 
     private void change(Worker worker) {
+        if (scheduler instanceof ClusterScheduler.QumanProvider provider) {
+            share(worker, provider.rule());
+        }
         worker.settle();
         Worker.Running first = null;
         double end = Double.POSITIVE_INFINITY;

@@ -1,14 +1,69 @@
 package dev.stowage.sim.profiled;
 
 import dev.stowage.basis.Check;
+import dev.stowage.profile.SharingRule;
 
 /** Who chooses the server of a task in a {@link ClusterRun}, and what isolates tasks there. */
 public sealed interface ClusterScheduler {
     /** As on the command line. */
     String label();
 
-    /** The level of isolation that its servers have. */
+    /** The level of isolation that its servers have, if nobody says otherwise. */
     String isolation();
+
+    /** Has one queue, tried in order of arrival whenever a task comes or ends. */
+    sealed interface FrontEnd extends ClusterScheduler {
+        /** True if a task without room is turned away and does not wait. */
+        boolean refuses();
+    }
+
+    /**
+     * Gives each task the least slice for a target, on the server where least remains; where no
+     * server has room for that, the least of the slices that have. Slices never change. Source:
+     * Sfakianakis 2023, section 2.3.1; the choice of the server is ours.
+     *
+     * @param target performance index that a slice must give
+     * @param margin added to it when slices are chosen, for errors of profiles
+     * @param refuses true if a task without room is turned away
+     */
+    record QumanUser(double target, double margin, boolean refuses) implements FrontEnd {
+        public QumanUser {
+            Check.positive("target", target);
+            Check.inRange("target", target, 0, 1);
+            Check.notNegative("margin", margin);
+        }
+
+        @Override
+        public String label() {
+            return "quman-user";
+        }
+
+        @Override
+        public String isolation() {
+            return "frimics";
+        }
+    }
+
+    /**
+     * Shares each server among what runs there, anew whenever a task comes or ends, so that the sum
+     * of performance times CPU utilisation is large. The head of the queue goes to the server whose
+     * sum it raises most, if it raises one and nobody there falls below the floor; the thesis does
+     * not say whom to admit (ours). Source: Sfakianakis 2023, section 2.3.1, equation 2.4.
+     *
+     * @param rule what is made most of, and the floor
+     * @param refuses true if a task without room is turned away
+     */
+    record QumanProvider(SharingRule rule, boolean refuses) implements FrontEnd {
+        @Override
+        public String label() {
+            return "quman-provider";
+        }
+
+        @Override
+        public String isolation() {
+            return "frimics";
+        }
+    }
 
     /**
      * Sends a request to {@code d} workers drawn without replacement; each that has room for the
@@ -22,8 +77,7 @@ public sealed interface ClusterScheduler {
      * @param rounds draws before a task waits
      * @param refuses true if it is turned away instead
      */
-    record QuSparrow(int d, double target, int rounds, boolean refuses)
-            implements ClusterScheduler {
+    record QuSparrow(int d, double target, int rounds, boolean refuses) implements FrontEnd {
         public QuSparrow {
             Check.positive("d", d);
             Check.positive("rounds", rounds);

@@ -61,7 +61,7 @@ final class ClusterTally {
 
     void ended(Worker.Running task, double now) {
         ended++;
-        leastPi = Math.min(leastPi, task.task.job().secondsAlone() / (now - task.startedSeconds));
+        leastPi = Math.min(leastPi, task.task.secondsAlone() / (now - task.startedSeconds));
     }
 
     ClusterResult result(String scheduler, int unfinished, int profileRuns) {

@@ -4,6 +4,7 @@ import dev.stowage.basis.Check;
 import dev.stowage.basis.Seeds;
 import dev.stowage.profile.ApplicationProfile;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
@@ -19,15 +20,24 @@ public record ClusterWork(List<Job> jobs, double untilSeconds) {
      *
      * @param submitSeconds when
      * @param application what they run
-     * @param secondsAlone how long one takes at performance index 1
-     * @param tasks how many
+     * @param secondsAlone how long each takes at performance index 1; at least one
      */
     public record Job(
-            double submitSeconds, ApplicationProfile application, double secondsAlone, int tasks) {
+            double submitSeconds, ApplicationProfile application, List<Double> secondsAlone) {
         public Job {
             Check.notNegative("submitSeconds", submitSeconds);
-            Check.positive("secondsAlone", secondsAlone);
-            Check.positive("tasks", tasks);
+            secondsAlone = List.copyOf(secondsAlone);
+            Check.positive("tasks", secondsAlone.size());
+            secondsAlone.forEach(seconds -> Check.positive("secondsAlone", seconds));
+        }
+
+        /** So many tasks that take as long as each other. */
+        public Job(
+                double submitSeconds,
+                ApplicationProfile application,
+                double secondsAlone,
+                int tasks) {
+            this(submitSeconds, application, Collections.nCopies(tasks, secondsAlone));
         }
     }
 

@@ -29,7 +29,7 @@ final class Worker {
             startedSeconds = now;
             this.task = task;
             this.amounts = amounts;
-            leftSeconds = task.job().secondsAlone();
+            leftSeconds = task.secondsAlone();
         }
     }
 
@@ -48,6 +48,20 @@ final class Worker {
         this.profiled = profiled;
         this.disturbance = disturbance;
         level = disturbance.level();
+    }
+
+    /** What its tasks run, in the order in which they came. */
+    List<ApplicationProfile> applications() {
+        return running.stream().map(each -> each.task.job().application()).toList();
+    }
+
+    /** What is free, as a slice of the server of the profiles, at most the whole. */
+    Slice freeSlice() {
+        double[] free = new double[Slice.DIMENSIONS];
+        for (int r = 0; r < Slice.DIMENSIONS; r++) {
+            free[r] = Math.max(0, Math.min(1, free(r) / profiled.amount(r)));
+        }
+        return new Slice(free[0], free[1], free[2]);
     }
 
     double capacity(int resource) {

@@ -1,14 +1,18 @@
 package dev.stowage.sim.profiled;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.stowage.isolation.IsolationLibrary;
 import dev.stowage.profile.ApplicationProfile;
 import dev.stowage.profile.ProfileLibrary;
+import dev.stowage.profile.SharingRule;
 import dev.stowage.sim.profiled.ClusterRun.Knowledge;
 import dev.stowage.sim.profiled.ClusterRun.Servers;
 import dev.stowage.sim.profiled.ClusterScheduler.Mesos;
 import dev.stowage.sim.profiled.ClusterScheduler.QuSparrow;
+import dev.stowage.sim.profiled.ClusterScheduler.QumanProvider;
+import dev.stowage.sim.profiled.ClusterScheduler.QumanUser;
 import dev.stowage.sim.profiled.ClusterScheduler.Sparrow;
 import java.util.ArrayList;
 import java.util.List;
@@ -85,7 +89,7 @@ class ClusterRunTest {
             for (int i = 0; i < 50; i++) {
                 jobs.add(new ClusterWork.Job(i, blast, 2, 1 + i % 13));
             }
-            int tasks = jobs.stream().mapToInt(ClusterWork.Job::tasks).sum();
+            int tasks = jobs.stream().mapToInt(job -> job.secondsAlone().size()).sum();
             ClusterResult run =
                     ClusterRun.of(new ClusterWork(jobs, 50), FIVE, new Sparrow(ratio, 4), KNOWN, 1);
             assertThat(run.ended() + run.unfinished()).as("ratio %s", ratio).isEqualTo(tasks);
@@ -119,5 +123,66 @@ class ClusterRunTest {
             double high = ClusterRun.of(work(0.9, "TPC-H"), FIVE, scheduler, KNOWN, 1).activePi();
             assertThat(high).as(scheduler.label()).isLessThan(low);
         }
+    }
+
+    /** The target holds at any load; more is placed than by asking two servers drawn at random. */
+    @Test
+    void slicesOnAllServersKeepTheTargetAndWaitLess() {
+        ClusterWork work = work(0.9, "TPC-H", "BLAST", "TPC-E", "Apache");
+        ClusterResult user = ClusterRun.of(work, FIVE, new QumanUser(0.8, 0, false), KNOWN, 1);
+        ClusterResult drawn = ClusterRun.of(work, FIVE, new QuSparrow(0.8), KNOWN, 1);
+        assertThat(user.leastPi()).isGreaterThanOrEqualTo(0.8 - 1e-6);
+        assertThat(user.meanWaitSeconds()).isLessThanOrEqualTo(drawn.meanWaitSeconds());
+        assertThat(tasks(user)).isEqualTo(work.jobs().size());
+    }
+
+    /** One server, a queue that is there at the start: as in the run of one server. */
+    @Test
+    void oneServerThatAProviderSharesDoesWhatServerRunDoes() {
+        List<ApplicationProfile> queue = new ArrayList<>();
+        List<ClusterWork.Job> jobs = new ArrayList<>();
+        for (String name : List.of("TPC-H", "BLAST", "Apache", "TPC-H", "TPC-E", "BLAST")) {
+            ApplicationProfile application = PROFILES.get(name);
+            queue.add(application);
+            jobs.add(
+                    new ClusterWork.Job(
+                            0, application, application.secondsAlone().orElseThrow(), 1));
+        }
+        SharingRule rule = SharingRule.DEFAULT;
+        var server = PROFILES.server();
+        IsolationLibrary isolation = IsolationLibrary.thesis();
+        ServerRun.Result one =
+                ServerRun.of(
+                        queue,
+                        server,
+                        new SlicePolicy.Provider(rule),
+                        new ServerRun.Disturbance(
+                                isolation.level("frimics"), isolation::neighbour));
+        ClusterResult cluster =
+                ClusterRun.of(
+                        new ClusterWork(jobs, one.makespanSeconds()),
+                        new Servers(1, server.cores(), server.memoryGib(), server.ssdGib()),
+                        new QumanProvider(rule, false),
+                        KNOWN,
+                        1);
+        assertThat(cluster.ended()).isEqualTo(6);
+        // slices may leave a part of the CPU free; the cluster hands it out
+        assertThat(cluster.leastPi()).isGreaterThanOrEqualTo(one.leastPi() - 1e-6);
+        assertThat(cluster.utilisation()).isCloseTo(one.utilisation(), within(0.02));
+    }
+
+    @Test
+    void moreIsolationNeverLowersPerformance() {
+        ClusterWork work = work(0.6, "TPC-H", "BLAST", "Apache");
+        double least = performance(work, "native");
+        double most = performance(work, "frimics");
+        for (String level : List.of("cgroups", "vanguard")) {
+            assertThat(performance(work, level)).as(level).isBetween(least, most);
+        }
+    }
+
+    private static double performance(ClusterWork work, String level) {
+        Servers servers = new Servers(5, 32, 256, 128, level);
+        return ClusterRun.of(work, servers, new QumanUser(0.8, 0, true), KNOWN, 1).activePi();
     }
 }

@@ -6,6 +6,7 @@ import dev.stowage.study.ComparisonStudy;
 import dev.stowage.study.ReplicationStudy;
 import dev.stowage.workflow.simulate.ComparisonView;
 import dev.stowage.workflow.simulate.ReplicationsView;
+import dev.stowage.workflow.simulate.SchedulersView;
 import dev.stowage.workflow.simulate.StudyRun;
 import java.nio.file.Path;
 import java.util.List;
@@ -27,6 +28,12 @@ public final class StudyFiles {
         Json.write(result, folder.resolve(ReplicationsView.FILE));
         ReportPage.write(StudyPage.html(study, notes), folder);
         return result;
+    }
+
+    /** Writes schedulers of profiled tasks. */
+    public static void write(SchedulersView study, Path folder) {
+        Json.write(study, folder.resolve(SchedulersView.FILE));
+        ReportPage.write(SchedulersPage.html(study), folder);
     }
 
     /** Writes alternatives with these names, compared. */

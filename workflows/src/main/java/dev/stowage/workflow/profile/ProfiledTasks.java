@@ -7,6 +7,8 @@ import dev.stowage.policy.PolicySpec;
 import dev.stowage.profile.ProfileLibrary;
 import dev.stowage.profile.workload.SlicedWorkload;
 import dev.stowage.profile.workload.SlicedWorkload.Promise;
+import dev.stowage.profile.workload.SlicedWorkload.RecordedOn;
+import dev.stowage.profile.workload.TaskApplications;
 import dev.stowage.scenario.ProfilesFile;
 import dev.stowage.scenario.Scenario;
 import java.util.ArrayList;
@@ -73,6 +75,25 @@ public final class ProfiledTasks {
                         admission.parameter("pi") / 100.0,
                         admission.parameter("margin") / 100.0,
                         given.recordedOn()));
+    }
+
+    /** The profiles. */
+    public ProfileLibrary library() {
+        return library;
+    }
+
+    /** What durations are durations on. */
+    public RecordedOn recordedOn() {
+        return given.recordedOn();
+    }
+
+    /**
+     * What each job runs.
+     *
+     * @param seed root of the draws, if they draw
+     */
+    public TaskApplications applications(long seed) {
+        return applications.applications(seed);
     }
 
     /** What each application is given and how many tasks keep their request, one sentence each. */

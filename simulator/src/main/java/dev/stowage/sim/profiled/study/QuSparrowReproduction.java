@@ -223,7 +223,7 @@ public final class QuSparrowReproduction {
         for (int i = 0; i < 40; i++) {
             jobs.add(new ClusterWork.Job(i, tpch, 2, 1 + i % 11));
         }
-        int tasks = jobs.stream().mapToInt(ClusterWork.Job::tasks).sum();
+        int tasks = jobs.stream().mapToInt(job -> job.secondsAlone().size()).sum();
         ClusterResult bound =
                 ClusterRun.of(new ClusterWork(jobs, 40), FIVE, new Sparrow(2, 4), known, seed);
         claims.answer(

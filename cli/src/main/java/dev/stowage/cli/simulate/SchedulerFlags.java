@@ -1,0 +1,133 @@
+package dev.stowage.cli.simulate;
+
+import dev.stowage.basis.InputException;
+import dev.stowage.cli.session.CommonOptions;
+import dev.stowage.cli.session.Names;
+import dev.stowage.isolation.IsolationLevel;
+import dev.stowage.isolation.IsolationLibrary;
+import dev.stowage.option.OptionNames;
+import dev.stowage.policy.PolicySpec;
+import dev.stowage.scenario.ProfilesFile;
+import dev.stowage.sim.profiled.ClusterSchedulers;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Schedulers of profiled tasks: {@code --scheduler}, {@code --isolation}. */
+final class SchedulerFlags {
+    /** What means nothing to them. */
+    private static final List<String> OTHERS =
+            List.of(
+                    "--placement",
+                    "--admission",
+                    "--queue",
+                    "--max-queue",
+                    "--gang",
+                    "--fidelity",
+                    "--replications",
+                    "--half-width",
+                    "--compare",
+                    "--until");
+
+    @Option(
+            names = "--scheduler",
+            order = 23,
+            split = ",(?![^\\[]*\\])",
+            paramLabel = "LIST",
+            completionCandidates = Scheduler.class,
+            description =
+                    "Run tasks as fast as their slices let them, with --profiles and"
+                            + " --applications, under each of these on the same arrivals:"
+                            + " ${COMPLETION-CANDIDATES}, joined by commas.")
+    private List<String> schedulers = List.of();
+
+    @Option(
+            names = "--isolation",
+            order = 24,
+            paramLabel = "LEVEL",
+            description =
+                    "With --scheduler: what servers keep apart, native, cgroups, vanguard or"
+                            + " frimics (default: what each scheduler was published with).")
+    private @Nullable String isolation;
+
+    @Option(
+            names = "--isolation-file",
+            order = 25,
+            paramLabel = "FILE",
+            description =
+                    "Levels of isolation, and what applications suffer from each other, in YAML"
+                            + " (default: those of the thesis, estimated).")
+    private @Nullable Path isolationFile;
+
+    /** Names for completion. */
+    static final class Scheduler extends Names.Candidates {
+        Scheduler() {
+            super(ClusterSchedulers.registry().names());
+        }
+    }
+
+    /** True if schedulers are asked for. */
+    boolean isGiven() {
+        return !schedulers.isEmpty();
+    }
+
+    /** Refuses what does not go together. */
+    void check(CommonOptions common) {
+        common.argument(this::specs);
+        common.argument(this::level);
+        if (!isGiven() && (isolation != null || isolationFile != null)) {
+            throw common.usage(
+                    "--isolation and --isolation-file: found without --scheduler, expected both");
+        }
+        OTHERS.stream()
+                .filter(option -> isGiven() && common.isGiven(option))
+                .findFirst()
+                .ifPresent(
+                        option -> {
+                            throw common.usage(
+                                    option
+                                            + ": found with --scheduler, expected one or the"
+                                            + " other");
+                        });
+    }
+
+    /** The schedulers, in the order given. */
+    List<PolicySpec> specs() {
+        List<PolicySpec> specs =
+                schedulers.stream()
+                        .map(
+                                text ->
+                                        OptionNames.policy(
+                                                "--scheduler",
+                                                text.strip(),
+                                                ClusterSchedulers.registry()))
+                        .toList();
+        if (specs.stream().distinct().count() < specs.size()) {
+            throw InputException.at(
+                    "--scheduler", "one of them twice", "schedulers that differ", null);
+        }
+        return specs;
+    }
+
+    /** Levels of isolation, and what applications do to each other. */
+    IsolationLibrary library() {
+        return isolationFile == null
+                ? IsolationLibrary.thesis()
+                : ProfilesFile.isolation(isolationFile);
+    }
+
+    /** The level of isolation, if one is given. */
+    Optional<String> level() {
+        return Optional.ofNullable(isolation)
+                .map(
+                        name ->
+                                OptionNames.require(
+                                        "--isolation",
+                                        name,
+                                        library().levels().stream()
+                                                .map(IsolationLevel::name)
+                                                .toList()));
+    }
+}

@@ -1,0 +1,53 @@
+package dev.stowage.profile.workload;
+
+import dev.stowage.model.Resources;
+import dev.stowage.model.TaskBatch;
+import dev.stowage.profile.Performance;
+import dev.stowage.profile.SlicedServer;
+import dev.stowage.profile.workload.SlicedWorkload.RecordedOn;
+
+/**
+ * At what performance tasks ran when their durations were recorded.
+ *
+ * @param server that of the profiles
+ * @param hasDisk true if tasks have disk, which is their SSD cache; it is taken to be whole if not
+ * @param on what durations are durations on
+ */
+public record RecordedPerformance(SlicedServer server, boolean hasDisk, RecordedOn on) {
+    /** The performance index in [0, 1] of a task, of an application of known performance. */
+    public double of(TaskBatch batch, int row, Performance application) {
+        return on == RecordedOn.SERVER || isUnknown(batch, row)
+                ? 1
+                : application.at(
+                        share(batch.cpuMicroCores[row], cpuMicroCores()),
+                        share(batch.memoryBytes[row], memoryBytes()),
+                        hasDisk ? share(batch.diskBytes[row], ssdBytes()) : 1);
+    }
+
+    /**
+     * True of a task that asked for nothing of a resource, where its request should tell: its
+     * duration is taken to be that of the whole server, the longest that it can stand for.
+     */
+    public boolean isUnknown(TaskBatch batch, int row) {
+        return on == RecordedOn.REQUEST
+                && (batch.cpuMicroCores[row] == 0
+                        || batch.memoryBytes[row] == 0
+                        || (hasDisk && (batch.isPlain || batch.diskBytes[row] == 0)));
+    }
+
+    double cpuMicroCores() {
+        return server.cores() * Resources.MICRO_CORES_PER_CORE;
+    }
+
+    double memoryBytes() {
+        return server.memoryGib() * Resources.BYTES_PER_GIB;
+    }
+
+    double ssdBytes() {
+        return server.ssdGib() * Resources.BYTES_PER_GIB;
+    }
+
+    private static double share(long amount, double whole) {
+        return Math.min(1, amount / whole);
+    }
+}

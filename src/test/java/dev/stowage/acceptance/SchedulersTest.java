@@ -1,0 +1,134 @@
+package dev.stowage.acceptance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code simulate --scheduler}: schedulers of profiled tasks on a trace of one's own. */
+class SchedulersTest {
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    @TempDir private Path directory;
+
+    /** One run, so the performance on a slice is its scarcest share; half of the CPU is used. */
+    @BeforeEach
+    void files() throws IOException {
+        write(
+                "runs.csv",
+                "app,input,cpu,memory_gib,ssd_gib,metric,value,cpu_util",
+                "web,,16,64,100,rate,1000,0.5");
+        Stowage.run("profile", at("runs.csv"), "-o", at("p.yaml")).exits(0);
+        write(
+                "tasks.csv",
+                "submit_s,duration_s,cpu,memory_gib,job",
+                "0,100,16,64,1",
+                "0,100,16,64,2",
+                "0,100,16,64,3",
+                "0,100,16,64,4");
+        write("map.csv", "job,application", "1,web", "2,web", "3,web");
+    }
+
+    private Path at(String name) {
+        return directory.resolve(name);
+    }
+
+    private void write(String name, String... lines) throws IOException {
+        Files.write(at(name), List.of(lines));
+    }
+
+    private Stowage.Result simulate(String servers, String schedulers, String... more) {
+        Object[] arguments = {
+            "simulate",
+            at("tasks.csv"),
+            "--servers",
+            servers,
+            "--profiles",
+            at("p.yaml"),
+            "--applications",
+            at("map.csv"),
+            "--scheduler",
+            schedulers,
+            "--json",
+            "--force",
+            "-o",
+            at("out")
+        };
+        Object[] all = Arrays.copyOf(arguments, arguments.length + more.length);
+        System.arraycopy(more, 0, all, arguments.length, more.length);
+        return Stowage.run(all);
+    }
+
+    /**
+     * By hand. With slices of a half two tasks run for 200 s and the third waits so long; its
+     * memory is its own half, so it is no faster alone. One slot: 100 s each, one after the other.
+     */
+    @Test
+    void runsTasksAsFastAsTheirSlicesLetThem() throws IOException {
+        JsonNode study =
+                JSON.readTree(
+                        simulate("1x16c64g", "quman-user[pi=50],sparrow[slots=1]").exits(0).out());
+        assertThat(study.at("/tasks").asInt()).isEqualTo(3);
+        assertThat(study.at("/leftOut/without a profile").asInt()).isEqualTo(1);
+        JsonNode user = study.at("/schedulers/0");
+        assertThat(user.at("/leastPerformance").asDouble()).isEqualTo(0.5);
+        assertThat(user.at("/meanWaitSeconds").asDouble()).isEqualTo(200 / 3.0);
+        assertThat(user.at("/isolation").asText()).isEqualTo("frimics");
+        JsonNode sparrow = study.at("/schedulers/1");
+        assertThat(sparrow.at("/leastPerformance").asDouble()).isEqualTo(1);
+        assertThat(sparrow.at("/meanWaitSeconds").asDouble()).isEqualTo(100);
+        assertThat(sparrow.at("/ended").asInt()).isEqualTo(3);
+        assertThat(study.at("/notes").toString()).contains("Of web nobody said");
+        assertThat(at("out").resolve("report.html")).content().contains("Schedulers");
+    }
+
+    @Test
+    void theSameSeedGivesTheSameBytes() throws IOException {
+        String all = "quman-provider,quman-sparrow,sparrow,mesos";
+        String first = simulate("2x16c64g", all).exits(0).out();
+        assertThat(simulate("2x16c64g", all).exits(0).out()).isEqualTo(first);
+        assertThat(Files.readString(at("out").resolve("schedulers.json"))).isEqualTo(first);
+    }
+
+    @Test
+    void saysWhatDoesNotGoTogether() throws IOException {
+        simulate("2x16c64g", "quman").exits(2).says("--scheduler", "quman-user");
+        simulate("2x16c64g", "mesos", "--placement", "best-fit")
+                .exits(2)
+                .says("--placement: found with --scheduler");
+        simulate("2x16c64g", "mesos", "--isolation", "walls")
+                .exits(2)
+                .says("--isolation", "native", "frimics");
+        simulate("2x8c64g", "quman-provider")
+                .exits(3)
+                .says("2x8c64g with quman-provider", "servers like that of the profiles");
+        simulate("2x8c64g", "quman-user[pi=80]")
+                .exits(3)
+                .says("profile of web", "no slice of 2x8c64g with a performance of 0.8");
+        simulate("1x16c64g,1x8c64g", "mesos").exits(3).says("servers of one kind");
+        write("runs.csv", "app,cpu,memory_gib,ssd_gib,metric,value", "web,16,64,100,rate,1000");
+        Stowage.run("profile", at("runs.csv"), "-o", at("p.yaml"), "--force").exits(0);
+        simulate("2x16c64g", "mesos").exits(3).says("profile of web", "no CPU use", "cpu_util");
+        Stowage.run("simulate", at("tasks.csv"), "--servers", "1x16c64g", "--scheduler", "mesos")
+                .exits(2)
+                .says("--scheduler: found without --profiles and --applications");
+    }
+
+    @Test
+    void aReportOfProfilesHasCurvesAndMaps() throws IOException {
+        Path report = at("profiles.html");
+        Stowage.run("profile", "--sandbox", "thesis", "-o", at("t.yaml"), "--report", report)
+                .exits(0);
+        assertThat(report)
+                .content()
+                .contains("Performance by share of one resource", "SSD cache: 16 GiB", "✓");
+    }
+}

@@ -1,0 +1,235 @@
+package dev.stowage.workflow.simulate;
+
+import dev.stowage.basis.InputException;
+import dev.stowage.basis.Progress;
+import dev.stowage.isolation.IsolationLibrary;
+import dev.stowage.isolation.Neighbour;
+import dev.stowage.isolation.ResourceWeights;
+import dev.stowage.model.Resources;
+import dev.stowage.model.ServerFleet;
+import dev.stowage.model.ServerType;
+import dev.stowage.policy.PolicySpec;
+import dev.stowage.profile.ApplicationProfile;
+import dev.stowage.profile.LeastSlices;
+import dev.stowage.profile.Slice;
+import dev.stowage.profile.SlicedServer;
+import dev.stowage.sim.profiled.ClusterRun;
+import dev.stowage.sim.profiled.ClusterScheduler;
+import dev.stowage.sim.profiled.ClusterSchedulers;
+import dev.stowage.sim.profiled.ClusterWork;
+import dev.stowage.words.Figures;
+import dev.stowage.workflow.profile.ProfiledTasks;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.TreeSet;
+
+/**
+ * Schedulers of profiled tasks on the tasks of a workload: one after the other, on the same
+ * arrivals.
+ */
+public final class SchedulerStudy {
+    /** Sparrow and Mesos take what a task presses on a server from its least slice for this. */
+    private static final double PRESSED = 0.8;
+
+    private final Asked asked;
+    private final ProfiledTasks profiled;
+    private final List<String> notes = new ArrayList<>();
+
+    /**
+     * What is asked.
+     *
+     * @param servers one group of equal servers
+     * @param schedulers at least one
+     * @param isolation level of the servers; empty: that which each scheduler was published with
+     * @param library levels, and what applications do to each other
+     */
+    public record Asked(
+            WorkloadInput input,
+            ServerFleet servers,
+            List<PolicySpec> schedulers,
+            Optional<String> isolation,
+            IsolationLibrary library,
+            long seed,
+            Progress progress) {
+        public Asked {
+            schedulers = List.copyOf(schedulers);
+        }
+    }
+
+    /** Prepares. */
+    public SchedulerStudy(Asked asked, ProfiledTasks profiled) {
+        this.asked = asked;
+        this.profiled = profiled;
+    }
+
+    /**
+     * Runs all schedulers.
+     *
+     * @throws InputException if no task has a profile, profiles do not say CPU use, servers are of
+     *     several kinds, or no slice of one gives an application its target
+     */
+    public SchedulersView run() {
+        ClusterRun.Servers servers = servers();
+        ScheduledTasks tasks = ScheduledTasks.of(asked.input().workload(), profiled, asked.seed());
+        ClusterWork work = tasks.work();
+        if (work == null) {
+            throw InputException.at(
+                    "--applications",
+                    "no task with a profile: " + tasks.leftOut(),
+                    "jobs that run an application of the profiles",
+                    "Names are those of the profiles.");
+        }
+        if (tasks.unknownRequests() > 0) {
+            notes.add(
+                    Figures.count(tasks.unknownRequests())
+                            + " tasks ask for no CPU, no memory or no disk: their durations are"
+                            + " taken to be those on the whole server.");
+        }
+        List<ApplicationProfile> applications =
+                work.jobs().stream().map(ClusterWork.Job::application).distinct().toList();
+        applications.forEach(SchedulerStudy::requireCpuUse);
+        IsolationLibrary isolation = isolation(applications);
+        ClusterRun.Knowledge known =
+                new ClusterRun.Knowledge(profiled.library(), isolation, true, 0);
+        List<SchedulersView.Outcome> outcomes = new ArrayList<>();
+        asked.progress().start("scheduling", asked.schedulers().size());
+        for (PolicySpec spec : asked.schedulers()) {
+            ClusterScheduler scheduler =
+                    ClusterSchedulers.registry().create(spec, new SplittableRandom(asked.seed()));
+            requireRoom(scheduler, servers, applications);
+            outcomes.add(
+                    SchedulersView.Outcome.of(
+                            spec.toString(),
+                            asked.isolation().orElse(scheduler.isolation()),
+                            ClusterRun.of(work, servers, scheduler, known, asked.seed())));
+            asked.progress().advanceTo(outcomes.size());
+        }
+        asked.progress().done();
+        return new SchedulersView(
+                asked.input().workload().name(),
+                asked.servers().describe(),
+                asked.seed(),
+                tasks.tasks(),
+                tasks.leftOut(),
+                outcomes,
+                notes);
+    }
+
+    private ClusterRun.Servers servers() {
+        if (!(asked.servers() instanceof ServerFleet.Static fleet) || fleet.groups().size() != 1) {
+            throw InputException.at(
+                    "--servers",
+                    asked.servers().describe(),
+                    "servers of one kind, as in 8x16c64g",
+                    "Profiles are of one type of server.");
+        }
+        ServerFleet.Group group = fleet.groups().get(0);
+        ServerType type = group.type();
+        SlicedServer profiledOn = profiled.library().server();
+        double disk = (double) type.extras().diskBytes() / Resources.BYTES_PER_GIB;
+        if (disk == 0) {
+            notes.add(
+                    "The servers have no disk, so each is taken to have the SSD cache of that of"
+                            + " the profiles, "
+                            + Figures.number(profiledOn.ssdGib())
+                            + " GiB.");
+        }
+        return new ClusterRun.Servers(
+                group.count(),
+                type.capacity().cores(),
+                type.capacity().gib(),
+                disk == 0 ? profiledOn.ssdGib() : disk,
+                asked.isolation().orElse(null));
+    }
+
+    private static void requireCpuUse(ApplicationProfile application) {
+        if (application.coresAtFull().isEmpty()) {
+            throw InputException.at(
+                    "profile of " + application.name(),
+                    "no CPU use",
+                    "coresAtFull: the cores that it uses at full performance",
+                    "Profile it from runs with a column cpu_util.");
+        }
+    }
+
+    /** What is known; an application of which nothing is neither suffers nor disturbs. */
+    private IsolationLibrary isolation(List<ApplicationProfile> applications) {
+        List<Neighbour> neighbours = new ArrayList<>(asked.library().neighbours());
+        TreeSet<String> unknown = new TreeSet<>();
+        for (ApplicationProfile each : applications) {
+            if (neighbours.stream().noneMatch(known -> known.name().equals(each.name()))) {
+                unknown.add(each.name());
+                neighbours.add(
+                        new Neighbour(
+                                each.name(),
+                                ResourceWeights.NONE,
+                                ResourceWeights.NONE,
+                                Map.of(),
+                                each.coresAtFull().orElseThrow(),
+                                "nothing known"));
+            }
+        }
+        if (!unknown.isEmpty()) {
+            notes.add(
+                    "Of "
+                            + String.join(", ", unknown)
+                            + " nobody said what they suffer from others or do to them, so they"
+                            + " share CPU and what the level leaves in one pool, and disturb each"
+                            + " other in nothing else: real figures are lower.");
+        }
+        return new IsolationLibrary(asked.library().source(), asked.library().levels(), neighbours);
+    }
+
+    /** What nobody could ever place would wait for ever, with all behind it. */
+    private void requireRoom(
+            ClusterScheduler scheduler,
+            ClusterRun.Servers servers,
+            List<ApplicationProfile> applications) {
+        SlicedServer of = profiled.library().server();
+        boolean isAsLarge =
+                servers.cores() == of.cores()
+                        && servers.memoryGib() == of.memoryGib()
+                        && servers.ssdGib() == of.ssdGib();
+        if (scheduler instanceof ClusterScheduler.QumanProvider && !isAsLarge) {
+            throw InputException.at(
+                    "--servers",
+                    asked.servers().describe() + " with " + scheduler.label(),
+                    "servers like that of the profiles: " + of.describe(Slice.WHOLE),
+                    "It shares servers on the grid of the profiles.");
+        }
+        Slice whole =
+                new Slice(
+                        Math.min(1, servers.cores() / of.cores()),
+                        Math.min(1, servers.memoryGib() / of.memoryGib()),
+                        Math.min(1, servers.ssdGib() / of.ssdGib()));
+        double target = target(scheduler);
+        for (ApplicationProfile each : applications) {
+            if (target > 0 && LeastSlices.within(each.performance(), of, target, whole).isEmpty()) {
+                throw InputException.at(
+                        "profile of " + each.name(),
+                        "no slice of "
+                                + asked.servers().describe()
+                                + " with a performance of "
+                                + target
+                                + ", as "
+                                + scheduler.label()
+                                + " asks for",
+                        "servers that are large enough, or a lower pi",
+                        null);
+            }
+        }
+    }
+
+    private static double target(ClusterScheduler scheduler) {
+        if (scheduler instanceof ClusterScheduler.QumanUser user) {
+            return Math.min(1, user.target() + user.margin());
+        }
+        if (scheduler instanceof ClusterScheduler.QuSparrow quSparrow) {
+            return quSparrow.target();
+        }
+        return scheduler instanceof ClusterScheduler.QumanProvider ? 0 : PRESSED;
+    }
+}
