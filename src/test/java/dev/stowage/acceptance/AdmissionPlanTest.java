@@ -122,7 +122,7 @@ class AdmissionPlanTest {
                                 at("run"),
                                 "--json")
                         .exits(0)
-                        .says("1 of them ask for no CPU");
+                        .says("1 of these tasks ask for no CPU");
         assertThat(JSON.readTree(run.out()).at("/makespanSeconds").asDouble()).isEqualTo(200);
     }
 

@@ -230,7 +230,9 @@ class ApplicationsTest {
                                 + " meanMemoryGib: [3, 5]}, estimates: {pageCacheGib: [0.9, 1.1]}}",
                         "  - {name: unknown, class: user-facing, source: us, features:"
                                 + " {networkIn: 1}}");
-        JsonNode result = applications(measurements(500), "--pool", pool, "--top", 1);
+        Path map = directory.resolve("map.csv");
+        JsonNode result = applications(measurements(500), "--pool", pool, "--top", 1, "--map", map);
+        assertThat(map).hasContent("application,share\nalike,1\n");
         assertThat(result.get("applications"))
                 .extracting(each -> each.get("name").asText())
                 .containsExactly("alike", "far", "unknown");

@@ -1,5 +1,7 @@
 package dev.stowage.cli.trace;
 
+import dev.stowage.applications.ApplicationMatch;
+import dev.stowage.basis.InputException;
 import dev.stowage.cli.session.CommonOptions;
 import dev.stowage.cli.session.ExitCode;
 import dev.stowage.output.InputNames;
@@ -11,8 +13,10 @@ import dev.stowage.words.Version;
 import dev.stowage.workflow.applications.ApplicationChoice;
 import dev.stowage.workflow.applications.ApplicationChoice.Chosen;
 import dev.stowage.workflow.applications.ApplicationsAnswer;
+import dev.stowage.workflow.profile.ApplicationMap;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -74,9 +78,18 @@ public final class ApplicationsCommand implements Callable<Integer> {
     private @Nullable Path report;
 
     @Option(
-            names = "--force",
+            names = "--map",
             order = 5,
-            description = "Replace an existing report once the new one is complete.")
+            paramLabel = "FILE.csv",
+            description =
+                    "Also write the selected applications as application,share, each as likely as"
+                            + " another, for --applications of simulate and plan.")
+    private @Nullable Path map;
+
+    @Option(
+            names = "--force",
+            order = 6,
+            description = "Replace an existing report or map once the new one is complete.")
     private boolean force;
 
     @Mixin private CommonOptions common = new CommonOptions();
@@ -90,19 +103,40 @@ public final class ApplicationsCommand implements Callable<Integer> {
         if (top < 1) {
             throw common.usage("--top: found " + top + ", expected a whole number of at least 1");
         }
-        try (OutputTarget page = report == null ? null : OutputTarget.file(report, force)) {
-            choose(page);
+        try (OutputTarget page = report == null ? null : OutputTarget.file(report, force);
+                OutputTarget shares = map == null ? null : OutputTarget.file(map, force)) {
+            choose(page, shares);
         }
         return ExitCode.DONE.code();
     }
 
-    private void choose(@Nullable OutputTarget page) {
+    private void choose(@Nullable OutputTarget page, @Nullable OutputTarget shares) {
         Chosen chosen = new ApplicationChoice(trace, pool, share, top).run(common.progress());
         ApplicationsAnswer answer = chosen.answer();
         if (page != null) {
             draw(chosen, page);
         }
+        if (shares != null) {
+            shares.commitText(ApplicationMap.text(requireSelected(chosen)));
+            common.note("Wrote " + shares.path());
+        }
         common.print(answer, new ApplicationsText(answer, common.style())::print);
+    }
+
+    private List<String> requireSelected(Chosen chosen) {
+        List<String> selected =
+                chosen.selection().matches().stream()
+                        .filter(ApplicationMatch::isSelected)
+                        .map(match -> match.application().name())
+                        .toList();
+        if (selected.isEmpty()) {
+            throw InputException.of(
+                    trace,
+                    "no application of the pool that is like it",
+                    "at least one, for --map",
+                    "Give a pool of your own with --pool.");
+        }
+        return selected;
     }
 
     private void draw(Chosen chosen, OutputTarget page) {

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +26,15 @@ public final class ApplicationMap {
     private ApplicationMap(@Nullable TaskApplications byJob, Map<String, Double> shares) {
         this.byJob = byJob;
         this.shares = shares;
+    }
+
+    /** A file from which each of these is drawn with the same probability. */
+    public static String text(List<String> applications) {
+        return DRAWN
+                + applications.stream()
+                        .map(name -> "\n" + name + ",1")
+                        .collect(Collectors.joining())
+                + "\n";
     }
 
     /** True if jobs draw what they run. */

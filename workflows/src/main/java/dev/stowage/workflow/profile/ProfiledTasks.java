@@ -11,6 +11,7 @@ import dev.stowage.profile.workload.SlicedWorkload.RecordedOn;
 import dev.stowage.profile.workload.TaskApplications;
 import dev.stowage.scenario.ProfilesFile;
 import dev.stowage.scenario.Scenario;
+import dev.stowage.words.Figures;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -106,7 +107,7 @@ public final class ProfiledTasks {
                                 notes.add(
                                         name
                                                 + ": "
-                                                + count(counts, name)
+                                                + Figures.count(count(counts, name))
                                                 + " tasks with "
                                                 + slice
                                                 + (isDrawn() ? ", in the first draw" : "")
@@ -114,14 +115,14 @@ public final class ProfiledTasks {
         long silent = count(counts, SlicedWorkload.WITHOUT_REQUEST);
         if (silent > 0) {
             notes.add(
-                    silent
-                            + " of them ask for no CPU, no memory or no disk: their durations are"
+                    Figures.count(silent)
+                            + " of these tasks ask for no CPU, no memory or no disk: their durations are"
                             + " taken to be those on the whole server.");
         }
         long unprofiled = count(counts, SlicedWorkload.UNPROFILED);
         if (unprofiled > 0) {
             notes.add(
-                    unprofiled
+                    Figures.count(unprofiled)
                             + " tasks have no profile and keep their requests"
                             + (workload.unprofiled().isEmpty()
                                     ? "."
