@@ -10,6 +10,7 @@ import dev.stowage.policy.PolicySpec;
 import dev.stowage.scenario.ProfilesFile;
 import dev.stowage.sim.profiled.ClusterSchedulers;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +18,8 @@ import picocli.CommandLine.Option;
 
 /** Schedulers of profiled tasks: {@code --scheduler}, {@code --isolation}. */
 final class SchedulerFlags {
+    private static final String OUTSIDE_BRACKETS = ",(?![^\\[]*\\])";
+
     /** What means nothing to them. */
     private static final List<String> OTHERS =
             List.of(
@@ -34,14 +37,13 @@ final class SchedulerFlags {
     @Option(
             names = "--scheduler",
             order = 23,
-            split = ",(?![^\\[]*\\])",
             paramLabel = "LIST",
             completionCandidates = Scheduler.class,
             description =
                     "Run tasks as fast as their slices let them, with --profiles and"
                             + " --applications, under each of these on the same arrivals:"
                             + " ${COMPLETION-CANDIDATES}, joined by commas.")
-    private List<String> schedulers = List.of();
+    private String schedulers = "";
 
     @Option(
             names = "--isolation",
@@ -70,7 +72,7 @@ final class SchedulerFlags {
 
     /** True if schedulers are asked for. */
     boolean isGiven() {
-        return !schedulers.isEmpty();
+        return !schedulers.isBlank();
     }
 
     /** Refuses what does not go together. */
@@ -96,7 +98,8 @@ final class SchedulerFlags {
     /** The schedulers, in the order given. */
     List<PolicySpec> specs() {
         List<PolicySpec> specs =
-                schedulers.stream()
+                Arrays.stream(schedulers.split(OUTSIDE_BRACKETS))
+                        .filter(text -> !text.isBlank())
                         .map(
                                 text ->
                                         OptionNames.policy(
