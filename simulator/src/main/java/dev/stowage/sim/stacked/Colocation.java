@@ -26,9 +26,7 @@ public final class Colocation {
                         .toList();
         alone = new double[services.size()];
         for (int i = 0; i < alone.length; i++) {
-            for (Cores cores : List.of(Cores.SERVER, new Cores(4, 0), new Cores(0, 16))) {
-                alone[i] = Math.max(alone[i], model.largest(this.services.get(i), cores, true));
-            }
+            alone[i] = model.largestAlone(this.services.get(i));
         }
         largest = new double[alone.length][2][];
         for (double[][] each : largest) {

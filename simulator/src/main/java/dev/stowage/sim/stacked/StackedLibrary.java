@@ -58,6 +58,7 @@ public record StackedLibrary(
                 at.at("exposure").positive(),
                 at.at("scaling").number(),
                 at.at("slowdown").positive(),
+                at.at("memoryGb").positive(),
                 at.at("zeroLoad").positive(),
                 at.at("published").elements().stream().mapToDouble(JsonCursor::number).toArray());
     }

@@ -1,6 +1,7 @@
 package dev.stowage.sim.stacked;
 
 import dev.stowage.sim.node.ErlangWait;
+import java.util.List;
 import java.util.function.DoublePredicate;
 
 /**
@@ -86,13 +87,32 @@ public final class StackedModel {
         if (cores.all() == 0) {
             return 0;
         }
-        boolean isSpread = cores.pim() > Cores.PER_STACK;
-        Architecture pim = isSpread && !isPlaced ? Architecture.REMOTE : Architecture.LOCAL;
-        double wimpy = factor(service, pim);
+        boolean isSpread = cores.pim() > Cores.PER_STACK && !isPlaced;
+        return largest(load -> latencyOverTarget(service, load, cores, isSpread) <= 1);
+    }
+
+    /** Largest load on all cores or on all of a kind, whichever is more: what shares are of. */
+    double largestAlone(StackedService service) {
+        double alone = 0;
+        for (Cores cores : List.of(Cores.SERVER, new Cores(4, 0), new Cores(0, 16))) {
+            alone = Math.max(alone, largest(service, cores, true));
+        }
+        return alone;
+    }
+
+    /**
+     * Percentile of a service over its target; infinite where requests pile up.
+     *
+     * @param load over the largest one on the first architecture
+     * @param cores at least one
+     * @param isSpread true if PIM cores use pages of stacks that are not theirs
+     */
+    double latencyOverTarget(StackedService service, double load, Cores cores, boolean isSpread) {
+        double wimpy = factor(service, isSpread ? Architecture.REMOTE : Architecture.LOCAL);
         double spanning = cores.cpu() > 0 && cores.pim() > 0 ? SPANNING : 1;
         double capacity = (cores.cpu() + cores.pim() / wimpy) / spanning;
         double slowest = (cores.pim() > 0 ? wimpy : 1) * spanning;
-        return largest(load -> latency(service, load, capacity, cores.all(), slowest) <= 1);
+        return latency(service, load, capacity, cores.all(), slowest);
     }
 
     /**

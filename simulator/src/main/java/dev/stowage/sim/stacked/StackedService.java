@@ -9,6 +9,7 @@ package dev.stowage.sim.stacked;
  * @param exposure share of a memory access that its instructions wait for; fitted
  * @param scaling growth of service time per core beyond four; fitted
  * @param slowdown of an instruction on a wimpy core at the same clock; fitted
+ * @param memoryGb of all its pages
  * @param zeroLoad percentile without load over its target, on four brawny cores
  * @param published largest load on each of the nine architectures over that on the first
  */
@@ -21,6 +22,7 @@ public record StackedService(
         double exposure,
         double scaling,
         double slowdown,
+        double memoryGb,
         double zeroLoad,
         double[] published) {
     /** How many architectures Table III has. */

@@ -106,7 +106,7 @@ class StackedTest {
 
     @Test
     void losesNothingThatItHeldAndSaysWhyOfTheRest() {
-        Reproduction result = PimCloudReproduction.run(StackedLibrary.shipped());
+        Reproduction result = PimCloudReproduction.run(StackedLibrary.shipped(), 42);
         assertThat(result.lost()).isEmpty();
         assertThat(result.assertions())
                 .filteredOn(each -> !each.isHeld())

@@ -1,0 +1,74 @@
+package dev.stowage.sim.stacked;
+
+import dev.stowage.basis.Seeds;
+import java.util.List;
+import java.util.function.DoubleFunction;
+
+/**
+ * PIMCloud's controller on a server over time, every 100 ms.
+ *
+ * @param intervals what was read and who had which cores
+ * @param changedSeconds when the division was changed for the last time
+ * @param failed of each removal that violated a target and was undone: how many intervals it lasted
+ * @param isFeasible false if in the end nothing could help a service that violates its target
+ */
+public record PimCloudRun(
+        List<Interval> intervals, double changedSeconds, List<Integer> failed, boolean isFeasible) {
+    /**
+     * An interval.
+     *
+     * @param latencyOverTarget by service, with the noise of a reading
+     * @param division of the cores, by service
+     * @param action what the controller does; empty if it waits
+     */
+    public record Interval(
+            double seconds, List<Double> latencyOverTarget, List<Cores> division, String action) {
+        public Interval {
+            latencyOverTarget = List.copyOf(latencyOverTarget);
+            division = List.copyOf(division);
+        }
+    }
+
+    public PimCloudRun {
+        intervals = List.copyOf(intervals);
+        failed = List.copyOf(failed);
+    }
+
+    /**
+     * Runs it.
+     *
+     * @param services put in the order of falling preference
+     * @param loads at a time, in that order, as shares of the largest load alone
+     * @param movesPages false for cores without their pages
+     */
+    public static PimCloudRun of(
+            StackedModel model,
+            List<StackedService> services,
+            DoubleFunction<double[]> loads,
+            double seconds,
+            boolean movesPages,
+            long seed) {
+        PimCloudServer server =
+                new PimCloudServer(
+                        model, services, movesPages, Seeds.stream(seed, "pimcloud", 0), loads);
+        PimCloudController controller = new PimCloudController(server);
+        controller.start();
+        while (server.seconds() < seconds) {
+            controller.act();
+        }
+        return new PimCloudRun(
+                server.intervals(),
+                controller.changedSeconds(),
+                controller.failed(),
+                controller.isFeasible());
+    }
+
+    /** Share of the intervals after a time in which a service was above its target. */
+    public double violations(int service, double afterSeconds) {
+        return intervals.stream()
+                .filter(each -> each.seconds() > afterSeconds)
+                .mapToDouble(each -> each.latencyOverTarget().get(service) > 1 ? 1 : 0)
+                .average()
+                .orElse(0);
+    }
+}

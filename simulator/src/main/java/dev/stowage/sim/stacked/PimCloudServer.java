@@ -1,0 +1,186 @@
+package dev.stowage.sim.stacked;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.DoubleFunction;
+import java.util.random.RandomGenerator;
+
+/**
+ * A server of two kinds of cores over time: who has which cores, where pages are, and what a
+ * manager reads of it every 100 ms. Services are in the order of falling preference.
+ */
+final class PimCloudServer {
+    /** Seconds between two readings. Source: section IV-D2. */
+    static final double INTERVAL = 0.1;
+
+    private static final int STACKS = 2;
+    private static final double STACK_GB = 8;
+    private static final int THREADS = 20; // of a service; pages are theirs in equal parts (ours)
+    private static final double SECONDS_PER_GB = 0.25;
+    private static final int WINDOW = 5;
+    private static final double NOISE = 0.02; // of a reading, relative; ours
+
+    /** A core of a kind; the stack of a CPU core is -1. */
+    record Core(int stack) {
+        static final Core CPU = new Core(-1);
+
+        boolean isCpu() {
+            return stack < 0;
+        }
+    }
+
+    private final StackedModel model;
+    private final List<StackedService> services;
+    private final double[] alone;
+    private final RandomGenerator random;
+    private final DoubleFunction<double[]> offered;
+    private final boolean movesPages;
+    private final int[] cpu;
+    private final int[][] pim;
+    private final int[] resident;
+    private final double[] pendingSeconds; // of pages on their way
+    private final double[][] readings;
+    private final List<PimCloudRun.Interval> intervals = new ArrayList<>();
+    private int count;
+
+    PimCloudServer(
+            StackedModel model,
+            List<StackedService> services,
+            boolean movesPages,
+            RandomGenerator random,
+            DoubleFunction<double[]> offered) {
+        this.model = model;
+        this.services = services;
+        this.movesPages = movesPages;
+        this.random = random;
+        this.offered = offered;
+        int size = services.size();
+        alone = services.stream().mapToDouble(model::largestAlone).toArray();
+        cpu = new int[size];
+        pim = new int[size][STACKS];
+        resident = new int[size];
+        pendingSeconds = new double[size];
+        readings = new double[size][WINDOW];
+    }
+
+    int size() {
+        return cpu.length;
+    }
+
+    double seconds() {
+        return count * INTERVAL;
+    }
+
+    List<PimCloudRun.Interval> intervals() {
+        return intervals;
+    }
+
+    /** Where the pages of a service are kept together. */
+    void reside(int service, int stack) {
+        resident[service] = stack;
+    }
+
+    int resident(int service) {
+        return resident[service];
+    }
+
+    int cores(int service) {
+        return cpu[service] + Arrays.stream(pim[service]).sum();
+    }
+
+    /** Cores that a service has of the kind, and in the stack, of a core. */
+    int held(int service, Core core) {
+        return core.isCpu() ? cpu[service] : pim[service][core.stack()];
+    }
+
+    int free(Core core) {
+        int free = core.isCpu() ? Cores.SERVER.cpu() : Cores.PER_STACK;
+        for (int i = 0; i < size(); i++) {
+            free -= held(i, core);
+        }
+        return free;
+    }
+
+    /** The stacks other than that of its pages, the emptiest first. */
+    List<Core> remote(int service) {
+        List<Core> remote = new ArrayList<>();
+        for (int stack = 0; stack < STACKS; stack++) {
+            if (stack != resident[service]) {
+                remote.add(new Core(stack));
+            }
+        }
+        remote.sort((a, b) -> Double.compare(idleGb(b.stack()), idleGb(a.stack())));
+        return remote;
+    }
+
+    /** Gives a core, or takes one ({@code by = -1}); pages follow. */
+    void change(int service, Core core, int by) {
+        if (core.isCpu()) {
+            cpu[service] += by;
+        } else {
+            pim[service][core.stack()] += by;
+            if (movesPages && core.stack() != resident[service]) {
+                pendingSeconds[service] += pagesGb(service) * SECONDS_PER_GB;
+            }
+        }
+    }
+
+    private double pagesGb(int service) {
+        return services.get(service).memoryGb() / THREADS;
+    }
+
+    private double idleGb(int stack) {
+        double used = 0;
+        for (int i = 0; i < size(); i++) {
+            used += resident[i] == stack ? services.get(i).memoryGb() : 0;
+        }
+        return STACK_GB - used;
+    }
+
+    List<Cores> division() {
+        List<Cores> division = new ArrayList<>();
+        for (int i = 0; i < size(); i++) {
+            division.add(new Cores(cpu[i], Arrays.stream(pim[i]).sum()));
+        }
+        return division;
+    }
+
+    /** PIM cores use pages of another stack: not moved yet, or with no room for them. */
+    private boolean isSpread(int service) {
+        int away = 0;
+        boolean hasRoom = true;
+        for (Core core : remote(service)) {
+            int cores = pim[service][core.stack()];
+            away += cores;
+            hasRoom &= cores * pagesGb(service) <= idleGb(core.stack());
+        }
+        return away > 0 && (!movesPages || !hasRoom || pendingSeconds[service] > 0);
+    }
+
+    /** Share of the target that is left: of the median of the last five readings. */
+    double slack(int service) {
+        int known = Math.min(WINDOW, count);
+        double[] sorted = Arrays.copyOf(readings[service], known);
+        Arrays.sort(sorted);
+        return 1 - sorted[known / 2];
+    }
+
+    /** Goes on by one interval. */
+    void step(String action) {
+        double[] loads = offered.apply(seconds());
+        double[] latency = new double[size()];
+        for (int i = 0; i < size(); i++) {
+            double exact =
+                    model.latencyOverTarget(
+                            services.get(i), loads[i] * alone[i], division().get(i), isSpread(i));
+            latency[i] = exact * Math.exp(NOISE * random.nextGaussian());
+            readings[i][count % WINDOW] = latency[i];
+            pendingSeconds[i] = Math.max(0, pendingSeconds[i] - INTERVAL);
+        }
+        count++;
+        intervals.add(
+                new PimCloudRun.Interval(
+                        seconds(), Arrays.stream(latency).boxed().toList(), division(), action));
+    }
+}

@@ -1,0 +1,86 @@
+package dev.stowage.sim.stacked;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stowage.sim.stacked.PimCloudRun.Interval;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.function.DoubleFunction;
+import org.junit.jupiter.api.Test;
+
+class PimCloudRunTest {
+    private static final StackedLibrary LIBRARY = StackedLibrary.shipped();
+    private static final StackedModel MODEL = new StackedModel(LIBRARY);
+
+    private static List<StackedService> ranked(int... ranks) {
+        List<StackedService> all =
+                LIBRARY.services().stream()
+                        .sorted(Comparator.comparingDouble(StackedService::preference).reversed())
+                        .toList();
+        return Arrays.stream(ranks).mapToObj(all::get).toList();
+    }
+
+    private static PimCloudRun run(
+            DoubleFunction<double[]> loads, double seconds, long seed, int... ranks) {
+        return PimCloudRun.of(MODEL, ranked(ranks), loads, seconds, true, seed);
+    }
+
+    private static Interval last(PimCloudRun run) {
+        return run.intervals().get(run.intervals().size() - 1);
+    }
+
+    /** At any load and any change of it: the rule, all cores, one for each service. */
+    @Test
+    void keepsTheRuleAndTheCoresAtEveryInstant() {
+        SplittableRandom random = new SplittableRandom(17);
+        for (int draw = 0; draw < 60; draw++) {
+            int services = random.nextInt(2, 7);
+            int[] ranks = random.ints(0, 6).distinct().limit(services).sorted().toArray();
+            double[][] loads = new double[4][services];
+            for (double[] each : loads) {
+                Arrays.setAll(each, i -> random.nextDouble());
+            }
+            PimCloudRun run = run(at -> loads[(int) (at / 15) % 4], 60, draw, ranks);
+            assertThat(run.intervals()).hasSizeGreaterThanOrEqualTo(600);
+            for (Interval each : run.intervals()) {
+                List<Cores> division = each.division();
+                assertThat(Division.followsRule(division)).as("%s", each).isTrue();
+                assertThat(division).allMatch(cores -> cores.all() >= 1);
+                assertThat(division.stream().mapToInt(Cores::cpu).sum()).isBetween(0, 4);
+                assertThat(division.stream().mapToInt(Cores::pim).sum()).isBetween(0, 16);
+            }
+            assertThat(run.failed()).allMatch(intervals -> intervals <= 8);
+        }
+    }
+
+    /** Few cores where there is little to do, and no fewer than hold it. */
+    @Test
+    void takesWhatNobodyNeeds() {
+        PimCloudRun run = run(at -> new double[] {0.2, 0.2}, 60, 1, 0, 4);
+        assertThat(run.isFeasible()).isTrue();
+        assertThat(last(run).division().stream().mapToInt(Cores::all).sum()).isLessThan(8);
+        assertThat(run.violations(0, 20)).isZero();
+        assertThat(run.violations(1, 20)).isZero();
+    }
+
+    @Test
+    void givesBackWhenTheLoadRises() {
+        PimCloudRun run = run(at -> new double[] {at < 40 ? 0.2 : 0.6, 0.2}, 80, 1, 0, 4);
+        int before = run.intervals().get(390).division().get(0).all();
+        assertThat(last(run).division().get(0).all()).isGreaterThan(before);
+        assertThat(run.violations(0, 60)).isLessThan(0.05);
+    }
+
+    @Test
+    void saysWhatNoDivisionHolds() {
+        assertThat(run(at -> new double[] {1, 1}, 60, 1, 0, 4).isFeasible()).isFalse();
+    }
+
+    @Test
+    void theSameSeedGivesTheSameRun() {
+        DoubleFunction<double[]> loads = at -> new double[] {0.4, 0.4, 0.2};
+        assertThat(run(loads, 30, 5, 0, 2, 4)).isEqualTo(run(loads, 30, 5, 0, 2, 4));
+    }
+}
