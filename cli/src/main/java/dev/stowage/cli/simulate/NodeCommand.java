@@ -30,7 +30,7 @@ import picocli.CommandLine.Parameters;
 /** {@code stowage node}: what managers make of one server. */
 @Command(
         name = "node",
-        subcommands = {NodeCalibrateCommand.class, NodeCanariesCommand.class},
+        subcommands = {NodeCalibrateCommand.class, NodeCanariesCommand.class, NodePimCommand.class},
         customSynopsis = "stowage node SCENARIO.yaml [--manager LIST] [-o NAME.node] [OPTIONS]",
         description = {
             "Run services side by side on one server, and compare who divides it among them.",

@@ -2,7 +2,10 @@ package dev.stowage.sim.stacked;
 
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
 
 /**
  * Services side by side on the default server: the largest load of the last one by the loads of the
@@ -11,6 +14,9 @@ import java.util.List;
 public final class Colocation {
     /** Loads are in steps of this. */
     public static final double STEP = 0.05;
+
+    private static final double MOST_FACTOR = 100; // a load of 1 % at its largest
+    private static final int HALVINGS = 40;
 
     private final StackedModel model;
     private final List<StackedService> services;
@@ -91,6 +97,69 @@ public final class Colocation {
             }
         }
         return 0;
+    }
+
+    /**
+     * The largest factor on all loads with which every service meets its target; not in steps.
+     *
+     * @param loads by service, each above 0
+     */
+    public double largestFactor(StackedManager manager, double[] loads) {
+        List<List<Cores>> divisions = manager.divisions(services.size());
+        if (divisions.isEmpty()) {
+            return sharedFactor(loads, each -> manager.holds(model, services, each));
+        }
+        return factor(divisions, loads, manager.placesPages());
+    }
+
+    /**
+     * The same on an ordinary server: the four CPU cores alone, shared or divided, whichever is
+     * better.
+     */
+    public double largestFactorOnCpus(double[] loads) {
+        Cores cpus = new Cores(Cores.SERVER.cpu(), 0);
+        StackedService[] all = services.toArray(StackedService[]::new);
+        double shared = sharedFactor(loads, each -> model.holdsTogether(all, each, cpus));
+        List<List<Cores>> divisions =
+                Division.all(services.size()).stream()
+                        .filter(division -> division.stream().allMatch(each -> each.pim() == 0))
+                        .toList();
+        return Math.max(shared, factor(divisions, loads, false));
+    }
+
+    private double factor(List<List<Cores>> divisions, double[] loads, boolean isPlaced) {
+        double best = 0;
+        Map<List<Object>, Double> known = new HashMap<>();
+        for (List<Cores> division : divisions) {
+            double least = Double.POSITIVE_INFINITY;
+            for (int i = 0; i < loads.length && least > best; i++) {
+                int service = i;
+                Cores cores = division.get(i);
+                double largest =
+                        known.computeIfAbsent(
+                                List.of(i, cores),
+                                key -> model.largest(services.get(service), cores, isPlaced));
+                least = Math.min(least, largest / alone[i] / loads[i]);
+            }
+            best = Math.max(best, least);
+        }
+        return best;
+    }
+
+    private double sharedFactor(double[] loads, Predicate<double[]> holds) {
+        double low = 0;
+        double high = MOST_FACTOR;
+        for (int step = 0; step < HALVINGS; step++) {
+            double middle = (low + high) / 2;
+            double[] scaled = new double[loads.length];
+            Arrays.setAll(scaled, i -> middle * loads[i] * alone[i]);
+            if (holds.test(scaled)) {
+                low = middle;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
     }
 
     /**

@@ -21,6 +21,9 @@ final class PimCloudServer {
     private static final int WINDOW = 5;
     private static final double NOISE = 0.02; // of a reading, relative; ours
 
+    /** What is read where requests pile up, over the target; ours. */
+    private static final double MOST_READING = 100;
+
     /** A core of a kind; the stack of a CPU core is -1. */
     record Core(int stack) {
         static final Core CPU = new Core(-1);
@@ -174,7 +177,7 @@ final class PimCloudServer {
             double exact =
                     model.latencyOverTarget(
                             services.get(i), loads[i] * alone[i], division().get(i), isSpread(i));
-            latency[i] = exact * Math.exp(NOISE * random.nextGaussian());
+            latency[i] = Math.min(MOST_READING, exact) * Math.exp(NOISE * random.nextGaussian());
             readings[i][count % WINDOW] = latency[i];
             pendingSeconds[i] = Math.max(0, pendingSeconds[i] - INTERVAL);
         }

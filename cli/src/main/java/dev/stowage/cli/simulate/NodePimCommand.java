@@ -1,0 +1,84 @@
+package dev.stowage.cli.simulate;
+
+import dev.stowage.cli.session.CommonOptions;
+import dev.stowage.cli.session.ExitCode;
+import dev.stowage.cli.session.OutputOptions;
+import dev.stowage.json.Json;
+import dev.stowage.output.OutputTarget;
+import dev.stowage.report.ReportPage;
+import dev.stowage.report.node.PimReport;
+import dev.stowage.report.node.PimText;
+import dev.stowage.workflow.node.PimResult;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code stowage node pim}: services on a server with CPU cores and cores beside the memory. */
+@Command(
+        name = "pim",
+        customSynopsis = "stowage node pim SERVICE=LOAD... [-o NAME.pim] [OPTIONS]",
+        description = {
+            "Compare who divides a server of CPU cores and cores beside the memory.",
+            "",
+            "Six managers, each at its best in the steady state, and PIMCloud's controller from its"
+                    + " start. Services: imgdnn, masstree, moses, silo, sphinx, xapian. The exit"
+                    + " code is 1 if no manager holds the loads."
+        },
+        footer = {
+            "  stowage node pim imgdnn=0.4 xapian=0.3",
+            "  stowage node pim moses=0.2 xapian=0.2 silo=0.1 --seconds 120 --json"
+        })
+final class NodePimCommand implements Callable<Integer> {
+    @Parameters(
+            arity = "1..*",
+            paramLabel = "SERVICE=LOAD",
+            description = "A service and its share of the largest load that it holds alone.")
+    private List<String> services = List.of();
+
+    @Option(
+            names = "--seconds",
+            order = 10,
+            paramLabel = "S",
+            defaultValue = "60",
+            description = "How long the controller runs (default: ${DEFAULT-VALUE}).")
+    private double seconds;
+
+    @Option(
+            names = "--seed",
+            order = 11,
+            paramLabel = "N",
+            defaultValue = "42",
+            description = "Root of the noise of readings (default: ${DEFAULT-VALUE}).")
+    private long seed;
+
+    @Mixin private OutputOptions output = new OutputOptions();
+    @Mixin private CommonOptions common = new CommonOptions();
+
+    @Override
+    public Integer call() {
+        Map<String, Double> loads = common.argument(() -> PimResult.loads(services));
+        if (!(seconds >= 10 && seconds <= 3600)) {
+            throw common.usage(
+                    "--seconds: found " + seconds + ", expected a number from 10 to 3600");
+        }
+        PimResult result = common.argument(() -> PimResult.of(loads, seconds, seed));
+        try (OutputTarget target = output.directory(name(loads) + ".pim", PimResult.FILE)) {
+            Json.write(result, target.temporary().resolve(PimResult.FILE));
+            ReportPage.write(PimReport.html(result), target.temporary());
+            target.commit();
+            common.print(result, new PimText(result, common.style())::print);
+            common.note("Wrote " + target.path());
+            common.note("Report: " + target.path().resolve(ReportPage.FILE));
+        }
+        boolean isHeld = result.managers().stream().anyMatch(PimResult.Manager::holds);
+        return (isHeld ? ExitCode.DONE : ExitCode.NO).code();
+    }
+
+    private static String name(Map<String, Double> loads) {
+        return String.join("-", loads.keySet());
+    }
+}

@@ -1,0 +1,64 @@
+package dev.stowage.acceptance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code stowage node pim} from the outside. */
+class NodePimTest {
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    @TempDir private Path directory;
+
+    private Stowage.Result pim(Object... services) {
+        Object[] all = new Object[services.length + 6];
+        all[0] = "node";
+        all[1] = "pim";
+        System.arraycopy(services, 0, all, 2, services.length);
+        all[all.length - 4] = "-o";
+        all[all.length - 3] = directory.resolve("out");
+        all[all.length - 2] = "--force";
+        all[all.length - 1] = "--json";
+        return Stowage.run(all);
+    }
+
+    /** What may be chosen from contains what another may choose from; so does what is held. */
+    @Test
+    void managersHoldInTheirOrderAndTheControllerGetsThere() throws IOException {
+        String out = pim("xapian=0.3", "imgdnn=0.4").exits(0).out();
+        JsonNode result = JSON.readTree(out);
+        assertThat(result.at("/services/0/name").asText()).isEqualTo("imgdnn");
+        double preference = result.at("/managers/3/factor").asDouble();
+        double cores = result.at("/managers/4/factor").asDouble();
+        double pages = result.at("/managers/5/factor").asDouble();
+        assertThat(preference).isLessThanOrEqualTo(cores);
+        assertThat(cores).isLessThanOrEqualTo(pages);
+        assertThat(result.at("/managers/2/factor").asDouble()).isLessThanOrEqualTo(cores);
+        assertThat(result.at("/ordinary").asDouble()).isBetween(0.1, pages);
+        assertThat(result.at("/controller/holds").asBoolean()).isTrue();
+        assertThat(result.at("/controller/timeline")).hasSizeGreaterThanOrEqualTo(600);
+        assertThat(Files.readString(directory.resolve("out/pim.json"))).isEqualTo(out);
+        assertThat(pim("imgdnn=0.4", "xapian=0.3").exits(0).out()).isEqualTo(out);
+        assertThat(directory.resolve("out/report.html")).content().contains("PIM cores");
+    }
+
+    @Test
+    void whatNobodyHoldsEndsWithOne() throws IOException {
+        JsonNode result = JSON.readTree(pim("imgdnn=1", "xapian=1", "moses=1").exits(1).out());
+        assertThat(result.at("/controller/holds").asBoolean()).isFalse();
+    }
+
+    @Test
+    void saysWhatIsWrong() {
+        pim("imgdn=0.4", "xapian=0.1").exits(2).says("imgdn", "Did you mean imgdnn");
+        pim("imgdnn=1.4", "xapian=0.1").exits(2).says("imgdnn=1.4", "at most 1");
+        pim("imgdnn=0.4").exits(2).says("1 service", "2 to 6");
+        pim("imgdnn=0.4", "imgdnn=0.1").exits(2).says("imgdnn twice");
+    }
+}

@@ -1,0 +1,154 @@
+package dev.stowage.report.node;
+
+import dev.stowage.report.Chart;
+import dev.stowage.report.Chart.Axis;
+import dev.stowage.report.Chart.Line;
+import dev.stowage.report.Chart.Series;
+import dev.stowage.report.Chart.View;
+import dev.stowage.report.DataTable;
+import dev.stowage.report.DataTable.Column;
+import dev.stowage.report.PlanView.Fact;
+import dev.stowage.report.ReportPage;
+import dev.stowage.report.SectionedView;
+import dev.stowage.report.SectionedView.Section;
+import dev.stowage.report.Ticks;
+import dev.stowage.sim.stacked.Cores;
+import dev.stowage.sim.stacked.PimCloudRun.Interval;
+import dev.stowage.words.Amounts;
+import dev.stowage.workflow.node.PimResult;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+
+/** The report of a server with two kinds of cores: one HTML file. */
+public final class PimReport {
+    private static final double MOST_LATENCY = 3;
+    private static final String TONES = "abcdef";
+
+    private final PimResult result;
+    private final List<Interval> timeline;
+
+    private PimReport(PimResult result) {
+        this.result = result;
+        timeline = result.controller().timeline();
+    }
+
+    /** The text of {@code report.html}. */
+    public static String html(PimResult result) {
+        SectionedView view = new PimReport(result).view();
+        return ReportPage.render("sections.jte", view.allCharts(), Map.of("view", view));
+    }
+
+    private SectionedView view() {
+        String mix =
+                result.services().stream()
+                        .map(each -> each.name() + " " + Amounts.share(each.load()))
+                        .collect(Collectors.joining(", "));
+        return new SectionedView(
+                "Two kinds of cores",
+                mix,
+                PimText.headline(result),
+                PimText.sentences(result),
+                List.of(managers(), overTime()),
+                List.of(
+                        new Fact("server", "4 CPU cores, 16 PIM cores in 2 stacks"),
+                        new Fact("seed", Long.toString(result.seed()))),
+                "services, loads, seed and version");
+    }
+
+    private Section managers() {
+        DataTable.Builder table =
+                new DataTable.Builder(
+                        "managers, each at its best in the steady state",
+                        Column.text("Manager"),
+                        Column.number("Holds these loads times"),
+                        Column.text("What it may do"));
+        result.managers()
+                .forEach(
+                        each ->
+                                table.row(
+                                        each.name(),
+                                        PimText.factor(each.factor()),
+                                        each.description()));
+        return new Section(
+                "managers",
+                "Managers",
+                "Loads are shares of the largest load of a service alone on all cores.",
+                List.of(),
+                List.of(table.build()));
+    }
+
+    private Section overTime() {
+        List<Series> latencies = new ArrayList<>();
+        for (int i = 0; i < result.services().size(); i++) {
+            int service = i;
+            latencies.add(
+                    line(i, each -> Math.min(MOST_LATENCY, each.latencyOverTarget().get(service))));
+        }
+        return new Section(
+                "timeline",
+                "PIMCloud's controller",
+                "A reading every 100 ms. It profiles each service for a second, then takes cores"
+                        + " that nobody needs, and gives some to who is above its target.",
+                List.of(
+                        chart(
+                                "latency",
+                                "Latency over target",
+                                "1 is the target. Above 3 it is drawn at 3.",
+                                Axis.value("Latency over target", "").upTo(MOST_LATENCY),
+                                latencies,
+                                List.of(new Line(1, "target", false, true, false, ""))),
+                        cores("cpu", "CPU cores", Cores.SERVER.cpu(), Cores::cpu),
+                        cores("pim", "PIM cores", Cores.SERVER.pim(), Cores::pim)),
+                List.of());
+    }
+
+    private Chart cores(String id, String title, int most, ToDoubleFunction<Cores> of) {
+        List<Series> series = new ArrayList<>();
+        for (int i = 0; i < result.services().size(); i++) {
+            int service = i;
+            series.add(line(i, each -> of.applyAsDouble(each.division().get(service))).stepped());
+        }
+        return chart(
+                id,
+                title,
+                "Who has how many of " + most + "; the others do best-effort work.",
+                Axis.value(title, "").upTo(most).inWholeNumbers(),
+                series,
+                List.of());
+    }
+
+    private Series line(int service, ToDoubleFunction<Interval> of) {
+        return Series.of(
+                result.services().get(service).name(),
+                "line",
+                String.valueOf(TONES.charAt(service % TONES.length())),
+                Chart.pairs(
+                        timeline.stream().mapToDouble(Interval::seconds).toArray(),
+                        timeline.stream().mapToDouble(of).toArray()));
+    }
+
+    private Chart chart(
+            String id,
+            String title,
+            String caption,
+            Axis y,
+            List<Series> series,
+            List<Line> lines) {
+        double end = timeline.get(timeline.size() - 1).seconds();
+        View view =
+                new View(
+                        title,
+                        title + " over time by service",
+                        Axis.value("Time", "s").from(0).to(end).inSteps(Ticks.step("s", end)),
+                        y,
+                        false,
+                        null,
+                        series,
+                        lines,
+                        null);
+        return new Chart(id, title, caption, false, List.of(view), List.of());
+    }
+}

@@ -1,0 +1,87 @@
+package dev.stowage.report.node;
+
+import dev.stowage.terminal.Column;
+import dev.stowage.terminal.Style;
+import dev.stowage.terminal.TextTable;
+import dev.stowage.terminal.Wrapped;
+import dev.stowage.words.Amounts;
+import dev.stowage.workflow.node.PimResult;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** Services on a server with two kinds of cores, for the terminal. */
+public record PimText(PimResult result, Style style) {
+    /** Prints the answer, a row for each manager, and how the controller got there. */
+    public void print(PrintWriter out) {
+        Wrapped.lines(headline(result)).forEach(line -> out.println(style.bold(line)));
+        out.println();
+        TextTable table =
+                new TextTable(Column.text("manager"), Column.figure("holds these loads times"));
+        result.managers().forEach(each -> table.row(each.name(), factor(each.factor())));
+        table.print(out, style, 0);
+        out.println();
+        sentences(result).forEach(each -> Wrapped.print(out, each));
+    }
+
+    static String headline(PimResult result) {
+        List<String> able =
+                result.managers().stream()
+                        .filter(PimResult.Manager::holds)
+                        .map(PimResult.Manager::name)
+                        .toList();
+        return able.isEmpty()
+                ? "No manager holds these loads on a server of 4 CPU cores and 16 PIM cores."
+                : "These loads fit a server of 4 CPU cores and 16 PIM cores under "
+                        + String.join(", ", able)
+                        + ".";
+    }
+
+    static List<String> sentences(PimResult result) {
+        List<String> sentences = new ArrayList<>();
+        PimResult.Controller controller = result.controller();
+        sentences.add(
+                controller.holds()
+                        ? "PIMCloud's controller, from its start: the last change of the division"
+                                + " after "
+                                + Amounts.seconds(controller.changedSeconds())
+                                + "; "
+                                + Amounts.counted(controller.undone(), "removal")
+                                + " undone; "
+                                + above(controller)
+                                + "."
+                        : "PIMCloud's controller found nothing that could help a service above its"
+                                + " target.");
+        sentences.add(
+                result.ordinary() == 0
+                        ? "Four CPU cores alone hold none of this mix."
+                        : "Four CPU cores alone hold "
+                                + factor(result.ordinary())
+                                + " times these loads, shared or divided: such a server under"
+                                + " PIMCloud does the work of "
+                                + factor(result.replaces())
+                                + " ordinary ones of four cores. The model's largest loads are off"
+                                + " by 0.14 in the mean where they were not fitted, so that is no"
+                                + " more than a guide.");
+        return sentences.stream().map(each -> each.replace('\u00a0', ' ')).toList();
+    }
+
+    private static String above(PimResult.Controller controller) {
+        double most = controller.violations().stream().mapToDouble(each -> each).max().orElse(0);
+        return most == 0
+                ? "no reading of the second half above a target"
+                : "at most "
+                        + percent(most)
+                        + " of a service's readings of the second half above"
+                        + " its target";
+    }
+
+    static String factor(double value) {
+        return String.format(Locale.ROOT, "%.2f", Math.floor(value * 100) / 100);
+    }
+
+    private static String percent(double share) {
+        return String.format(Locale.ROOT, "%.1f", 100 * share) + " %";
+    }
+}
