@@ -23,10 +23,10 @@ final class StowageRun {
         ServerFleet fleet = ServerFleet.of(type, Integer.parseInt(args[2]));
         double[] seconds = new double[Integer.parseInt(args[3])];
         TaskLog log =
-                (fate, job, index, submit, first, last, end, server, evictions) -> {
-                    if (fate == TaskLog.Fate.FINISHED) {
-                        tasks.finishMicros[(int) job] = end;
-                        tasks.server[(int) job] = server;
+                entry -> {
+                    if (entry.fate == TaskLog.Fate.FINISHED) {
+                        tasks.finishMicros[(int) entry.jobId] = entry.endMicros;
+                        tasks.server[(int) entry.jobId] = entry.server;
                     }
                 };
         for (int i = 0; i < seconds.length; i++) {

@@ -1,5 +1,6 @@
 package dev.stowage.study;
 
+import dev.stowage.run.TaskEntry;
 import dev.stowage.run.TaskLog;
 import java.util.Arrays;
 
@@ -34,25 +35,16 @@ public final class TaskWindows implements TaskLog {
     }
 
     @Override
-    public void task(
-            Fate fate,
-            long jobId,
-            int taskIndex,
-            long submitMicros,
-            long firstStartMicros,
-            long lastStartMicros,
-            long endMicros,
-            int server,
-            int evictions) {
-        if (firstStartMicros == NONE) {
+    public void task(TaskEntry entry) {
+        if (!entry.isStarted()) {
             return;
         }
-        int window = window(submitMicros);
-        waitSeconds[window] += (firstStartMicros - submitMicros) * 1e-6;
+        int window = window(entry.submitMicros);
+        waitSeconds[window] += entry.waitMicros() * 1e-6;
         started[window]++;
-        if (fate == Fate.FINISHED) {
-            double run = Math.max(LEAST_RUN_MICROS, endMicros - lastStartMicros);
-            slowdowns[window] += Math.max(1, (endMicros - submitMicros) / run);
+        if (entry.fate == Fate.FINISHED) {
+            double run = Math.max(LEAST_RUN_MICROS, entry.endMicros - entry.lastStartMicros);
+            slowdowns[window] += Math.max(1, (entry.endMicros - entry.submitMicros) / run);
             ended[window]++;
         }
     }

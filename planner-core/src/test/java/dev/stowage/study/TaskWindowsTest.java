@@ -3,6 +3,7 @@ package dev.stowage.study;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.stowage.run.TaskEntry;
 import dev.stowage.run.TaskLog;
 import dev.stowage.run.TaskLog.Fate;
 import java.util.List;
@@ -19,7 +20,7 @@ class TaskWindowsTest {
         for (int i = 0; i < count; i++) {
             long submit = (100 + 10L * i) * SECOND;
             long start = submit + wait * SECOND + i % 2 * SECOND;
-            windows.task(Fate.FINISHED, i, 0, submit, start, start, start + 20 * SECOND, 0, 0);
+            windows.task(finished(submit, start, start + 20 * SECOND));
         }
         return windows;
     }
@@ -38,16 +39,7 @@ class TaskWindowsTest {
     void countsTheTasksWithoutAPair() {
         TaskWindows all = run(10_000, 30);
         TaskWindows cut = run(9_000, 10);
-        cut.task(
-                Fate.PENDING,
-                1,
-                0,
-                50_000 * SECOND,
-                TaskLog.NONE,
-                TaskLog.NONE,
-                TaskLog.NONE,
-                -1,
-                0);
+        cut.task(pending(50_000 * SECOND));
         TaskWindows.align(List.of(cut, all));
         assertThat(all.waits().unpaired(cut.waits())).isEqualTo(1000);
     }
@@ -55,8 +47,27 @@ class TaskWindowsTest {
     @Test
     void boundsTheSlowdownOfShortTasks() {
         TaskWindows windows = new TaskWindows(0);
-        windows.task(Fate.FINISHED, 1, 0, 0, 99 * SECOND, 99 * SECOND, 100 * SECOND, 0, 0);
-        windows.task(Fate.FINISHED, 2, 0, 0, 0, 0, SECOND, 0, 0);
+        windows.task(finished(0, 99 * SECOND, 100 * SECOND));
+        windows.task(finished(0, 0, SECOND));
         assertThat(windows.slowdowns().mean()).isCloseTo((10 + 1) / 2.0, within(1e-12));
+    }
+
+    private static TaskEntry finished(long submit, long start, long end) {
+        TaskEntry entry = pending(submit);
+        entry.fate = Fate.FINISHED;
+        entry.firstStartMicros = start;
+        entry.lastStartMicros = start;
+        entry.endMicros = end;
+        return entry;
+    }
+
+    private static TaskEntry pending(long submit) {
+        TaskEntry entry = new TaskEntry();
+        entry.fate = Fate.PENDING;
+        entry.submitMicros = submit;
+        entry.firstStartMicros = TaskLog.NONE;
+        entry.lastStartMicros = TaskLog.NONE;
+        entry.endMicros = TaskLog.NONE;
+        return entry;
     }
 }

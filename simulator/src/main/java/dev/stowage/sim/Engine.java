@@ -10,6 +10,7 @@ import dev.stowage.model.TaskOutcome;
 import dev.stowage.policy.admission.AdmissionPolicy;
 import dev.stowage.policy.admission.DeclaredServers;
 import dev.stowage.run.RunSummary;
+import dev.stowage.run.TaskEntry;
 import dev.stowage.run.TaskLog;
 import dev.stowage.sim.cluster.LargestCapacities;
 import dev.stowage.sim.dynamics.Machines;
@@ -473,20 +474,20 @@ public final class Engine implements PlainState {
 
     private static void logRejected(TaskLog log, TaskBatch batch, int row) {
         boolean isAlive = !OUTCOMES.get(batch.outcome[row]).isTerminal();
-        log.about(
-                batch.isPlain ? (int) TaskLog.NONE : batch.userId[row],
-                batch.taskClass[row],
-                batch.priority[row],
-                isAlive ? TaskLog.NONE : batch.durationMicros[row]);
-        log.task(
-                TaskLog.Fate.REJECTED,
-                batch.jobId[row],
-                batch.taskIndex[row],
-                batch.submitMicros[row],
-                TaskLog.NONE,
-                TaskLog.NONE,
-                batch.submitMicros[row],
-                TaskSlots.NONE,
-                0);
+        TaskEntry entry = new TaskEntry();
+        entry.fate = TaskLog.Fate.REJECTED;
+        entry.jobId = batch.jobId[row];
+        entry.taskIndex = batch.taskIndex[row];
+        entry.submitMicros = batch.submitMicros[row];
+        entry.firstStartMicros = TaskLog.NONE;
+        entry.lastStartMicros = TaskLog.NONE;
+        entry.endMicros = batch.submitMicros[row];
+        entry.server = TaskSlots.NONE;
+        entry.evictions = 0;
+        entry.userId = batch.isPlain ? (int) TaskLog.NONE : batch.userId[row];
+        entry.taskClass = batch.taskClass[row];
+        entry.priority = batch.priority[row];
+        entry.durationMicros = isAlive ? TaskLog.NONE : batch.durationMicros[row];
+        log.task(entry);
     }
 }

@@ -24,6 +24,7 @@ import dev.stowage.model.Workload;
 import dev.stowage.policy.PolicySpec;
 import dev.stowage.policy.admission.AdmissionPolicies;
 import dev.stowage.policy.placement.PlacementPolicies;
+import dev.stowage.run.TaskEntry;
 import dev.stowage.run.TaskLog;
 import dev.stowage.run.TimeSeries;
 import dev.stowage.sim.ColumnWorkload.Row;
@@ -79,20 +80,8 @@ class CheckpointTest {
         private List<String> lines = new ArrayList<>();
 
         @Override
-        public void task(
-                Fate fate,
-                long jobId,
-                int taskIndex,
-                long submitMicros,
-                long firstStartMicros,
-                long lastStartMicros,
-                long endMicros,
-                int server,
-                int evictions) {
-            lines.add(
-                    List.of(fate, jobId, firstStartMicros, lastStartMicros, endMicros, server)
-                            + " "
-                            + evictions);
+        public void task(TaskEntry entry) {
+            lines.add(entry.jobId + " " + LoggedTask.of(entry));
         }
 
         @Override
@@ -593,8 +582,7 @@ class CheckpointTest {
     @Test
     void refusesCheckpointsOfWhatCannotWriteItsState() {
         List<Long> ends = new ArrayList<>();
-        TaskLog forgetful =
-                (fate, job, index, submit, first, last, end, server, evictions) -> ends.add(end);
+        TaskLog forgetful = entry -> ends.add(entry.endMicros);
         SimulationSpec spec = spec("first-fit", steadyServers(), 1).withTaskLog(forgetful);
         assertThatThrownBy(() -> Simulation.run(checkpointed(spec, false, () -> false, () -> {})))
                 .isInstanceOf(InputException.class)

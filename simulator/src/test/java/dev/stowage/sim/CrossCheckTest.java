@@ -73,11 +73,11 @@ class CrossCheckTest {
         long[] server = new long[tasks];
         long[] wait = new long[tasks];
         TaskLog log =
-                (fate, job, index, submit, first, last, end, where, evictions) -> {
-                    assertThat(fate).isEqualTo(TaskLog.Fate.FINISHED);
-                    finish[(int) job] = end;
-                    server[(int) job] = where;
-                    wait[(int) job] = first - submit;
+                entry -> {
+                    assertThat(entry.fate).isEqualTo(TaskLog.Fate.FINISHED);
+                    finish[(int) entry.jobId] = entry.endMicros;
+                    server[(int) entry.jobId] = entry.server;
+                    wait[(int) entry.jobId] = entry.firstStartMicros - entry.submitMicros;
                 };
         ServerType type = ServerType.of("1c1g", Resources.ofCoresAndGib(1, 1));
         RunResult result =

@@ -120,8 +120,9 @@ class DemandingRunTest {
     private static List<Logged> log(ServerFleet fleet, List<Task> tasks, String queue) {
         Logged[] logged = new Logged[tasks.size()];
         TaskLog log =
-                (fate, job, index, submit, first, last, end, server, evictions) ->
-                        logged[index] = new Logged(server, last, evictions);
+                entry ->
+                        logged[entry.taskIndex] =
+                                new Logged(entry.server, entry.lastStartMicros, entry.evictions);
         Simulation.run(
                 SimulationSpec.of(workload(tasks), fleet)
                         .withQueue(QueueDisciplines.registry().parse("test", queue))
@@ -290,8 +291,9 @@ class DemandingRunTest {
     private static int[] replay(ServerFleet fleet, List<Task> tasks) {
         int[] serverOf = new int[tasks.size()];
         TaskLog log =
-                (fate, job, index, submit, first, last, end, server, evictions) ->
-                        serverOf[index] = fate == TaskLog.Fate.REJECTED ? -2 : server;
+                entry ->
+                        serverOf[entry.taskIndex] =
+                                entry.fate == TaskLog.Fate.REJECTED ? -2 : entry.server;
         Simulation.run(SimulationSpec.of(workload(tasks), fleet).withTaskLog(log));
         return serverOf;
     }

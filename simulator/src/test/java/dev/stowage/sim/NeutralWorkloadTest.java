@@ -47,9 +47,7 @@ class NeutralWorkloadTest {
         assumeTrue(made.isPresent(), "python3 or ../shared/peers/gen_workload.py is missing");
         NeutralWorkload workload = made.orElseThrow();
         AtomicLong serverSum = new AtomicLong();
-        TaskLog log =
-                (fate, job, index, submit, first, last, end, server, evictions) ->
-                        serverSum.addAndGet(server);
+        TaskLog log = entry -> serverSum.addAndGet(entry.server);
         ServerType type = ServerType.of("1c1g", Resources.ofCoresAndGib(1, 1));
         SimulationSpec spec =
                 SimulationSpec.of(workload, ServerFleet.of(type, servers)).withTaskLog(log);

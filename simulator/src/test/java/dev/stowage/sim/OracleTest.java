@@ -121,13 +121,18 @@ class OracleTest {
         oracle.run();
         Map<Long, Logged> logged = new java.util.HashMap<>();
         TaskLog log =
-                (fate, job, index, submit, first, last, end, server, evictions) ->
+                entry ->
                         assertThat(
                                         logged.put(
-                                                job,
+                                                entry.jobId,
                                                 new Logged(
-                                                        fate, submit, first, last, end, server,
-                                                        evictions)))
+                                                        entry.fate,
+                                                        entry.submitMicros,
+                                                        entry.firstStartMicros,
+                                                        entry.lastStartMicros,
+                                                        entry.endMicros,
+                                                        entry.server,
+                                                        entry.evictions)))
                                 .isNull();
         SimulationSpec spec =
                 SimulationSpec.of(new ColumnWorkload(given.batch(), given.rows()), given.fleet())
@@ -170,7 +175,7 @@ class OracleTest {
     }
 
     private static TaskLog ignore() {
-        return (fate, job, index, submit, first, last, end, server, evictions) -> {};
+        return entry -> {};
     }
 
     private static void compareTasks(NaiveSimulation oracle, Case given, Map<Long, Logged> logged) {

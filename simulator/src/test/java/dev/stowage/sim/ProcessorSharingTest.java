@@ -64,11 +64,12 @@ class ProcessorSharingTest {
                 SimulationSpec.of(new UsedWorkload(rows), fleet)
                         .withFidelity(Fidelity.CONTENDED)
                         .withTaskLog(
-                                (fate, job, index, submit, first, last, end, server, n) -> {
-                                    if (job >= WARM_UP) {
+                                entry -> {
+                                    if (entry.jobId >= WARM_UP) {
                                         sojourns.add(
                                                 new double[] {
-                                                    end - submit, rows.get((int) job).duration()
+                                                    entry.endMicros - entry.submitMicros,
+                                                    rows.get((int) entry.jobId).duration()
                                                 });
                                     }
                                 }));

@@ -266,13 +266,17 @@ class QueueOracleTest {
                                                 OptionalLong.of(given.maxWaiting()), false))
                         .withSeed(seed, 0)
                         .withTaskLog(
-                                (fate, job, index, submit, first, last, end, server, evictions) ->
+                                entry ->
                                         assertThat(
                                                         logged.put(
-                                                                (long) index,
+                                                                (long) entry.taskIndex,
                                                                 new LoggedTask(
-                                                                        fate, first, last, end,
-                                                                        server, evictions)))
+                                                                        entry.fate,
+                                                                        entry.firstStartMicros,
+                                                                        entry.lastStartMicros,
+                                                                        entry.endMicros,
+                                                                        entry.server,
+                                                                        entry.evictions)))
                                                 .isNull());
         OutcomeRecorder outcome = new OutcomeRecorder();
         RunResult result = Simulation.run(spec, (cluster, labels) -> outcome);

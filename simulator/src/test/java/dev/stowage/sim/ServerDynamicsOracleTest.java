@@ -146,9 +146,7 @@ class ServerDynamicsOracleTest {
                         given.rows(), given.fleet(), given.dynamics(), seed, given.until());
         oracle.run();
         Map<Long, LoggedTask> logged = new HashMap<>();
-        TaskLog log =
-                (fate, job, index, submit, first, last, end, server, evictions) ->
-                        logged.put(job, new LoggedTask(fate, first, last, end, server, evictions));
+        TaskLog log = entry -> logged.put(entry.jobId, LoggedTask.of(entry));
         LevelsOracle.Chosen chosen = new LevelsOracle.Chosen();
         long last = given.rows().isEmpty() ? 1 : given.rows().get(given.rows().size() - 1).submit();
         long step = 1 + new SplittableRandom(seed).nextLong(1 + last / 3);

@@ -226,9 +226,7 @@ class ServerDynamicsTest {
                             random.nextBoolean());
             ServerFleet fleet = new ServerFleet.Static(List.of(new ServerFleet.Group(TYPE, 8, 3)));
             TreeMap<Long, Integer> fates = new TreeMap<>();
-            TaskLog log =
-                    (fate, job, index, submitted, first, last, end, server, evictions) ->
-                            fates.merge(job, 1, Integer::sum);
+            TaskLog log = entry -> fates.merge(entry.jobId, 1, Integer::sum);
             long root = seed;
             RunSummary summary =
                     Simulation.run(

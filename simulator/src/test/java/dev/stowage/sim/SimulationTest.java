@@ -157,10 +157,15 @@ class SimulationTest {
                                         new long[] {5, 0, 0, 0},
                                         new long[] {20, 0, 10, 10}))
                         .withTaskLog(
-                                (fate, job, index, submit, first, last, end, server, evictions) ->
+                                entry ->
                                         ends.add(
-                                                job + " " + last / S + "-" + end / S + " "
-                                                        + evictions));
+                                                entry.jobId
+                                                        + " "
+                                                        + entry.lastStartMicros / S
+                                                        + "-"
+                                                        + entry.endMicros / S
+                                                        + " "
+                                                        + entry.evictions));
         RunResult result = Simulation.run(spec);
         assertThat(ends).containsExactly("0 20-29 1", "1 20-29 1", "2 29-38 0");
         assertThat(result.summary().tasks().evicted()).isEqualTo(2);

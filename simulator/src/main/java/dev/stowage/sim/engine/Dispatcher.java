@@ -2,6 +2,7 @@ package dev.stowage.sim.engine;
 
 import dev.stowage.basis.Checkpointed;
 import dev.stowage.policy.placement.PlacementPolicy;
+import dev.stowage.run.TaskEntry;
 import dev.stowage.run.TaskLog;
 import dev.stowage.sim.Engine;
 import dev.stowage.sim.cluster.Cluster;
@@ -27,6 +28,7 @@ public final class Dispatcher implements Checkpointed {
     private final Execution execution;
     private final Recorder recorder;
     private final @Nullable TaskLog log;
+    private final TaskEntry entry = new TaskEntry(); // what the log is told
     private final EventHistory history;
     private @Nullable RunObserver observer; // null in nearly every run
     private final QueuedTask task = new QueuedTask();
@@ -354,21 +356,21 @@ public final class Dispatcher implements Checkpointed {
     /** Tells the log what became of a task. */
     public void log(TaskLog.Fate fate, int slot, long endMicros, int server) {
         if (log != null) {
-            log.about(
-                    slots.userId(slot),
-                    slots.taskClass(slot),
-                    slots.priority(slot),
-                    slots.recordedMicros(slot));
-            log.task(
-                    fate,
-                    slots.jobId(slot),
-                    slots.taskIndex(slot),
-                    slots.submitMicros(slot),
-                    slots.firstStartMicros(slot),
-                    fate == TaskLog.Fate.PENDING ? TaskLog.NONE : slots.sinceMicros(slot),
-                    endMicros,
-                    server,
-                    slots.evictions(slot));
+            entry.fate = fate;
+            entry.jobId = slots.jobId(slot);
+            entry.taskIndex = slots.taskIndex(slot);
+            entry.submitMicros = slots.submitMicros(slot);
+            entry.firstStartMicros = slots.firstStartMicros(slot);
+            entry.lastStartMicros =
+                    fate == TaskLog.Fate.PENDING ? TaskLog.NONE : slots.sinceMicros(slot);
+            entry.endMicros = endMicros;
+            entry.server = server;
+            entry.evictions = slots.evictions(slot);
+            entry.userId = slots.userId(slot);
+            entry.taskClass = slots.taskClass(slot);
+            entry.priority = slots.priority(slot);
+            entry.durationMicros = slots.recordedMicros(slot);
+            log.task(entry);
         }
     }
 

@@ -141,11 +141,16 @@ class ContentionOracleTest {
                 Simulation.run(
                         spec(given)
                                 .withTaskLog(
-                                        (fate, job, i, submit, first, last, end, on, n) ->
+                                        entry ->
                                                 logged.put(
-                                                        job,
+                                                        entry.jobId,
                                                         new Logged(
-                                                                fate, first, last, end, on, n))));
+                                                                entry.fate,
+                                                                entry.firstStartMicros,
+                                                                entry.lastStartMicros,
+                                                                entry.endMicros,
+                                                                entry.server,
+                                                                entry.evictions))));
         for (Task task : naive.tasks) {
             assertThat(logged.get((long) task.number))
                     .as("task %d", task.number)

@@ -104,8 +104,19 @@ class FidelityTest {
     }
 
     private static dev.stowage.run.TaskLog into(List<String> lines) {
-        return (fate, job, index, submit, first, last, end, server, evictions) ->
-                lines.add(job + " " + fate + " " + first + " " + last + " " + end + " " + server);
+        return entry ->
+                lines.add(
+                        entry.jobId
+                                + " "
+                                + entry.fate
+                                + " "
+                                + entry.firstStartMicros
+                                + " "
+                                + entry.lastStartMicros
+                                + " "
+                                + entry.endMicros
+                                + " "
+                                + entry.server);
     }
 
     /** All but the labels and what only a contended run has. */

@@ -3,6 +3,7 @@ package dev.stowage.ingest.log;
 import dev.stowage.basis.Checkpointed;
 import dev.stowage.run.SeriesLog;
 import dev.stowage.run.ServerLog;
+import dev.stowage.run.TaskEntry;
 import dev.stowage.run.TaskLog;
 import dev.stowage.run.TimeSeries;
 import java.io.BufferedInputStream;
@@ -34,11 +35,8 @@ public final class LogSpool implements TaskLog, SeriesLog, ServerLog, Checkpoint
 
     private final Path path;
     private final RandomAccessFile file;
+    private final TaskEntry entry = new TaskEntry(); // while it is read back
     private DataOutputStream out;
-    private int userId;
-    private int taskClass;
-    private int priority;
-    private long durationMicros;
 
     private LogSpool(Path path, RandomAccessFile file) {
         this.path = path;
@@ -68,39 +66,22 @@ public final class LogSpool implements TaskLog, SeriesLog, ServerLog, Checkpoint
     }
 
     @Override
-    public void about(int userId, int taskClass, int priority, long durationMicros) {
-        this.userId = userId;
-        this.taskClass = taskClass;
-        this.priority = priority;
-        this.durationMicros = durationMicros;
-    }
-
-    @Override
-    public void task(
-            Fate fate,
-            long jobId,
-            int taskIndex,
-            long submitMicros,
-            long firstStartMicros,
-            long lastStartMicros,
-            long endMicros,
-            int server,
-            int evictions) {
+    public void task(TaskEntry entry) {
         try {
             out.writeByte(TASK);
-            out.writeUTF(fate.name());
-            out.writeLong(jobId);
-            out.writeInt(taskIndex);
-            out.writeLong(submitMicros);
-            out.writeLong(firstStartMicros);
-            out.writeLong(lastStartMicros);
-            out.writeLong(endMicros);
-            out.writeInt(server);
-            out.writeInt(evictions);
-            out.writeInt(userId);
-            out.writeInt(taskClass);
-            out.writeInt(priority);
-            out.writeLong(durationMicros);
+            out.writeUTF(entry.fate.name());
+            out.writeLong(entry.jobId);
+            out.writeInt(entry.taskIndex);
+            out.writeLong(entry.submitMicros);
+            out.writeLong(entry.firstStartMicros);
+            out.writeLong(entry.lastStartMicros);
+            out.writeLong(entry.endMicros);
+            out.writeInt(entry.server);
+            out.writeInt(entry.evictions);
+            out.writeInt(entry.userId);
+            out.writeInt(entry.taskClass);
+            out.writeInt(entry.priority);
+            out.writeLong(entry.durationMicros);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -176,30 +157,21 @@ public final class LogSpool implements TaskLog, SeriesLog, ServerLog, Checkpoint
         }
     }
 
-    private static void readTask(DataInput in, TaskLog to) throws IOException {
-        Fate fate = Fate.valueOf(in.readUTF());
-        long jobId = in.readLong();
-        int taskIndex = in.readInt();
-        long submitMicros = in.readLong();
-        long firstStartMicros = in.readLong();
-        long lastStartMicros = in.readLong();
-        long endMicros = in.readLong();
-        int server = in.readInt();
-        int evictions = in.readInt();
-        int userId = in.readInt();
-        int taskClass = in.readInt();
-        int priority = in.readInt();
-        to.about(userId, taskClass, priority, in.readLong());
-        to.task(
-                fate,
-                jobId,
-                taskIndex,
-                submitMicros,
-                firstStartMicros,
-                lastStartMicros,
-                endMicros,
-                server,
-                evictions);
+    private void readTask(DataInput in, TaskLog to) throws IOException {
+        entry.fate = Fate.valueOf(in.readUTF());
+        entry.jobId = in.readLong();
+        entry.taskIndex = in.readInt();
+        entry.submitMicros = in.readLong();
+        entry.firstStartMicros = in.readLong();
+        entry.lastStartMicros = in.readLong();
+        entry.endMicros = in.readLong();
+        entry.server = in.readInt();
+        entry.evictions = in.readInt();
+        entry.userId = in.readInt();
+        entry.taskClass = in.readInt();
+        entry.priority = in.readInt();
+        entry.durationMicros = in.readLong();
+        to.task(entry);
     }
 
     private static TimeSeries readRows(DataInput in) throws IOException {

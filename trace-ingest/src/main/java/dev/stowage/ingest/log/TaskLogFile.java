@@ -3,6 +3,7 @@ package dev.stowage.ingest.log;
 import dev.stowage.ingest.parquet.Column;
 import dev.stowage.ingest.parquet.ColumnFileWriter;
 import dev.stowage.model.TaskClass;
+import dev.stowage.run.TaskEntry;
 import dev.stowage.run.TaskLog;
 import java.io.Closeable;
 import java.nio.charset.StandardCharsets;
@@ -43,10 +44,6 @@ public final class TaskLogFile implements TaskLog, Closeable {
     private final Map<Fate, byte[]> fates = new EnumMap<>(Fate.class);
 
     private final List<byte[]> classes = new ArrayList<>(); // by number
-    private int userId;
-    private int taskClass;
-    private int priority;
-    private long durationMicros;
 
     private TaskLogFile(ColumnFileWriter file) {
         this.file = file;
@@ -64,40 +61,23 @@ public final class TaskLogFile implements TaskLog, Closeable {
     }
 
     @Override
-    public void about(int userId, int taskClass, int priority, long durationMicros) {
-        this.userId = userId;
-        this.taskClass = taskClass;
-        this.priority = priority;
-        this.durationMicros = durationMicros;
-    }
-
-    @Override
-    public void task(
-            Fate fate,
-            long jobId,
-            int taskIndex,
-            long submitMicros,
-            long firstStartMicros,
-            long lastStartMicros,
-            long endMicros,
-            int server,
-            int evictions) {
-        file.putLong(jobId);
-        file.putInt(taskIndex);
-        file.putString(bytesOf(fate));
-        file.putLong(submitMicros);
-        file.putLongOrNull(firstStartMicros, NONE);
-        file.putLongOrNull(lastStartMicros, NONE);
-        file.putLongOrNull(endMicros, NONE);
-        file.putIntOrNull(server, (int) NONE);
-        file.putInt(evictions);
-        file.putIntOrNull(userId, (int) NONE);
-        file.putString(classes.get(taskClass));
-        file.putInt(priority);
-        file.putLongOrNull(durationMicros, NONE);
-        file.putLongOrNull(firstStartMicros == NONE ? NONE : firstStartMicros - submitMicros, NONE);
-        if (fate == Fate.FINISHED && durationMicros > 0) {
-            file.putDouble((double) (endMicros - submitMicros) / durationMicros);
+    public void task(TaskEntry entry) {
+        file.putLong(entry.jobId);
+        file.putInt(entry.taskIndex);
+        file.putString(bytesOf(entry.fate));
+        file.putLong(entry.submitMicros);
+        file.putLongOrNull(entry.firstStartMicros, NONE);
+        file.putLongOrNull(entry.lastStartMicros, NONE);
+        file.putLongOrNull(entry.endMicros, NONE);
+        file.putIntOrNull(entry.server, (int) NONE);
+        file.putInt(entry.evictions);
+        file.putIntOrNull(entry.userId, (int) NONE);
+        file.putString(classes.get(entry.taskClass));
+        file.putInt(entry.priority);
+        file.putLongOrNull(entry.durationMicros, NONE);
+        file.putLongOrNull(entry.isStarted() ? entry.waitMicros() : NONE, NONE);
+        if (entry.fate == Fate.FINISHED && entry.durationMicros > 0) {
+            file.putDouble((double) (entry.endMicros - entry.submitMicros) / entry.durationMicros);
         } else {
             file.putNull();
         }

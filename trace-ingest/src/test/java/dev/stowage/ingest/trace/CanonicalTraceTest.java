@@ -18,6 +18,7 @@ import dev.stowage.model.TaskBatch;
 import dev.stowage.model.TaskClass;
 import dev.stowage.model.TaskSource;
 import dev.stowage.model.Workload;
+import dev.stowage.run.TaskEntry;
 import dev.stowage.run.TaskLog;
 import dev.stowage.run.TimeSeries;
 import java.io.IOException;
@@ -266,17 +267,24 @@ final class CanonicalTraceTest {
                 .containsExactly("[0, 10]", "3.5", "1.5");
         Path log = folder.resolve("tasks.parquet");
         try (TaskLogFile file = TaskLogFile.create(log)) {
-            file.task(TaskLog.Fate.FINISHED, 1, 2, 3, 4, 5, 6, 7, 8);
-            file.task(
-                    TaskLog.Fate.REJECTED,
-                    9,
-                    0,
-                    3,
-                    TaskLog.NONE,
-                    TaskLog.NONE,
-                    3,
-                    (int) TaskLog.NONE,
-                    0);
+            TaskEntry entry = new TaskEntry();
+            entry.fate = TaskLog.Fate.FINISHED;
+            entry.jobId = 1;
+            entry.taskIndex = 2;
+            entry.submitMicros = 3;
+            entry.firstStartMicros = 4;
+            entry.lastStartMicros = 5;
+            entry.endMicros = 6;
+            entry.server = 7;
+            entry.evictions = 8;
+            file.task(entry);
+            entry.fate = TaskLog.Fate.REJECTED;
+            entry.jobId = 9;
+            entry.firstStartMicros = TaskLog.NONE;
+            entry.lastStartMicros = TaskLog.NONE;
+            entry.server = (int) TaskLog.NONE;
+            entry.evictions = 0;
+            file.task(entry);
         }
         assertThat(
                         TestTraces.duckDb(
