@@ -67,7 +67,8 @@ public record RecordReader(String expected, @Nullable String remedy) {
                 .replaceFirst("^Missing required creator property .*", "nothing");
     }
 
-    private static String path(JsonMappingException e) {
+    /** Where in a document a value is that does not fit: {@code items[3].cpu}. */
+    public static String path(JsonMappingException e) {
         String path =
                 e.getPath().stream()
                         .map(

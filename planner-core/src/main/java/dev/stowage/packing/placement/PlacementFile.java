@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import dev.stowage.basis.InputException;
 import dev.stowage.json.Json;
+import dev.stowage.json.RecordReader;
 import dev.stowage.packing.ResourceVector;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -19,7 +20,6 @@ import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -93,7 +93,7 @@ public final class PlacementFile {
             return plan;
         } catch (JsonProcessingException e) {
             long line = e.getLocation() == null ? 1 : e.getLocation().getLineNr();
-            String where = e instanceof JsonMappingException m ? " at " + path(m) : "";
+            String where = e instanceof JsonMappingException m ? " at " + RecordReader.path(m) : "";
             throw InputException.atLine(
                             file,
                             line,
@@ -146,18 +146,6 @@ public final class PlacementFile {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-    }
-
-    private static String path(JsonMappingException e) {
-        String path =
-                e.getPath().stream()
-                        .map(
-                                r ->
-                                        r.getFieldName() == null
-                                                ? "[" + r.getIndex() + "]"
-                                                : r.getFieldName())
-                        .collect(Collectors.joining("."));
-        return path.isEmpty() ? "the document" : path;
     }
 
     private static void requireVersion(Path file, JsonNode version) {
