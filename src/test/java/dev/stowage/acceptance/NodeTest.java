@@ -2,6 +2,7 @@ package dev.stowage.acceptance;
 
 import static dev.stowage.acceptance.Stowage.run;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -204,10 +205,59 @@ class NodeTest {
         node(scenario, "c").exits(0);
         JsonNode json = new ObjectMapper().readTree(directory.resolve("c/node.json").toFile());
         assertThat(json.at("/managers/0/timeline/tenants/0/load/10").doubleValue())
-                .isEqualTo(0.31, org.assertj.core.api.Assertions.within(1e-9));
+                .isEqualTo(0.31, within(1e-9));
         Files.writeString(directory.resolve("load.csv"), "t,x\n0,0.1\n10,12\n");
         node(scenario, "d").exits(3).says("load.csv:3", "12", "share of the largest load");
         Files.writeString(directory.resolve("load.csv"), "t,y\n0,0.1\n");
         node(scenario, "d").exits(3).says("load.csv:1", "no column \"x\"");
+    }
+
+    /** Two virtual machines with a use that a person can add up. */
+    @Test
+    void readsLoadsFromTheUseOfATrace() throws IOException {
+        Path source = Files.createDirectory(directory.resolve("source"));
+        for (int machine = 1; machine <= 2; machine++) {
+            StringBuilder rows =
+                    new StringBuilder(
+                            "Timestamp [ms];\tCPU cores;\tCPU capacity provisioned [MHZ];\tCPU usage"
+                                    + " [MHZ];\tCPU usage [%];\tMemory capacity provisioned [KB];\t"
+                                    + "Memory usage [KB];\tDisk read throughput [KB/s];\tDisk write"
+                                    + " throughput [KB/s];\tNetwork received throughput [KB/s];\tNetwork"
+                                    + " transmitted throughput [KB/s]\n");
+            for (int i = 0; i < 6; i++) {
+                int percent = i == 3 ? 80 : 10 * machine;
+                rows.append(1_376_314_800L + 300 * i)
+                        .append(";\t1;\t1000;\t")
+                        .append(10 * percent)
+                        .append(";\t")
+                        .append(percent)
+                        .append(";\t4194304;\t1048576;\t0;\t0;\t0;\t0\n");
+            }
+            Files.writeString(source.resolve(machine + ".csv"), rows);
+        }
+        run("ingest", "bitbrains", source, "-o", directory.resolve("b.trace")).exits(0);
+        String scenario =
+                """
+                durationSeconds: %d
+                services:
+                  - {service: xapian, load: {trace: {file: b.trace, peak: 0.8, speed: %d}}}
+                """;
+        node(scenario(scenario.formatted(20, 60)), "t").exits(0);
+        JsonNode json = new ObjectMapper().readTree(directory.resolve("t/node.json").toFile());
+        JsonNode load = json.at("/managers/0/timeline/tenants/0/load");
+        // 0.1 + 0.2 cores, and 0.8 + 0.8 from the fourth measurement: of 0.8 at the most
+        assertThat(load.get(0).doubleValue()).isEqualTo(0.15, within(1e-6));
+        assertThat(load.get(29).doubleValue()).isEqualTo(0.15, within(1e-6));
+        assertThat(load.get(30).doubleValue()).isEqualTo(0.8, within(1e-6));
+        assertThat(load.get(39).doubleValue()).isEqualTo(0.8, within(1e-6));
+        node(scenario(scenario.formatted(60, 60)), "u")
+                .exits(3)
+                .says("b.trace", "use over", "use until 60 min", "durationSeconds");
+        node(scenario(scenario.replace(", peak: 0.8", "").formatted(20, 60)), "u")
+                .exits(3)
+                .says("peak");
+        node(scenario(scenario.replace("b.trace", "c.trace").formatted(20, 60)), "u")
+                .exits(3)
+                .says("c.trace");
     }
 }

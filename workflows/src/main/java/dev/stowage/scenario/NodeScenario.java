@@ -45,6 +45,7 @@ public record NodeScenario(
         double durationSeconds) {
     private static final String RESOURCE = "/dev/stowage/schema/node.schema.json";
     private static final double USUAL_SECONDS = 120;
+    private static final long USUAL_STEP_SECONDS = 60;
     private static final String USUAL_NODE = "parties";
 
     public NodeScenario {
@@ -124,7 +125,7 @@ public record NodeScenario(
                     tenants,
                     batch,
                     approximate,
-                    root.path("durationSeconds").asDouble(USUAL_SECONDS));
+                    durationSeconds());
         }
 
         private <T> List<T> all(String key, Map<String, T> known) {
@@ -166,10 +167,13 @@ public record NodeScenario(
                 }
                 if (load.has("csv")) {
                     JsonNode csv = load.get("csv");
-                    return LoadColumns.read(
+                    return LoadFiles.columns(
                             yaml.file().resolveSibling(csv.get("file").asText()),
                             csv.get("time").asText(),
                             csv.get("load").asText());
+                }
+                if (load.has("trace")) {
+                    return used(load.get("trace"));
                 }
                 boolean isLinear = load.has("points");
                 return points(load.get(isLinear ? "points" : "steps"), isLinear);
@@ -181,6 +185,21 @@ public record NodeScenario(
                         "1 is the largest load that meets the target alone.");
                 return null;
             }
+        }
+
+        private LoadCurve used(JsonNode trace) {
+            return LoadFiles.used(
+                    yaml.file().resolveSibling(trace.get("file").asText()),
+                    new LoadFiles.Excerpt(
+                            trace.get("peak").doubleValue(),
+                            trace.path("stepSeconds").asLong(USUAL_STEP_SECONDS),
+                            trace.path("startSeconds").asDouble(0),
+                            trace.path("speed").asDouble(1)),
+                    durationSeconds());
+        }
+
+        private double durationSeconds() {
+            return yaml.root().path("durationSeconds").asDouble(USUAL_SECONDS);
         }
 
         private static LoadCurve points(JsonNode points, boolean isLinear) {

@@ -106,7 +106,7 @@ public record TuneScenario(
         }
         JsonNode csv = load.get("csv");
         LoadCurve curve =
-                LoadColumns.read(
+                LoadFiles.columns(
                         yaml.file().resolveSibling(csv.get("file").textValue()),
                         csv.get("time").textValue(),
                         csv.get("load").textValue());

@@ -14,6 +14,7 @@ public final class UsageDemand {
     private final HeldAmounts amounts;
     private long measurements;
     private long absent;
+    private long withoutCpu;
     private long instant;
 
     /**
@@ -24,6 +25,7 @@ public final class UsageDemand {
      *     rounded down to whole intervals
      * @param measurements how many were counted
      * @param absent how many of them lacked CPU or memory, which then counts as 0
+     * @param withoutCpu how many of those lacked CPU
      * @param instant how many more took no time and were left out
      */
     public record Result(
@@ -31,6 +33,7 @@ public final class UsageDemand {
             long originMicros,
             long measurements,
             long absent,
+            long withoutCpu,
             long instant) {}
 
     private UsageDemand(long intervalSeconds) {
@@ -72,6 +75,7 @@ public final class UsageDemand {
         long cpu = batch.cpuMicroCores[row];
         long memory = batch.memoryBytes[row];
         absent += cpu == UsageBatch.UNKNOWN || memory == UsageBatch.UNKNOWN ? 1 : 0;
+        withoutCpu += cpu == UsageBatch.UNKNOWN ? 1 : 0;
         amounts.add(
                 batch.startMicros[row],
                 batch.endMicros[row],
@@ -85,6 +89,7 @@ public final class UsageDemand {
             return Optional.empty();
         }
         long origin = amounts.originMicros();
-        return Optional.of(new Result(amounts.close(), origin, measurements, absent, instant));
+        return Optional.of(
+                new Result(amounts.close(), origin, measurements, absent, withoutCpu, instant));
     }
 }

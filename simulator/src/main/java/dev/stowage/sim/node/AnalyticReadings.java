@@ -32,25 +32,25 @@ final class AnalyticReadings implements Readings {
     public void advance(double seconds, Allocation allocation, NodePerformance node) {
         for (int service = 0; service < reading.length; service++) {
             ServiceModel model = node.services[service];
-            double rho = node.utilisation(service);
-            double change =
-                    rho == NodePerformance.STARVED
-                            ? seconds
-                            : rho >= 1
-                                    ? seconds * (rho - 1) / rho
-                                    : -seconds * (1 - rho) / Math.max(rho, LEAST_RHO);
-            double backlog =
-                    Math.min(
-                            model.backlogLimitSeconds,
-                            Math.max(0, backlogSeconds[service] + change));
-            backlogSeconds[service] = node.load(service) == 0 ? 0 : backlog;
+            double backlog = backlogSeconds[service];
+            if (backlog > 0 || node.utilisation(service) >= 1) {
+                backlog = backlog(backlog, node.utilisation(service), seconds);
+                backlog = Math.min(model.backlogLimitSeconds, Math.max(0, backlog));
+                backlogSeconds[service] = node.load(service) == 0 ? 0 : backlog;
+            }
             double latency = node.percentile(service) + backlogSeconds[service];
             double error = noise == 0 ? 1 : 1 + noise * random[service].nextGaussian();
             reading[service] =
-                    node.load(service) == 0
-                            ? 0
-                            : latency * Math.max(0, error) / model.targetSeconds;
+                    node.load(service) == 0 ? 0 : model.overTarget(latency * Math.max(0, error));
         }
+    }
+
+    private static double backlog(double before, double rho, double seconds) {
+        return rho == NodePerformance.STARVED
+                ? before + seconds
+                : rho >= 1
+                        ? before + seconds * (rho - 1) / rho
+                        : before - seconds * (1 - rho) / Math.max(rho, LEAST_RHO);
     }
 
     @Override

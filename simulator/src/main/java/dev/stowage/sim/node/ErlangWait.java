@@ -22,11 +22,11 @@ public final class ErlangWait {
     /** Utilisation above which the wait in a steady state says nothing of an interval. */
     static final double MOST = 0.9999;
 
-    private final int servers;
+    private final double perServers;
     private final double[] logProbability = new double[CELLS + 1];
 
     private ErlangWait(int servers) {
-        this.servers = servers;
+        perServers = 1.0 / servers;
         for (int cell = 0; cell <= CELLS; cell++) {
             double rho = Math.min((double) cell / CELLS, 1 - 1e-12);
             logProbability[cell] = Math.log(Math.max(probability(servers, rho), 1e-300));
@@ -67,7 +67,16 @@ public final class ErlangWait {
      */
     double percentile(double rho, double logOdds) {
         double capped = Math.min(rho, MOST);
-        double tail = logOdds + logProbability(capped);
-        return tail <= 0 ? 0 : tail / (servers * (1 - capped));
+        return timesIdle(capped, logOdds) / (1 - capped);
+    }
+
+    /** The percentile of the wait times {@code 1 - rho}, of at most {@link #MOST}. */
+    double timesIdle(double rho, double logOdds) {
+        return Math.max(0, logOdds + logProbability(rho)) * perServers;
+    }
+
+    /** One over the number of servers. */
+    double perServers() {
+        return perServers;
     }
 }

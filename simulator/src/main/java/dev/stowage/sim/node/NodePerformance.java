@@ -28,8 +28,9 @@ final class NodePerformance implements NodeModel {
     final BatchModel[] batch;
     private final PoolModel pool;
     private final double capacityGBps;
-    private final double networkStep;
-    private final double diskStep;
+    private final double perCapacity;
+    private final double perNetworkStep;
+    private final double perDiskStep;
     private final double[] loads;
     private final double[] bandwidth;
     private final double[] factor;
@@ -38,7 +39,7 @@ final class NodePerformance implements NodeModel {
     private final double[] percentile;
     private final int[] serversOf;
     private final double[] lostCache;
-    private double poolBandwidth;
+    private double allBandwidth;
     private double batchSpeed;
     private @Nullable ApproximateRuns jobs;
 
@@ -55,8 +56,9 @@ final class NodePerformance implements NodeModel {
         batch = jobs.stream().map(BatchModel::of).toArray(BatchModel[]::new);
         pool = new PoolModel(node, services, batch);
         capacityGBps = node.of(NodeParameter.MEMORY_BANDWIDTH);
-        networkStep = node.of(NodeParameter.NETWORK_STEP);
-        diskStep = node.of(NodeParameter.DISK) / node.of(NodeParameter.DISK_STEPS);
+        perCapacity = 1 / capacityGBps;
+        perNetworkStep = 1 / node.of(NodeParameter.NETWORK_STEP);
+        perDiskStep = node.of(NodeParameter.DISK_STEPS) / node.of(NodeParameter.DISK);
         loads = new double[services.length];
         bandwidth = new double[services.length];
         factor = new double[services.length];
@@ -91,7 +93,7 @@ final class NodePerformance implements NodeModel {
         for (double each : bandwidth) {
             sum += each;
         }
-        return sum / capacityGBps;
+        return sum * perCapacity;
     }
 
     /** Evaluates all services and jobs. */
@@ -110,16 +112,17 @@ final class NodePerformance implements NodeModel {
         bandwidths(allocation);
         own(service, allocation);
         return utilisation[service] < 1
-                ? percentile[service] / services[service].targetSeconds
+                ? services[service].overTarget(percentile[service])
                 : 1e3 + Math.min(utilisation[service], 1e3);
     }
 
     private void bandwidths(Allocation allocation) {
         int ways = allocation.units(NodeResource.WAYS, Allocation.POOL);
         int pooled = pool.tenants(allocation);
+        double sum = 0;
         for (int service = 0; service < services.length; service++) {
             ServiceModel model = services[service];
-            double own =
+            int own =
                     allocation.isInPool(service)
                             ? Math.max(1, ways / Math.max(1, pooled))
                             : allocation.units(NodeResource.WAYS, service);
@@ -127,21 +130,18 @@ final class NodePerformance implements NodeModel {
             boolean isStill = allocation.isInPool(service) && allocation.isPoolPaused();
             bandwidth[service] =
                     isStill ? 0 : model.bandwidthGBps * loads[service] * (1 + lostCache[service]);
+            sum += bandwidth[service];
         }
-        poolBandwidth =
-                pool.batchBandwidth(allocation)
+        allBandwidth =
+                sum
+                        + pool.batchBandwidth(allocation)
                         + (jobs == null ? 0 : jobs.bandwidth(allocation, -1));
     }
 
     /** Memory bandwidth of all but one service (-1: of all), as a share. */
     double othersShare(int service) {
-        double sum = poolBandwidth;
-        for (int other = 0; other < services.length; other++) {
-            if (other != service) {
-                sum += bandwidth[other];
-            }
-        }
-        return sum / capacityGBps;
+        double own = service < 0 ? 0 : bandwidth[service];
+        return Math.max(0, allBandwidth - own) * perCapacity;
     }
 
     private void own(int service, Allocation allocation) {
@@ -154,22 +154,28 @@ final class NodePerformance implements NodeModel {
                         allocation.level(service),
                         othersShare(service),
                         pool.siblingOfOwned(allocation));
-        double most = network(service, allocation.units(NodeResource.NETWORK, service));
+        int parts = allocation.units(NodeResource.NETWORK, service);
+        double most = isNetworkEnough(service, parts) ? 0 : network(service, parts);
         if (model.isStorageBound()) {
             most = Math.max(most, disk(service, allocation.units(NodeResource.DISK, service)));
         }
         settle(service, cores, memory, most);
     }
 
+    /** True if a share of the network is no bottleneck; spares a division. */
+    private boolean isNetworkEnough(int service, int parts) {
+        return services[service].networkGbps * loads[service] * perNetworkStep <= parts;
+    }
+
     /** Utilisation of a share of the network. */
     double network(int service, int parts) {
         double gbps = services[service].networkGbps * loads[service];
-        return gbps == 0 ? 0 : parts == 0 ? STARVED : gbps / (parts * networkStep);
+        return gbps == 0 ? 0 : parts == 0 ? STARVED : gbps * perNetworkStep / parts;
     }
 
     private double disk(int service, int parts) {
         double mbps = services[service].diskMBps * loads[service];
-        return mbps == 0 ? 0 : parts == 0 ? STARVED : mbps / (parts * diskStep);
+        return mbps == 0 ? 0 : parts == 0 ? STARVED : mbps * perDiskStep / parts;
     }
 
     /** Latency of a service whose factor is known, alone on its cores. */

@@ -93,7 +93,7 @@ final class PoolModel {
     /** Sets the factors of all services; returns the cores that they keep busy. */
     private double factors(
             Allocation allocation, NodePerformance node, int tenants, double busySibling) {
-        double ways = Math.max(1, allocation.units(NodeResource.WAYS, Allocation.POOL) / tenants);
+        int ways = Math.max(1, allocation.units(NodeResource.WAYS, Allocation.POOL) / tenants);
         int cores = allocation.units(NodeResource.CORES, Allocation.POOL);
         double sum = 0;
         for (int service = 0; service < services.length; service++) {
@@ -180,9 +180,9 @@ final class PoolModel {
 
     private double batchSpeed(
             Allocation allocation, NodePerformance node, int tenants, double free) {
-        double ways = Math.max(1, allocation.units(NodeResource.WAYS, Allocation.POOL) / tenants);
+        int ways = Math.max(1, allocation.units(NodeResource.WAYS, Allocation.POOL) / tenants);
         int allWays = allocation.total(NodeResource.WAYS);
-        double lost = Math.pow((allWays - ways) / allWays, 3);
+        double lost = Math.pow((allWays - ways) / (double) allWays, 3);
         double pressed = Math.min(1, node.othersShare(-1));
         double sum = 0;
         for (BatchModel job : batch) {

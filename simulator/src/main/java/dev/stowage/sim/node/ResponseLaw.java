@@ -72,13 +72,9 @@ final class ResponseLaw {
 
     /**
      * The percentile of {@code factor} times the response and a wait that is above t with
-     * probability {@code exp(logAtom - t / scale)}.
+     * probability {@code exp(logAtom - t / scale)}; not of a point.
      */
     double withWait(double factor, double logAtom, double scale) {
-        if (isPoint()) {
-            double tail = logAtom - Math.log(rest);
-            return factor * atPercentile + (tail <= 0 ? 0 : tail * scale);
-        }
         double low = 0;
         double high =
                 factor * values[values.length - 1] + scale * (logAtom - Math.log(rest) + 5) + 1e-9;

@@ -39,6 +39,11 @@ final class ServiceModel {
     private final double bandwidthGrowth;
     private final double siblingGrowth;
     private final double bandwidthKnee;
+    private final double perUnpressed;
+    private final double perTarget;
+    private final double perPercentileAtMax;
+    private final double demandAtMax;
+    private final double[] lostCacheByWays;
     private final double swapSeconds;
     private final double percentileAtMax;
     private final int allWays;
@@ -63,6 +68,14 @@ final class ServiceModel {
         allWays = node.whole(NodeParameter.WAYS);
         swapSeconds = node.of(NodeParameter.SWAP_SECONDS);
         bandwidthKnee = node.of(NodeParameter.BANDWIDTH_KNEE);
+        perUnpressed = 1 / (1 - bandwidthKnee);
+        perTarget = 1 / targetSeconds;
+        demandAtMax = utilisationAtMax * referenceCores;
+        lostCacheByWays = new double[allWays + 1];
+        for (int ways = 0; ways <= allWays; ways++) {
+            double lost = (allWays - ways) / (double) allWays;
+            lostCacheByWays[ways] = lost * lost * lost;
+        }
 
         double exposed = exposed(service, node);
         double system = systemGrowth(service, node);
@@ -92,6 +105,7 @@ final class ServiceModel {
                         service.of(ServiceParameter.ZERO_LOAD_SCV),
                         q);
         percentileAtMax = waits[referenceCores].percentile(utilisationAtMax, logOdds);
+        perPercentileAtMax = 1 / percentileAtMax;
         double wait = waitAtMax();
         double limit = (1 + service.of(ServiceParameter.QUEUE_SCV_LIMIT)) / 2;
         queueSeconds = Math.min(wait, limit * percentileAtMax * meanSeconds);
@@ -136,9 +150,13 @@ final class ServiceModel {
     }
 
     /** How much of the cache's benefit is lost: {@code ((W - w) / W)^3}, a choice. */
-    double lostCache(double ways) {
-        double lost = (allWays - ways) / allWays;
-        return lost * lost * lost;
+    double lostCache(int ways) {
+        return lostCacheByWays[ways];
+    }
+
+    /** A percentile over the target. */
+    double overTarget(double seconds) {
+        return seconds * perTarget;
     }
 
     /**
@@ -149,12 +167,12 @@ final class ServiceModel {
      * @param othersShare memory bandwidth that the others ask for, as a share; it may exceed 1
      * @param busySibling probability that the sibling thread is another's
      */
-    double factor(double ways, int level, double othersShare, double busySibling) {
-        double pressed = (othersShare - bandwidthKnee) / (1 - bandwidthKnee);
+    double factor(int ways, int level, double othersShare, double busySibling) {
+        double pressed = (othersShare - bandwidthKnee) * perUnpressed;
         pressed = pressed <= 0 ? 0 : pressed >= 1 ? 1 : pressed * pressed;
         return 1
                 + clock[level]
-                + (cacheGrowth + cachePressureGrowth * othersShare) * lostCache(ways)
+                + (cacheGrowth + cachePressureGrowth * othersShare) * lostCacheByWays[ways]
                 + bandwidthGrowth * pressed
                 + siblingGrowth * busySibling;
     }
@@ -168,7 +186,7 @@ final class ServiceModel {
 
     /** Utilisation of {@code servers} at a load. */
     double utilisation(double load, double factor, int servers) {
-        return utilisationAtMax * load * factor * referenceCores / servers;
+        return demandAtMax * load * factor * waits[servers].perServers();
     }
 
     /**
@@ -178,22 +196,23 @@ final class ServiceModel {
      * @param queueFactor of the wait: more, where the disk is asked more often
      */
     double percentile(double factor, double queueFactor, double rho, int servers) {
+        double capped = Math.min(rho, ErlangWait.MOST);
+        double burst = burstSeconds * waits[referenceCores].timesIdle(capped, logOdds);
+        if (response.isPoint()) {
+            double queue = queueSeconds * waits[servers].timesIdle(capped, logOdds);
+            return factor * response.percentile()
+                    + queueFactor * (queue + burst) * perPercentileAtMax / (1 - capped);
+        }
         return withQueue(factor, queueFactor * queueSeconds, rho, servers)
-                + queueFactor
-                        * burstSeconds
-                        * waits[referenceCores].percentile(rho, logOdds)
-                        / percentileAtMax;
+                + queueFactor * burst * perPercentileAtMax / (1 - capped);
     }
 
     private double withQueue(double factor, double queue, double rho, int servers) {
         double capped = Math.min(rho, ErlangWait.MOST);
-        return response.isPoint()
-                ? factor * response.percentile()
-                        + queue * waits[servers].percentile(capped, logOdds) / percentileAtMax
-                : response.withWait(
-                        factor,
-                        waits[servers].logProbability(capped),
-                        queue / percentileAtMax / (servers * (1 - capped)));
+        return response.withWait(
+                factor,
+                waits[servers].logProbability(capped),
+                queue * perPercentileAtMax / (servers * (1 - capped)));
     }
 
     /** Squared variation of service times with which a queue explains its part of the wait. */

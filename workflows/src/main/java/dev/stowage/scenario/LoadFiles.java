@@ -1,0 +1,108 @@
+package dev.stowage.scenario;
+
+import dev.stowage.basis.InputException;
+import dev.stowage.basis.Progress;
+import dev.stowage.ingest.trace.CanonicalTrace;
+import dev.stowage.model.node.LoadCurve;
+import dev.stowage.words.Figures;
+import dev.stowage.workload.demand.ServiceDemand;
+import dev.stowage.workload.demand.UsageDemand;
+import java.nio.file.Path;
+
+/** Load over time that other files have: two columns of a CSV, or what a trace used. */
+final class LoadFiles {
+    private static final String EXPECTED = "a CSV with a header and rows of seconds and loads";
+    private static final double MICROS = 1e6;
+
+    private LoadFiles() {}
+
+    /**
+     * What two columns say; straight lines between rows.
+     *
+     * @throws InputException with the line, if a value is no number, a load is not from 0 to 1, or
+     *     times do not rise
+     */
+    static LoadCurve columns(Path file, String time, String load) {
+        CsvColumns columns = CsvColumns.read(file, EXPECTED);
+        double[] seconds = new double[columns.size()];
+        double[] loads = new double[seconds.length];
+        for (int i = 0; i < seconds.length; i++) {
+            seconds[i] = columns.number(i, time);
+            loads[i] = columns.number(i, load);
+            if (!(loads[i] >= 0 && loads[i] <= 1)) {
+                throw columns.wrong(
+                        i,
+                        load + " " + columns.text(i, load),
+                        "a share of the largest load, from 0 to 1",
+                        "Divide requests per second by maxLoadPerSecond of the service.");
+            }
+            if (i > 0 && !(seconds[i] > seconds[i - 1])) {
+                throw columns.wrong(
+                        i, time + " " + columns.text(i, time), "a later time than before", null);
+            }
+        }
+        return new LoadCurve.Points(seconds, loads, true);
+    }
+
+    /**
+     * Which part of a trace is the load.
+     *
+     * @param peak load at the largest use of the whole trace
+     * @param stepSeconds of the trace; the load of a step is the most in it
+     * @param startSeconds after the first measurement, where the run begins
+     * @param speed seconds of the trace that pass in a second of the run
+     */
+    record Excerpt(double peak, long stepSeconds, double startSeconds, double speed) {}
+
+    /**
+     * The CPU that the tasks of a trace used together, by steps.
+     *
+     * @param runSeconds how long the run is
+     * @throws InputException if the trace has no use, lacks some, or ends before the run
+     */
+    static LoadCurve used(Path path, Excerpt excerpt, double runSeconds) {
+        ServiceDemand used = measured(path, excerpt.stepSeconds());
+        double until = excerpt.startSeconds() + runSeconds * excerpt.speed();
+        if (until > used.endMicros() / MICROS) {
+            throw InputException.of(
+                    path,
+                    "use over " + Figures.micros(used.endMicros()),
+                    "use until " + Figures.micros(Math.round(until * MICROS)) + " from its start",
+                    "Choose a shorter durationSeconds, a smaller speed or an earlier startSeconds.");
+        }
+        double[] seconds = new double[used.levels()];
+        double[] loads = new double[seconds.length];
+        double most = used.peak().cpuMicroCores();
+        for (int i = 0; i < seconds.length; i++) {
+            seconds[i] = (used.startMicros(i) / MICROS - excerpt.startSeconds()) / excerpt.speed();
+            loads[i] = excerpt.peak() * (used.at(i).cpuMicroCores() / most);
+        }
+        return new LoadCurve.Points(seconds, loads, false);
+    }
+
+    private static ServiceDemand measured(Path path, long stepSeconds) {
+        UsageDemand.Result found =
+                UsageDemand.of(CanonicalTrace.open(path).workload(), stepSeconds, Progress.NONE)
+                        .orElseThrow(
+                                () ->
+                                        InputException.of(
+                                                path,
+                                                "no measurement that takes any time",
+                                                "a trace with a usage table",
+                                                "Ingest the source files of that table too."));
+        if (found.withoutCpu() > 0) {
+            throw InputException.of(
+                    path,
+                    Figures.count(found.withoutCpu())
+                            + " of "
+                            + Figures.count(found.measurements())
+                            + " measurements without CPU",
+                    "the CPU of all",
+                    "Make a CSV of the times that were measured, and give it as csv.");
+        }
+        if (found.demand().peak().cpuMicroCores() == 0) {
+            throw InputException.of(path, "a use of no CPU", "some CPU", null);
+        }
+        return found.demand();
+    }
+}
