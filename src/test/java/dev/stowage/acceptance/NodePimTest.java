@@ -40,12 +40,50 @@ class NodePimTest {
         assertThat(preference).isLessThanOrEqualTo(cores);
         assertThat(cores).isLessThanOrEqualTo(pages);
         assertThat(result.at("/managers/2/factor").asDouble()).isLessThanOrEqualTo(cores);
-        assertThat(result.at("/ordinary").asDouble()).isBetween(0.1, pages);
+        assertThat(result.at("/nodes/0/replaces").asDouble()).isEqualTo(1);
+        assertThat(result.at("/nodes/0/factor").asDouble()).isEqualTo(pages);
+        assertThat(result.at("/nodes/1/name").asText()).isEqualTo("ordinary");
+        assertThat(result.at("/nodes/1/replaces").asDouble())
+                .isBetween(
+                        result.at("/nodes/1/lower").asDouble(),
+                        result.at("/nodes/1/upper").asDouble())
+                .isGreaterThan(1);
         assertThat(result.at("/controller/holds").asBoolean()).isTrue();
         assertThat(result.at("/controller/timeline")).hasSizeGreaterThanOrEqualTo(600);
         assertThat(Files.readString(directory.resolve("out/pim.json"))).isEqualTo(out);
         assertThat(pim("imgdnn=0.4", "xapian=0.3").exits(0).out()).isEqualTo(out);
         assertThat(directory.resolve("out/report.html")).content().contains("PIM cores");
+    }
+
+    @Test
+    void comparesTheKindsThatAreAskedForWithTheFirst() throws IOException {
+        JsonNode result =
+                JSON.readTree(
+                        pim("silo=0.3", "sphinx=0.3", "--compare-nodes", "ordinary,big-little,pim")
+                                .exits(0)
+                                .out());
+        assertThat(result.at("/nodes/0/name").asText()).isEqualTo("ordinary");
+        assertThat(result.at("/nodes/1/name").asText()).isEqualTo("big-little");
+        assertThat(result.at("/nodes/1/replaces").asDouble()).isLessThan(1);
+        assertThat(result.at("/nodes/2/replaces").asDouble())
+                .isEqualTo(
+                        result.at("/nodes/2/servers").asDouble()
+                                / result.at("/nodes/0/servers").asDouble());
+    }
+
+    @Test
+    void aServiceComesAndLeaves() throws IOException {
+        JsonNode timeline =
+                JSON.readTree(pim("imgdnn=0.4", "xapian=0.2@20-40").exits(0).out())
+                        .at("/controller/timeline");
+        for (JsonNode each : timeline) {
+            double seconds = each.at("/seconds").asDouble();
+            JsonNode read = each.at("/latencyOverTarget/1");
+            boolean isThere = seconds > 20.05 && seconds < 40.05; // said at its end
+            assertThat(read.isNumber()).as("at %s", seconds).isEqualTo(isThere);
+        }
+        assertThat(timeline.get(590).at("/division/1/cpu").asInt()).isZero();
+        assertThat(timeline.get(590).at("/division/1/pim").asInt()).isZero();
     }
 
     @Test
@@ -60,5 +98,11 @@ class NodePimTest {
         pim("imgdnn=1.4", "xapian=0.1").exits(2).says("imgdnn=1.4", "at most 1");
         pim("imgdnn=0.4").exits(2).says("1 service", "2 to 6");
         pim("imgdnn=0.4", "imgdnn=0.1").exits(2).says("imgdnn twice");
+        pim("imgdnn=0.4@9-3", "xapian=0.1").exits(2).says("imgdnn=0.4@9-3", "@20-60");
+        pim("imgdnn=0.4@5-", "xapian=0.1@7-").exits(2).says("no service at the start");
+        pim("imgdnn=0.4", "xapian=0.1", "--compare-nodes", "pim,ordinay")
+                .exits(2)
+                .says("ordinay", "Did you mean ordinary");
+        pim("imgdnn=0.4", "xapian=0.1", "--compare-nodes", "pim").exits(2).says("two or more");
     }
 }

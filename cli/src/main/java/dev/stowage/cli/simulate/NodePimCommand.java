@@ -8,6 +8,8 @@ import dev.stowage.output.OutputTarget;
 import dev.stowage.report.ReportPage;
 import dev.stowage.report.node.PimReport;
 import dev.stowage.report.node.PimText;
+import dev.stowage.sim.stacked.ServerKind;
+import dev.stowage.workflow.node.PimLoad;
 import dev.stowage.workflow.node.PimResult;
 import java.util.List;
 import java.util.Map;
@@ -24,19 +26,23 @@ import picocli.CommandLine.Parameters;
         description = {
             "Compare who divides a server of CPU cores and cores beside the memory.",
             "",
-            "Six managers, each at its best in the steady state, and PIMCloud's controller from its"
-                    + " start. Services: imgdnn, masstree, moses, silo, sphinx, xapian. The exit"
-                    + " code is 1 if no manager holds the loads."
+            "Six managers, each at its best in the steady state, PIMCloud's controller from its"
+                    + " start, and how many servers of other kinds do the same work. Services:"
+                    + " imgdnn, masstree, moses, silo, sphinx, xapian. The exit code is 1 if no"
+                    + " manager holds the loads."
         },
         footer = {
             "  stowage node pim imgdnn=0.4 xapian=0.3",
-            "  stowage node pim moses=0.2 xapian=0.2 silo=0.1 --seconds 120 --json"
+            "  stowage node pim imgdnn=0.4 xapian=0.3 --compare-nodes pim,ordinary,big-little",
+            "  stowage node pim moses=0.2 xapian=0.2 silo=0.1@20-60 --seconds 120 --json"
         })
 final class NodePimCommand implements Callable<Integer> {
     @Parameters(
             arity = "1..*",
             paramLabel = "SERVICE=LOAD",
-            description = "A service and its share of the largest load that it holds alone.")
+            description =
+                    "A service and its share of the largest load that it holds alone; as"
+                            + " silo=0.1@20-60 it comes after 20 s and leaves after 60 s.")
     private List<String> services = List.of();
 
     @Option(
@@ -55,17 +61,28 @@ final class NodePimCommand implements Callable<Integer> {
             description = "Root of the noise of readings (default: ${DEFAULT-VALUE}).")
     private long seed;
 
+    @Option(
+            names = "--compare-nodes",
+            order = 12,
+            paramLabel = "LIST",
+            defaultValue = "pim,ordinary",
+            description =
+                    "Kinds of servers to compare with the first of them: pim, ordinary (four CPU"
+                            + " cores), big-little (default: ${DEFAULT-VALUE}).")
+    private String nodes = "pim,ordinary";
+
     @Mixin private OutputOptions output = new OutputOptions();
     @Mixin private CommonOptions common = new CommonOptions();
 
     @Override
     public Integer call() {
-        Map<String, Double> loads = common.argument(() -> PimResult.loads(services));
+        Map<String, PimLoad> loads = common.argument(() -> PimLoad.parse(services));
+        List<ServerKind> kinds = common.argument(() -> PimLoad.kinds(nodes));
         if (!(seconds >= 10 && seconds <= 3600)) {
             throw common.usage(
                     "--seconds: found " + seconds + ", expected a number from 10 to 3600");
         }
-        PimResult result = common.argument(() -> PimResult.of(loads, seconds, seed));
+        PimResult result = common.argument(() -> PimResult.of(loads, kinds, seconds, seed));
         try (OutputTarget target = output.directory(name(loads) + ".pim", PimResult.FILE)) {
             Json.write(result, target.temporary().resolve(PimResult.FILE));
             ReportPage.write(PimReport.html(result), target.temporary());
@@ -78,7 +95,7 @@ final class NodePimCommand implements Callable<Integer> {
         return (isHeld ? ExitCode.DONE : ExitCode.NO).code();
     }
 
-    private static String name(Map<String, Double> loads) {
+    private static String name(Map<String, PimLoad> loads) {
         return String.join("-", loads.keySet());
     }
 }

@@ -22,7 +22,8 @@ public record EnergyHour(
         double joules,
         double secondsAbove,
         boolean isMet) {
-    static final double SECONDS = 3600;
+    /** Length of an hour. */
+    public static final double SECONDS = 3600;
 
     public EnergyHour {
         trials = List.copyOf(trials);

@@ -5,6 +5,7 @@ import dev.stowage.model.node.ParameterKey;
 /** What the model knows of a server whose interrupts and frequency are set. */
 public enum PlatformParameter implements ParameterKey {
     CORES("cores", "core", 1, 1024, "cores, each with a queue of its own"),
+    CLOCK_CORES("clockCores", "core", 1, 1024, "cores that share a clock: the fastest one's wish"),
     LOW_VOLTS("lowVolts", "V", 0.3, 2, "voltage at the lowest frequency"),
     HIGH_VOLTS("highVolts", "V", 0.3, 2, "voltage at the highest frequency"),
     IDLE_WATTS("idleWatts", "W", 0, 1e4, "power of all but the cores"),

@@ -31,6 +31,9 @@ record Architecture(
     /** PIM cores whose pages are all in their stack. */
     static final Architecture LOCAL = ALL.get(7);
 
+    /** Wimpy cores beside the CPU, with its caches: big.LITTLE without stacks. */
+    static final Architecture LITTLE = ALL.get(2);
+
     /** PIM cores whose pages are in all stacks. */
     static final Architecture REMOTE = ALL.get(8);
 }

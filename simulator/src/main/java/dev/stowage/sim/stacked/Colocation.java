@@ -28,7 +28,7 @@ public final class Colocation {
         this.model = model;
         this.services =
                 services.stream()
-                        .sorted(Comparator.comparingDouble(StackedService::preference).reversed())
+                        .sorted(Comparator.comparingDouble(model.kind()::preference).reversed())
                         .toList();
         alone = new double[services.size()];
         for (int i = 0; i < alone.length; i++) {
@@ -60,7 +60,7 @@ public final class Colocation {
 
     /** The largest load of the last service beside the others; 0 if there is none. */
     public double largestLast(StackedManager manager, double... others) {
-        List<List<Cores>> divisions = manager.divisions(services.size());
+        List<List<Cores>> divisions = manager.divisions(services.size(), model.kind().cores());
         return divisions.isEmpty() ? shared(manager, others) : divided(manager, divisions, others);
     }
 
@@ -105,7 +105,7 @@ public final class Colocation {
      * @param loads by service, each above 0
      */
     public double largestFactor(StackedManager manager, double[] loads) {
-        List<List<Cores>> divisions = manager.divisions(services.size());
+        List<List<Cores>> divisions = manager.divisions(services.size(), model.kind().cores());
         if (divisions.isEmpty()) {
             return sharedFactor(loads, each -> manager.holds(model, services, each));
         }
@@ -117,13 +117,10 @@ public final class Colocation {
      * better.
      */
     public double largestFactorOnCpus(double[] loads) {
-        Cores cpus = new Cores(Cores.SERVER.cpu(), 0);
+        Cores cpus = new Cores(model.kind().cores().cpu(), 0);
         StackedService[] all = services.toArray(StackedService[]::new);
         double shared = sharedFactor(loads, each -> model.holdsTogether(all, each, cpus));
-        List<List<Cores>> divisions =
-                Division.all(services.size()).stream()
-                        .filter(division -> division.stream().allMatch(each -> each.pim() == 0))
-                        .toList();
+        List<List<Cores>> divisions = Division.all(services.size(), cpus);
         return Math.max(shared, factor(divisions, loads, false));
     }
 

@@ -1,5 +1,7 @@
 package dev.stowage.sim.stacked;
 
+import java.util.List;
+
 /** Cores of both kinds that a service has. */
 public record Cores(int cpu, int pim) {
     /** PIM cores of a stack. */
@@ -17,6 +19,15 @@ public record Cores(int cpu, int pim) {
     /** How many. */
     int all() {
         return cpu + pim;
+    }
+
+    /** What is left when some have theirs. */
+    Cores without(List<Cores> taken) {
+        Cores left = this;
+        for (Cores each : taken) {
+            left = left.plus(-each.cpu(), -each.pim());
+        }
+        return left;
     }
 
     /** With more of each. */

@@ -45,21 +45,39 @@ public final class Division {
         return division;
     }
 
-    /** All divisions of a server among some services that follow the rule, each with a core. */
-    static List<List<Cores>> byRule(int services) {
+    /** All divisions of all cores of a server that follow the rule, each service with a core. */
+    static List<List<Cores>> byRule(int services, Cores server) {
         List<List<Cores>> all = new ArrayList<>();
-        for (List<Cores> each : all(services)) {
-            if (followsRule(each)) {
-                all.add(each);
-            }
-        }
+        byRule(services, server, false, new ArrayList<>(), all);
         return all;
     }
 
+    private static void byRule(
+            int left, Cores free, boolean hasPim, List<Cores> given, List<List<Cores>> all) {
+        if (left == 1) {
+            if (free.all() > 0 && !(hasPim && free.cpu() > 0)) {
+                given.add(free);
+                all.add(List.copyOf(given));
+                given.remove(given.size() - 1);
+            }
+            return;
+        }
+        for (int cpu = 0; cpu <= (hasPim ? 0 : free.cpu()); cpu++) {
+            for (int pim = cpu == 0 ? 1 : 0; pim <= free.pim(); pim++) {
+                if (pim == 0
+                        || cpu == free.cpu()) { // no CPU core goes to who comes after PIM cores
+                    given.add(new Cores(cpu, pim));
+                    byRule(left - 1, free.plus(-cpu, -pim), hasPim || pim > 0, given, all);
+                    given.remove(given.size() - 1);
+                }
+            }
+        }
+    }
+
     /** All divisions in which each service has cores of one kind only; some may stay idle. */
-    static List<List<Cores>> exclusive(int services) {
+    static List<List<Cores>> exclusive(int services, Cores server) {
         List<List<Cores>> all = new ArrayList<>();
-        exclusive(services, Cores.SERVER, new ArrayList<>(), all);
+        exclusive(services, server, new ArrayList<>(), all);
         return all;
     }
 
@@ -83,22 +101,22 @@ public final class Division {
     /**
      * The start of PIMCloud: the first third of the services on the CPU, the others on the stacks.
      */
-    static List<List<Cores>> byPreference(int services) {
+    static List<List<Cores>> byPreference(int services, Cores server) {
         List<Cores> even = new ArrayList<>();
         int first = (services + 2) / 3; // the first of three groups: the CPU and two stacks
         for (int i = 0; i < services; i++) {
             even.add(
                     i < first
-                            ? new Cores(Cores.SERVER.cpu() / first, 0)
-                            : new Cores(0, Cores.SERVER.pim() / (services - first)));
+                            ? new Cores(server.cpu() / first, 0)
+                            : new Cores(0, server.pim() / (services - first)));
         }
         return List.of(even);
     }
 
     /** All divisions of all cores in which each service has at least one. */
-    static List<List<Cores>> all(int services) {
+    static List<List<Cores>> all(int services, Cores server) {
         List<List<Cores>> all = new ArrayList<>();
-        divide(services, Cores.SERVER, new ArrayList<>(), all);
+        divide(services, server, new ArrayList<>(), all);
         return all;
     }
 

@@ -3,6 +3,7 @@ package dev.stowage.sim.stacked;
 import dev.stowage.sim.stacked.PimCloudServer.Core;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * The controller of PIMCloud: start by preference, Algorithms 1 (downsize) and 2 (upsize), and
@@ -22,11 +23,13 @@ final class PimCloudController {
     private final double[] threshold;
     private final List<Integer> failed = new ArrayList<>(); // intervals from removal to its undoing
     private double changedSeconds;
+    private final boolean[] isKnown; // has cores; came and did not leave
     private boolean isFeasible = true;
 
     PimCloudController(PimCloudServer server) {
         this.server = server;
         threshold = new double[server.size()];
+        isKnown = new boolean[server.size()];
     }
 
     /** When the division was changed for the last time. */
@@ -49,16 +52,18 @@ final class PimCloudController {
      * group in equal parts, what remains to the first. A profile of each takes a second.
      */
     void start() {
-        int services = server.size();
+        int[] present = IntStream.range(0, server.size()).filter(server::isThere).toArray();
+        int services = present.length;
         int group = (services + 2) / 3;
         for (int i = 0; i < services; i++) {
+            isKnown[present[i]] = true;
             int number = i / group;
             int members = Math.min(group, services - number * group);
             int place = i - number * group;
             Core core = number == 0 ? Core.CPU : new Core(number - 1);
             int all = number == 0 ? Cores.SERVER.cpu() : Cores.PER_STACK;
-            server.reside(i, number == 0 ? 1 : number - 1);
-            server.change(i, core, all / members + (place < all % members ? 1 : 0));
+            server.reside(present[i], number == 0 ? 1 : number - 1);
+            server.change(present[i], core, all / members + (place < all % members ? 1 : 0));
         }
         pass(10 * services, "profile");
         pass(CORES_SETTLE + 2, "start");
@@ -70,8 +75,22 @@ final class PimCloudController {
         }
     }
 
-    /** What to do next: help who violates, else take what nobody needs, else wait. */
+    /**
+     * What to do next: give who left no more and who came something, help who violates, else take
+     * what nobody needs, else wait.
+     */
     void act() {
+        for (int i = 0; i < server.size(); i++) {
+            if (server.isThere(i) != isKnown[i]) {
+                isKnown[i] = server.isThere(i);
+                if (isKnown[i]) {
+                    arrive(i);
+                } else {
+                    leave(i);
+                }
+                return;
+            }
+        }
         for (int i = 0; i < server.size(); i++) {
             if (server.slack(i) < 0) {
                 upsize();
@@ -86,6 +105,53 @@ final class PimCloudController {
             }
         }
         server.step("");
+    }
+
+    /** All its cores go to the pool. */
+    private void leave(int service) {
+        server.clear(service);
+        threshold[service] = 0;
+        changedSeconds = server.seconds();
+        pass(CORES_SETTLE, "leave " + service);
+    }
+
+    /**
+     * A core from the service of the next rank, or of one beyond it if that has but one, or of one
+     * before it; if none can give, from the pool. A profile takes a second. Source: section IV-E4.
+     */
+    private void arrive(int service) {
+        server.reside(service, server.emptiest());
+        List<Integer> donors = new ArrayList<>();
+        IntStream.range(service + 1, server.size()).forEach(donors::add);
+        IntStream.range(0, service).forEach(before -> donors.add(service - 1 - before));
+        boolean isGiven = false;
+        for (int donor : donors) {
+            isGiven = isGiven || (server.cores(donor) > 1 && takes(service, donor));
+        }
+        if (!isGiven) {
+            add(service, false);
+        }
+        changedSeconds = server.seconds();
+        pass(10, "arrive " + service);
+    }
+
+    /** True if a service can take a core of another one by the rule, and has taken it. */
+    private boolean takes(int service, int donor) {
+        List<Core> order = new ArrayList<>(server.remote(donor));
+        order.add(new Core(server.resident(donor)));
+        order.add(donor > service ? 0 : order.size(), Core.CPU);
+        for (Core core : order) {
+            if (server.held(donor, core) > 0) {
+                server.change(donor, core, -1);
+                server.change(service, core, 1);
+                if (Division.followsRule(server.division())) {
+                    return true;
+                }
+                server.change(service, core, -1);
+                server.change(donor, core, 1);
+            }
+        }
+        return false;
     }
 
     private boolean hasSurplus(int service) {

@@ -1,8 +1,12 @@
 package dev.stowage.sim.stacked;
 
 import dev.stowage.basis.Seeds;
+import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.DoubleFunction;
+import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * PIMCloud's controller on a server over time, every 100 ms.
@@ -17,14 +21,17 @@ public record PimCloudRun(
     /**
      * An interval.
      *
-     * @param latencyOverTarget by service, with the noise of a reading
+     * @param latencyOverTarget by service, with the noise of a reading; null while it is not there
      * @param division of the cores, by service
      * @param action what the controller does; empty if it waits
      */
     public record Interval(
-            double seconds, List<Double> latencyOverTarget, List<Cores> division, String action) {
+            double seconds,
+            List<@Nullable Double> latencyOverTarget,
+            List<Cores> division,
+            String action) {
         public Interval {
-            latencyOverTarget = List.copyOf(latencyOverTarget);
+            latencyOverTarget = Collections.unmodifiableList(latencyOverTarget);
             division = List.copyOf(division);
         }
     }
@@ -38,7 +45,8 @@ public record PimCloudRun(
      * Runs it.
      *
      * @param services put in the order of falling preference
-     * @param loads at a time, in that order, as shares of the largest load alone
+     * @param loads at a time, in that order, as shares of the largest load alone; 0 while a service
+     *     is not there
      * @param movesPages false for cores without their pages
      */
     public static PimCloudRun of(
@@ -67,8 +75,19 @@ public record PimCloudRun(
     public double violations(int service, double afterSeconds) {
         return intervals.stream()
                 .filter(each -> each.seconds() > afterSeconds)
-                .mapToDouble(each -> each.latencyOverTarget().get(service) > 1 ? 1 : 0)
+                .map(each -> each.latencyOverTarget().get(service))
+                .filter(Objects::nonNull)
+                .mapToDouble(latency -> latency > 1 ? 1 : 0)
                 .average()
                 .orElse(0);
+    }
+
+    /** Mean of the cores after a time that no service has: of the pool of best-effort work. */
+    public double idle(ToDoubleFunction<Cores> worth, double afterSeconds) {
+        return intervals.stream()
+                .filter(each -> each.seconds() > afterSeconds)
+                .mapToDouble(each -> worth.applyAsDouble(Cores.SERVER.without(each.division())))
+                .average()
+                .orElseThrow();
     }
 }

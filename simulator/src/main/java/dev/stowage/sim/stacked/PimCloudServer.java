@@ -71,6 +71,27 @@ final class PimCloudServer {
         return cpu.length;
     }
 
+    /** True if a service is there now: it has a load. */
+    boolean isThere(int service) {
+        return offered.apply(seconds())[service] > 0;
+    }
+
+    /** All its cores go to the pool. */
+    void clear(int service) {
+        cpu[service] = 0;
+        Arrays.fill(pim[service], 0);
+        pendingSeconds[service] = 0;
+    }
+
+    /** The stack with most idle memory; the first of equal ones. */
+    int emptiest() {
+        int best = 0;
+        for (int stack = 1; stack < STACKS; stack++) {
+            best = idleGb(stack) > idleGb(best) ? stack : best;
+        }
+        return best;
+    }
+
     double seconds() {
         return count * INTERVAL;
     }
@@ -136,7 +157,7 @@ final class PimCloudServer {
     private double idleGb(int stack) {
         double used = 0;
         for (int i = 0; i < size(); i++) {
-            used += resident[i] == stack ? services.get(i).memoryGb() : 0;
+            used += resident[i] == stack && cores(i) > 0 ? services.get(i).memoryGb() : 0;
         }
         return STACK_GB - used;
     }
@@ -174,16 +195,33 @@ final class PimCloudServer {
         double[] loads = offered.apply(seconds());
         double[] latency = new double[size()];
         for (int i = 0; i < size(); i++) {
-            double exact =
-                    model.latencyOverTarget(
-                            services.get(i), loads[i] * alone[i], division().get(i), isSpread(i));
-            latency[i] = Math.min(MOST_READING, exact) * Math.exp(NOISE * random.nextGaussian());
-            readings[i][count % WINDOW] = latency[i];
+            if (loads[i] > 0) {
+                double noise = Math.exp(NOISE * random.nextGaussian());
+                latency[i] = Math.min(MOST_READING, exact(i, loads[i])) * noise;
+            } else {
+                latency[i] = Double.NaN;
+            }
+            readings[i][count % WINDOW] = loads[i] > 0 ? latency[i] : 0;
             pendingSeconds[i] = Math.max(0, pendingSeconds[i] - INTERVAL);
         }
         count++;
         intervals.add(
                 new PimCloudRun.Interval(
-                        seconds(), Arrays.stream(latency).boxed().toList(), division(), action));
+                        seconds(),
+                        Arrays.stream(latency)
+                                .mapToObj(each -> Double.isNaN(each) ? null : each)
+                                .toList(),
+                        division(),
+                        action));
+    }
+
+    private double exact(int service, double load) {
+        return cores(service) == 0
+                ? Double.POSITIVE_INFINITY
+                : model.latencyOverTarget(
+                        services.get(service),
+                        load * alone[service],
+                        division().get(service),
+                        isSpread(service));
     }
 }

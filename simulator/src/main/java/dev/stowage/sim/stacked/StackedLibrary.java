@@ -60,7 +60,12 @@ public record StackedLibrary(
                 at.at("slowdown").positive(),
                 at.at("memoryGb").positive(),
                 at.at("zeroLoad").positive(),
-                at.at("published").elements().stream().mapToDouble(JsonCursor::number).toArray());
+                numbers(at.at("published")),
+                numbers(at.at("publishedLatency")));
+    }
+
+    private static double[] numbers(JsonCursor at) {
+        return at.elements().stream().mapToDouble(JsonCursor::number).toArray();
     }
 
     /** The service of a name. */

@@ -37,13 +37,16 @@ public enum StackedManager {
         return this == PIMCLOUD;
     }
 
-    /** The divisions that it may choose from, services by falling preference; none if it shares. */
-    List<List<Cores>> divisions(int services) {
+    /**
+     * The divisions of a server that it may choose from, services by falling preference; none if it
+     * shares.
+     */
+    List<List<Cores>> divisions(int services, Cores server) {
         return switch (this) {
             case DEFAULT, AMS -> List.of();
-            case OCTOPUS_MAN -> Division.exclusive(services);
-            case PREFERENCE_ONLY -> Division.byPreference(services);
-            case CORE_ADJUSTMENT, PIMCLOUD -> Division.byRule(services);
+            case OCTOPUS_MAN -> Division.exclusive(services, server);
+            case PREFERENCE_ONLY -> Division.byPreference(services, server);
+            case CORE_ADJUSTMENT, PIMCLOUD -> Division.byRule(services, server);
         };
     }
 
@@ -51,7 +54,7 @@ public enum StackedManager {
     boolean holds(StackedModel model, List<StackedService> services, double[] loads) {
         if (this == DEFAULT) {
             return model.holdsTogether(
-                    services.toArray(StackedService[]::new), loads, Cores.SERVER);
+                    services.toArray(StackedService[]::new), loads, model.kind().cores());
         }
         return holdsKind(model, services, loads, true) && holdsKind(model, services, loads, false);
     }
@@ -66,7 +69,8 @@ public enum StackedManager {
                 own.add(services.get(i));
             }
         }
-        Cores cores = isPim ? new Cores(0, Cores.SERVER.pim()) : new Cores(Cores.SERVER.cpu(), 0);
+        Cores server = model.kind().cores();
+        Cores cores = isPim ? new Cores(0, server.pim()) : new Cores(server.cpu(), 0);
         return own.isEmpty()
                 || model.holdsTogether(
                         own.toArray(StackedService[]::new),

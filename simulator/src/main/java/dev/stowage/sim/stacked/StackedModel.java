@@ -25,11 +25,23 @@ public final class StackedModel {
     private static final double SPANNING = 1.03;
 
     private final StackedLibrary library;
+    private final ServerKind kind;
     private final double kneeWait;
 
+    /** Of the default server, with PIM cores. */
     public StackedModel(StackedLibrary library) {
+        this(library, ServerKind.PIM);
+    }
+
+    /** Of a kind of server. */
+    public StackedModel(StackedLibrary library, ServerKind kind) {
         this.library = library;
+        this.kind = kind;
         kneeWait = wait(library.knee(), REFERENCE_CORES);
+    }
+
+    ServerKind kind() {
+        return kind;
     }
 
     private static double wait(double rho, int servers) {
@@ -94,7 +106,8 @@ public final class StackedModel {
     /** Largest load on all cores or on all of a kind, whichever is more: what shares are of. */
     double largestAlone(StackedService service) {
         double alone = 0;
-        for (Cores cores : List.of(Cores.SERVER, new Cores(4, 0), new Cores(0, 16))) {
+        Cores all = kind.cores();
+        for (Cores cores : List.of(all, new Cores(all.cpu(), 0), new Cores(0, all.pim()))) {
             alone = Math.max(alone, largest(service, cores, true));
         }
         return alone;
@@ -108,7 +121,7 @@ public final class StackedModel {
      * @param isSpread true if PIM cores use pages of stacks that are not theirs
      */
     double latencyOverTarget(StackedService service, double load, Cores cores, boolean isSpread) {
-        double wimpy = factor(service, isSpread ? Architecture.REMOTE : Architecture.LOCAL);
+        double wimpy = factor(service, kind.wimpy(isSpread));
         double spanning = cores.cpu() > 0 && cores.pim() > 0 ? SPANNING : 1;
         double capacity = (cores.cpu() + cores.pim() / wimpy) / spanning;
         double slowest = (cores.pim() > 0 ? wimpy : 1) * spanning;
@@ -126,7 +139,7 @@ public final class StackedModel {
         double[] mean = new double[services.length];
         double spanning = cores.cpu() > 0 && cores.pim() > 0 ? SPANNING : 1;
         for (int i = 0; i < mean.length; i++) {
-            wimpy = factor(services[i], Architecture.REMOTE);
+            wimpy = factor(services[i], kind.wimpy(true));
             mean[i] =
                     (cores.cpu() + cores.pim() * wimpy)
                             / cores.all()
@@ -139,7 +152,7 @@ public final class StackedModel {
         }
         for (int i = 0; i < mean.length; i++) {
             double slowest =
-                    (cores.pim() > 0 ? factor(services[i], Architecture.REMOTE) : 1) * spanning;
+                    (cores.pim() > 0 ? factor(services[i], kind.wimpy(true)) : 1) * spanning;
             double zero = services[i].zeroLoad();
             double wait = (1 - zero) * mean[i] * wait(used, cores.all()) / kneeWait;
             if (zero * slowest + wait > 1) {

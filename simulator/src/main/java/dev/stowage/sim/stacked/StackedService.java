@@ -12,6 +12,7 @@ package dev.stowage.sim.stacked;
  * @param memoryGb of all its pages
  * @param zeroLoad percentile without load over its target, on four brawny cores
  * @param published largest load on each of the nine architectures over that on the first
+ * @param publishedLatency percentile without load over its target, on each of them
  */
 @SuppressWarnings("ArrayRecordComponent") // not compared
 public record StackedService(
@@ -24,7 +25,8 @@ public record StackedService(
         double slowdown,
         double memoryGb,
         double zeroLoad,
-        double[] published) {
+        double[] published,
+        double[] publishedLatency) {
     /** How many architectures Table III has. */
     static final int ARCHITECTURES = 9;
 
@@ -33,7 +35,12 @@ public record StackedService(
             throw new IllegalArgumentException(
                     name + " has " + published.length + " largest loads, expected 9");
         }
+        if (publishedLatency.length != ARCHITECTURES) {
+            throw new IllegalArgumentException(
+                    name + " has " + publishedLatency.length + " latencies, expected 9");
+        }
         published = published.clone();
+        publishedLatency = publishedLatency.clone();
     }
 
     /**
@@ -42,5 +49,10 @@ public record StackedService(
      */
     public double preference() {
         return 4 * published[0] / published[ARCHITECTURES - 1];
+    }
+
+    /** The same of the ten little cores of architecture 3; infinite if they hold no load. */
+    double preferenceToLittleCores() {
+        return 2.5 * published[0] / published[2];
     }
 }

@@ -7,12 +7,6 @@ package dev.stowage.sim.stacked;
  * @param worst the largest error
  */
 public record Table3(double meanAbsoluteError, double worst) {
-    /**
-     * Mean absolute error of 8-fold cross-validation, as found with SciPy's least_squares when the
-     * parameters were fitted; not computed again here.
-     */
-    public static final double EIGHT_FOLD = 0.142;
-
     /** Of the shipped parameters. */
     public static Table3 of(StackedLibrary library) {
         StackedModel model = new StackedModel(library);

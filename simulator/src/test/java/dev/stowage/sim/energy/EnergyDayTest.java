@@ -1,5 +1,6 @@
 package dev.stowage.sim.energy;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -8,6 +9,7 @@ import dev.stowage.basis.InputException;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.Test;
 
@@ -72,6 +74,29 @@ class EnergyDayTest {
         assertThat(low[low.length - 1]).isLessThan(0.01);
         assertThat(List.of(DynamicItr.micros(5), DynamicItr.micros(15), DynamicItr.micros(50)))
                 .containsExactly(10.0, 50.0, 84.0);
+    }
+
+    @Test
+    void runsCoresThatShareAClockAtTheFrequencyOfTheOneThatWantsMost() throws IOException {
+        String shipped;
+        try (var in = EnergyLibrary.class.getResourceAsStream("energy.yaml")) {
+            shipped = new String(Objects.requireNonNull(in).readAllBytes(), UTF_8);
+        }
+        double before = 0;
+        for (int cores : new int[] {1, 2, 8}) {
+            String text =
+                    shipped.replace("clockCores: [8, text]", "clockCores: [" + cores + ", ours]");
+            EnergyModel model =
+                    EnergyLibrary.of("own.yaml", new YAMLMapper().readTree(text))
+                            .model("e5-2690", "memcached");
+            double[] shares = Ondemand.shares(model, 400_000, 10, 1);
+            double ghz = 0;
+            for (int i = 0; i < shares.length; i++) {
+                ghz += shares[i] * model.platform().frequenciesGhz().get(i);
+            }
+            assertThat(ghz).as(cores + " cores to a clock").isGreaterThan(before + 0.02);
+            before = ghz;
+        }
     }
 
     @Test

@@ -78,6 +78,45 @@ class PimCloudRunTest {
         assertThat(run(at -> new double[] {1, 1}, 60, 1, 0, 4).isFeasible()).isFalse();
     }
 
+    /** Random comings and goings: the rule, all cores, and nothing to who is not there. */
+    @Test
+    void keepsTheRuleWhileServicesComeAndLeave() {
+        SplittableRandom random = new SplittableRandom(29);
+        for (int draw = 0; draw < 60; draw++) {
+            int services = random.nextInt(2, 7);
+            int[] ranks = random.ints(0, 6).distinct().limit(services).sorted().toArray();
+            boolean[][] there = new boolean[4][services];
+            for (int part = 0; part < 4; part++) {
+                for (int i = 0; i < services; i++) {
+                    there[part][i] = random.nextInt(3) > 0;
+                }
+                there[part][random.nextInt(services)] = true;
+            }
+            double load = 0.05 + 0.3 * random.nextDouble();
+            PimCloudRun run =
+                    run(
+                            at -> {
+                                double[] loads = new double[services];
+                                Arrays.setAll(loads, i -> there[(int) (at / 15) % 4][i] ? load : 0);
+                                return loads;
+                            },
+                            60,
+                            draw,
+                            ranks);
+            for (Interval each : run.intervals()) {
+                List<Cores> division = each.division();
+                assertThat(Division.followsRule(division)).as("%s", each).isTrue();
+                assertThat(division.stream().mapToInt(Cores::cpu).sum()).isBetween(0, 4);
+                assertThat(division.stream().mapToInt(Cores::pim).sum()).isBetween(0, 16);
+            }
+            for (int i = 0; i < services; i++) {
+                boolean isThere = there[3][i];
+                assertThat(last(run).division().get(i).all() > 0).isEqualTo(isThere);
+                assertThat(last(run).latencyOverTarget().get(i) != null).isEqualTo(isThere);
+            }
+        }
+    }
+
     @Test
     void theSameSeedGivesTheSameRun() {
         DoubleFunction<double[]> loads = at -> new double[] {0.4, 0.4, 0.2};

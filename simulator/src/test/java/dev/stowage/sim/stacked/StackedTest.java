@@ -6,6 +6,7 @@ import dev.stowage.sim.stacked.study.PimCloudReproduction;
 import dev.stowage.study.published.Reproduction;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
@@ -63,7 +64,7 @@ class StackedTest {
         for (StackedManager manager :
                 List.of(StackedManager.PREFERENCE_ONLY, StackedManager.PIMCLOUD)) {
             for (int services = 2; services <= 3; services++) {
-                assertThat(manager.divisions(services))
+                assertThat(manager.divisions(services, Cores.SERVER))
                         .isNotEmpty()
                         .allMatch(Division::followsRule);
             }
@@ -72,16 +73,88 @@ class StackedTest {
 
     @Test
     void dividesAllCoresInEveryWayOnce() {
-        List<List<Cores>> all = Division.all(2);
+        List<List<Cores>> all = Division.all(2, Cores.SERVER);
         assertThat(all).doesNotHaveDuplicates().hasSize(5 * 17 - 2); // both have a core
         for (List<Cores> each : all) {
             assertThat(each.stream().mapToInt(Cores::cpu).sum()).isEqualTo(4);
             assertThat(each.stream().mapToInt(Cores::pim).sum()).isEqualTo(16);
         }
-        for (List<Cores> each : Division.exclusive(3)) {
+        for (List<Cores> each : Division.exclusive(3, Cores.SERVER)) {
             assertThat(each).hasSize(3).allMatch(c -> c.cpu() == 0 ^ c.pim() == 0);
             assertThat(each.stream().mapToInt(Cores::cpu).sum()).isLessThanOrEqualTo(4);
             assertThat(each.stream().mapToInt(Cores::pim).sum()).isLessThanOrEqualTo(16);
+        }
+    }
+
+    @Test
+    void divisionsByTheRuleAreThoseOfAllThatFollowIt() {
+        for (Cores server : List.of(Cores.SERVER, new Cores(4, 10), new Cores(4, 0))) {
+            for (int services = 2; services <= 4; services++) {
+                List<List<Cores>> expected =
+                        Division.all(services, server).stream()
+                                .filter(Division::followsRule)
+                                .toList();
+                assertThat(Division.byRule(services, server))
+                        .containsExactlyInAnyOrderElementsOf(expected);
+            }
+        }
+    }
+
+    /** Every way to give four CPU cores to two services, by hand; it was left out before. */
+    @Test
+    void ordinaryServersMayBeDivided() {
+        StackedLibrary library = StackedLibrary.shipped();
+        StackedModel model = new StackedModel(library, ServerKind.ORDINARY);
+        for (StackedService a : library.services()) {
+            for (StackedService b : library.services()) {
+                if (!a.equals(b)) {
+                    Colocation mix = new Colocation(model, List.of(a, b));
+                    double[] loads = {0.3, 0.2};
+                    double best = 0;
+                    for (int cpu = 1; cpu < 4; cpu++) {
+                        double one =
+                                model.largest(mix.services().get(0), new Cores(cpu, 0), false)
+                                        / model.largestAlone(mix.services().get(0));
+                        double two =
+                                model.largest(mix.services().get(1), new Cores(4 - cpu, 0), false)
+                                        / model.largestAlone(mix.services().get(1));
+                        best = Math.max(best, Math.min(one / 0.3, two / 0.2));
+                    }
+                    assertThat(mix.largestFactorOnCpus(loads)).isGreaterThanOrEqualTo(best - 1e-9);
+                }
+            }
+        }
+    }
+
+    @Test
+    void fitsTable3WithinTheTargetsInSampleAndOut() {
+        StackedLibrary shipped = StackedLibrary.shipped();
+        Table3 again = Table3.of(Table3Fit.all(shipped));
+        assertThat(again.meanAbsoluteError()).isLessThanOrEqualTo(0.1);
+        assertThat(again.meanAbsoluteError())
+                .as("SciPy's fit and ours")
+                .isCloseTo(
+                        Table3.of(shipped).meanAbsoluteError(),
+                        org.assertj.core.api.Assertions.within(0.002));
+        assertThat(Table3Fit.meanAbsoluteError(Table3Fit.leavingOut(shipped)))
+                .isLessThanOrEqualTo(0.15);
+    }
+
+    @Test
+    void moreLoadNeedsMoreServersAndARatioDoesNotDependOnTheUnit() {
+        StackedLibrary library = StackedLibrary.shipped();
+        List<ServerKind> kinds = List.of(ServerKind.values());
+        List<NodeComparison.Kind> once =
+                NodeComparison.of(library, kinds, Map.of("silo", 0.2, "moses", 0.1));
+        List<NodeComparison.Kind> twice =
+                NodeComparison.of(library, kinds, Map.of("silo", 0.4, "moses", 0.2));
+        for (int i = 0; i < kinds.size(); i++) {
+            assertThat(twice.get(i).servers()).isCloseTo(2 * once.get(i).servers(), within());
+            assertThat(twice.get(i).replaces()).isCloseTo(once.get(i).replaces(), within());
+            assertThat(once.get(i).replaces()).isBetween(once.get(i).lower(), once.get(i).upper());
+            assertThat(once.get(i).servers())
+                    .isLessThanOrEqualTo(once.get(i).dedicated())
+                    .isLessThanOrEqualTo(1 / once.get(i).factor());
         }
     }
 

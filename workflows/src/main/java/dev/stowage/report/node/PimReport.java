@@ -51,7 +51,7 @@ public final class PimReport {
                 mix,
                 PimText.headline(result),
                 PimText.sentences(result),
-                List.of(managers(), overTime()),
+                List.of(managers(), nodes(), overTime()),
                 List.of(
                         new Fact("server", "4 CPU cores, 16 PIM cores in 2 stacks"),
                         new Fact("seed", Long.toString(result.seed()))),
@@ -80,12 +80,41 @@ public final class PimReport {
                 List.of(table.build()));
     }
 
+    private Section nodes() {
+        DataTable.Builder table =
+                new DataTable.Builder(
+                        "kinds of servers, compared with the first",
+                        Column.text("Server"),
+                        Column.number("Holds these loads times"),
+                        Column.number("Do the work of one"),
+                        Column.text("Interval"),
+                        Column.text("What it has"));
+        result.nodes()
+                .forEach(
+                        each ->
+                                table.row(
+                                        each.name(),
+                                        PimText.factor(each.factor()),
+                                        PimText.factor(each.replaces()),
+                                        PimText.factor(each.lower())
+                                                + " to "
+                                                + PimText.factor(each.upper()),
+                                        each.description()));
+        return new Section(
+                "nodes",
+                "Kinds of servers",
+                "Each under the best division of its cores, or with servers of its own for each"
+                        + " service, whichever needs fewer. The interval is a jackknife over eight"
+                        + " fits, each without an eighth of the published loads.",
+                List.of(),
+                List.of(table.build()));
+    }
+
     private Section overTime() {
         List<Series> latencies = new ArrayList<>();
         for (int i = 0; i < result.services().size(); i++) {
             int service = i;
-            latencies.add(
-                    line(i, each -> Math.min(MOST_LATENCY, each.latencyOverTarget().get(service))));
+            latencies.add(line(i, each -> latency(each, service)));
         }
         return new Section(
                 "timeline",
@@ -105,6 +134,12 @@ public final class PimReport {
                 List.of());
     }
 
+    /** Drawn; not a number while the service is not there. */
+    private static double latency(Interval interval, int service) {
+        Double read = interval.latencyOverTarget().get(service);
+        return read == null ? Double.NaN : Math.min(MOST_LATENCY, read);
+    }
+
     private Chart cores(String id, String title, int most, ToDoubleFunction<Cores> of) {
         List<Series> series = new ArrayList<>();
         for (int i = 0; i < result.services().size(); i++) {
@@ -121,13 +156,15 @@ public final class PimReport {
     }
 
     private Series line(int service, ToDoubleFunction<Interval> of) {
+        List<Interval> there =
+                timeline.stream().filter(each -> !Double.isNaN(of.applyAsDouble(each))).toList();
         return Series.of(
                 result.services().get(service).name(),
                 "line",
                 String.valueOf(TONES.charAt(service % TONES.length())),
                 Chart.pairs(
-                        timeline.stream().mapToDouble(Interval::seconds).toArray(),
-                        timeline.stream().mapToDouble(of).toArray()));
+                        there.stream().mapToDouble(Interval::seconds).toArray(),
+                        there.stream().mapToDouble(of).toArray()));
     }
 
     private Chart chart(

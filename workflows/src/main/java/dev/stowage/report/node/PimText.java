@@ -53,18 +53,34 @@ public record PimText(PimResult result, Style style) {
                                 + "."
                         : "PIMCloud's controller found nothing that could help a service above its"
                                 + " target.");
-        sentences.add(
-                result.ordinary() == 0
-                        ? "Four CPU cores alone hold none of this mix."
-                        : "Four CPU cores alone hold "
-                                + factor(result.ordinary())
-                                + " times these loads, shared or divided: such a server under"
-                                + " PIMCloud does the work of "
-                                + factor(result.replaces())
-                                + " ordinary ones of four cores. The model's largest loads are off"
-                                + " by 0.14 in the mean where they were not fitted, so that is no"
-                                + " more than a guide.");
+        PimResult.Node first = result.nodes().get(0);
+        for (PimResult.Node each : result.nodes().subList(1, result.nodes().size())) {
+            sentences.add(replaced(first, each));
+        }
         return sentences.stream().map(each -> each.replace('\u00a0', ' ')).toList();
+    }
+
+    /** How many servers of a kind do the work of those of another. */
+    private static String replaced(PimResult.Node first, PimResult.Node each) {
+        return "For this mix 100 "
+                + first.name()
+                + " servers do the work of "
+                + hundreds(each.replaces())
+                + " "
+                + each.name()
+                + " servers ("
+                + hundreds(each.lower())
+                + " to "
+                + hundreds(each.upper())
+                + " by a jackknife of the fit to Table III of the paper). "
+                + each.name()
+                + ": "
+                + each.description()
+                + ".";
+    }
+
+    private static long hundreds(double ratio) {
+        return Math.round(100 * ratio);
     }
 
     private static String above(PimResult.Controller controller) {

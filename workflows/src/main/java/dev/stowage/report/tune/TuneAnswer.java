@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param sentences what else to know
  */
 public record TuneAnswer(String headline, List<String> sentences) {
+    private static final double HOURS_PER_YEAR = 8760;
+
     public TuneAnswer {
         sentences = List.copyOf(sentences);
     }
@@ -85,8 +87,13 @@ public record TuneAnswer(String headline, List<String> sentences) {
                 Figures.count(result.servers())
                         + (result.servers() == 1 ? " server takes " : " servers take ")
                         + Figures.count(Math.round(result.kwhPerYear()))
-                        + " kWh a year like this, under Linux "
-                        + Figures.count(Math.round(result.linuxKwhPerYear()));
+                        + " kWh a year like this ("
+                        + watts(result.kwhPerYear())
+                        + "), under Linux "
+                        + Figures.count(Math.round(result.linuxKwhPerYear()))
+                        + " ("
+                        + watts(result.linuxKwhPerYear())
+                        + ")";
         Double price = result.usdPerKwh();
         return price == null
                 ? kwh + "."
@@ -96,6 +103,11 @@ public record TuneAnswer(String headline, List<String> sentences) {
                         + " USD in place of "
                         + Figures.count(Math.round(price * result.linuxKwhPerYear()))
                         + ".";
+    }
+
+    /** Mean power, of the energy of a year. */
+    private static String watts(double kwhPerYear) {
+        return Figures.count(Math.round(1000 * kwhPerYear / HOURS_PER_YEAR)) + " W";
     }
 
     /** A percentile, or that there is none. */

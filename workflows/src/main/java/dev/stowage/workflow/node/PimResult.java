@@ -3,7 +3,9 @@ package dev.stowage.workflow.node;
 import dev.stowage.basis.InputException;
 import dev.stowage.basis.NearestName;
 import dev.stowage.sim.stacked.Colocation;
+import dev.stowage.sim.stacked.NodeComparison;
 import dev.stowage.sim.stacked.PimCloudRun;
+import dev.stowage.sim.stacked.ServerKind;
 import dev.stowage.sim.stacked.StackedLibrary;
 import dev.stowage.sim.stacked.StackedManager;
 import dev.stowage.sim.stacked.StackedModel;
@@ -12,7 +14,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Services on a server with CPU cores and cores beside the memory: who divides it how well, and how
@@ -20,7 +24,8 @@ import java.util.stream.IntStream;
  *
  * @param services by falling preference for CPU cores
  * @param managers each at its best in the steady state
- * @param ordinary factor on all loads that four CPU cores alone hold, shared or divided
+ * @param nodes kinds of servers that the mix could stand on; the first is what the others are
+ *     compared with
  * @param controller PIMCloud's, from its start
  */
 public record PimResult(
@@ -29,9 +34,9 @@ public record PimResult(
         double seconds,
         List<Service> services,
         List<Manager> managers,
-        double ordinary,
+        List<Node> nodes,
         Controller controller) {
-    private static final int FORMAT_VERSION = 1;
+    private static final int FORMAT_VERSION = 2;
 
     /** Name of the file in a directory of such a result. */
     public static final String FILE = "pim.json";
@@ -41,8 +46,45 @@ public record PimResult(
      *
      * @param load share of its largest load alone on all cores
      * @param preference PIM cores that a CPU core is worth to it
+     * @param from second in which it comes; null if it is there from the start
+     * @param until second in which it leaves; null if it stays
      */
-    public record Service(String name, double load, double preference) {}
+    public record Service(
+            String name,
+            double load,
+            double preference,
+            @Nullable Double from,
+            @Nullable Double until) {}
+
+    /**
+     * A kind of server.
+     *
+     * @param factor on all loads that one holds at most, with the whole mix on it
+     * @param servers that the mix needs, with all services on each or each on its own, whichever is
+     *     fewer
+     * @param replaces how many do the work of one of the first kind
+     * @param lower of it, by a jackknife of the fit
+     * @param upper of it
+     */
+    public record Node(
+            String name,
+            String description,
+            double factor,
+            double servers,
+            double replaces,
+            double lower,
+            double upper) {
+        static Node of(NodeComparison.Kind kind) {
+            return new Node(
+                    kind.kind().spelling(),
+                    kind.kind().description(),
+                    kind.factor(),
+                    kind.servers(),
+                    kind.replaces(),
+                    kind.lower(),
+                    kind.upper());
+        }
+    }
 
     /**
      * A manager.
@@ -75,43 +117,56 @@ public record PimResult(
     public PimResult {
         services = List.copyOf(services);
         managers = List.copyOf(managers);
-    }
-
-    /** How many ordinary servers of four CPU cores hold what one under PIMCloud does. */
-    public double replaces() {
-        return managers.get(managers.size() - 1).factor() / ordinary;
+        nodes = List.copyOf(nodes);
     }
 
     /**
      * Runs it.
      *
-     * @param loads shares of the largest load alone, above 0 and at most 1, by the name of a
-     *     service
+     * @param loads by the name of a service
+     * @param kinds to compare
      * @throws InputException if a service is unknown
      */
-    public static PimResult of(Map<String, Double> loads, double seconds, long seed) {
+    public static PimResult of(
+            Map<String, PimLoad> loads, List<ServerKind> kinds, double seconds, long seed) {
         StackedLibrary library = StackedLibrary.shipped();
         StackedModel model = new StackedModel(library);
         Colocation mix =
                 new Colocation(
                         model, loads.keySet().stream().map(name -> find(library, name)).toList());
         double[] shares =
-                mix.services().stream().mapToDouble(each -> loads.get(each.name())).toArray();
+                mix.services().stream().mapToDouble(each -> load(loads, each).share()).toArray();
         List<Manager> managers = new ArrayList<>();
         for (StackedManager each : StackedManager.values()) {
             double factor = mix.largestFactor(each, shares);
             managers.add(new Manager(each.spelling(), each.description(), factor, factor >= 1));
         }
-        PimCloudRun run = PimCloudRun.of(model, mix.services(), at -> shares, seconds, true, seed);
+        PimCloudRun run =
+                PimCloudRun.of(
+                        model,
+                        mix.services(),
+                        at ->
+                                mix.services().stream()
+                                        .mapToDouble(each -> load(loads, each).at(at))
+                                        .toArray(),
+                        seconds,
+                        true,
+                        seed);
+        Map<String, Double> whole = new LinkedHashMap<>();
+        loads.forEach((name, load) -> whole.put(name, load.share()));
         return new PimResult(
                 FORMAT_VERSION,
                 seed,
                 seconds,
                 IntStream.range(0, shares.length)
-                        .mapToObj(i -> service(mix.services().get(i), shares[i]))
+                        .mapToObj(
+                                i ->
+                                        service(
+                                                mix.services().get(i),
+                                                load(loads, mix.services().get(i))))
                         .toList(),
                 managers,
-                mix.largestFactorOnCpus(shares),
+                NodeComparison.of(library, kinds, whole).stream().map(Node::of).toList(),
                 new Controller(
                         run.isFeasible(),
                         run.changedSeconds(),
@@ -122,8 +177,12 @@ public record PimResult(
                         run.intervals()));
     }
 
-    private static Service service(StackedService each, double load) {
-        return new Service(each.name(), load, each.preference());
+    private static PimLoad load(Map<String, PimLoad> loads, StackedService service) {
+        return Objects.requireNonNull(loads.get(service.name()), service.name());
+    }
+
+    private static Service service(StackedService each, PimLoad load) {
+        return new Service(each.name(), load.share(), each.preference(), load.from(), load.until());
     }
 
     private static StackedService find(StackedLibrary library, String name) {
@@ -136,39 +195,5 @@ public record PimResult(
                     NearestName.question(name, known).orElse(null));
         }
         return library.service(name);
-    }
-
-    /** Reads {@code imgdnn=0.4}, any number of them. */
-    public static Map<String, Double> loads(List<String> texts) {
-        Map<String, Double> loads = new LinkedHashMap<>();
-        for (String text : texts) {
-            String[] parts = text.split("=", 2);
-            double load = Double.NaN;
-            try {
-                load = Double.parseDouble(parts[parts.length - 1]);
-            } catch (NumberFormatException e) {
-                load = Double.NaN; // said below
-            }
-            if (parts.length != 2 || !(load > 0 && load <= 1)) {
-                throw InputException.at(
-                        "SERVICE=LOAD",
-                        "\"" + text + "\"",
-                        "a name and a share of its largest load, above 0 and at most 1, as in"
-                                + " imgdnn=0.4",
-                        null);
-            }
-            if (loads.put(parts[0], load) != null) {
-                throw InputException.at(
-                        "SERVICE=LOAD", parts[0] + " twice", "each service once", null);
-            }
-        }
-        if (loads.size() < 2) {
-            throw InputException.at(
-                    "SERVICE=LOAD",
-                    loads.size() + " service",
-                    "2 to 6 that share the server",
-                    null);
-        }
-        return loads;
     }
 }

@@ -7,6 +7,7 @@ import dev.stowage.sim.stacked.StackedManager;
 import dev.stowage.sim.stacked.StackedModel;
 import dev.stowage.sim.stacked.StackedService;
 import dev.stowage.sim.stacked.Table3;
+import dev.stowage.sim.stacked.Table3Fit;
 import dev.stowage.study.published.Claims;
 import dev.stowage.study.published.Reproduction;
 import dev.stowage.study.published.ReproductionStudy;
@@ -20,8 +21,7 @@ import java.util.stream.Collectors;
 
 /**
  * What was measured of PIMCloud, and what the model makes of it: managers in their steady state,
- * and the controller on its way there. The claim about best-effort jobs (C9) is not answered:
- * nothing simulates them.
+ * and the controller on its way there.
  */
 public final class PimCloudReproduction {
     /** Ranks of the services of the six mixes of two (section V-A). */
@@ -67,10 +67,11 @@ public final class PimCloudReproduction {
         claims.answer(
                 "T3",
                 table.meanAbsoluteError() <= 0.1,
-                "%.3f in the mean, %.2f at worst; %.3f in 8 folds when it was fitted",
+                "%.3f in the mean, %.2f at worst",
                 table.meanAbsoluteError(),
-                table.worst(),
-                Table3.EIGHT_FOLD);
+                table.worst());
+        double out = Table3Fit.meanAbsoluteError(Table3Fit.leavingOut(library));
+        claims.answer("T3b", out <= 0.15, "%.3f in the mean", out);
         String order =
                 ranked.stream()
                         .map(
@@ -189,6 +190,21 @@ public final class PimCloudReproduction {
                 100 * near.mostGain());
     }
 
+    private void bestEffort(long seed) {
+        BestEffortTally work = new BestEffortTally(model, seed);
+        for (int[] pair : PAIRS) {
+            work.add(List.of(ranked.get(pair[0]), ranked.get(pair[1])));
+        }
+        claims.answer(
+                "C9a",
+                work.pimcloud() >= work.octopusMan(),
+                "%.0f and %.0f %% of an empty server, over %d loads that both hold",
+                100 * work.pimcloud(),
+                100 * work.octopusMan(),
+                work.both());
+        claims.answer("C9b", work.risesAgain(), work.risesAgain() ? "so" : "not so");
+    }
+
     private void controller(long seed) {
         ControllerTally pairs = new ControllerTally(model, seed);
         for (int[] pair : PAIRS) {
@@ -198,6 +214,7 @@ public final class PimCloudReproduction {
         three.add(List.of(ranked.get(0), ranked.get(2), ranked.get(4)));
         ControllerTally six = new ControllerTally(model, seed);
         six.add(ranked);
+        bestEffort(seed);
         List<ControllerTally> all = List.of(pairs, three, six);
         claims.answer(
                 "C5a",
