@@ -259,6 +259,34 @@ class PackTest {
         check(PlacementFile.read(directory.resolve("four.plan")));
     }
 
+    /** The most tasks at once are in a rush of 20 s, the most on average in a day long after it. */
+    @Test
+    void planPacksTheBusiestMomentHoweverShortItIs() throws IOException {
+        StringBuilder csv = new StringBuilder("submit_s,duration_s,cpu,memory_gib\n");
+        for (int at = 0; at < 864_000; at += 1000) {
+            int together = at >= 400_000 && at < 500_000 ? 4 : 1;
+            csv.append((at + ",1000,1,1\n").repeat(together));
+            csv.append(at == 100_000 ? "100030,20,1,1\n".repeat(12) : "");
+        }
+        write("rush.csv", csv.toString());
+        Path scenario =
+                write(
+                        "rush.yaml",
+                        """
+                        workload: {csv: rush.csv}
+                        servers: {type: {name: node, cpu: 2, memoryGiB: 8}}
+                        objective: {pendingSeconds: {max: 0}}
+                        packing: {}
+                        """);
+
+        run("plan", scenario, "-o", directory.resolve("rush.plan")).exits(0);
+
+        JsonNode plan = JSON.readTree(directory.resolve("rush.plan/plan.json").toFile());
+        assertThat(plan.at("/placement/atSeconds").asDouble()).isEqualTo(100_030);
+        assertThat(plan.at("/placement/tasks").asInt()).isEqualTo(13);
+        assertThat(plan.at("/placement/servers").asInt()).isEqualTo(7);
+    }
+
     @Test
     void planSaysWhereTheTasksOfTheBusiestMomentGo() throws IOException {
         Random random = new Random(5);

@@ -10,25 +10,22 @@ import dev.stowage.packing.placement.PackRequest;
 import dev.stowage.packing.placement.PlacementPlan;
 import dev.stowage.plan.CapacityPlan.BusiestMoment;
 import dev.stowage.run.ServerLog;
-import dev.stowage.run.TimeSeries;
 import dev.stowage.scenario.Scenario;
-import dev.stowage.sim.RunResult;
 import dev.stowage.sim.Simulation;
 import dev.stowage.sim.SimulationSpec;
 import dev.stowage.words.Figures;
 import dev.stowage.workflow.pack.PackRun;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
  * The tasks of one moment of a run, packed on its servers anew: the moment that was asked for, or
- * the busiest one in the step with the highest mean.
+ * the first at which the most of what is scarcest is taken.
  *
  * @param moment in figures
  * @param plan all of it
@@ -36,26 +33,21 @@ import java.util.stream.IntStream;
 record PlannedPlacement(BusiestMoment moment, PlacementPlan plan) {
     private static final double MICROS_PER_SECOND = 1e6;
 
-    /** Sums of shares that differ by less are the same. */
-    private static final double ROUNDING = 1e-9;
-
     /**
      * Packs.
      *
      * @param spec the run
-     * @param drawn what came of it
      * @param server the kind of its servers
      * @param domains the failure domain of each server
      */
     static PlannedPlacement of(
             Scenario.Packing choice,
             SimulationSpec spec,
-            RunResult drawn,
             ServerType server,
             int[] domains,
             Progress progress) {
         Workload workload = spec.workload();
-        long[] window = window(choice, drawn.series(), workload);
+        long[] window = window(choice);
         List<ServerLog.Stay> near = new ArrayList<>();
         ServerLog log =
                 stay -> {
@@ -76,7 +68,10 @@ record PlannedPlacement(BusiestMoment moment, PlacementPlan plan) {
                                                 log)));
         MomentTasks tasks = new MomentTasks(workload, near);
         List<PackServer> servers = tasks.servers(server, domains, choice.headRoom());
-        long at = busiest(near, window, tasks, servers.get(0).capacity());
+        long at =
+                choice.atSeconds().isPresent()
+                        ? window[0]
+                        : busiest(near, tasks, servers.get(0).capacity());
         List<ServerLog.Stay> stays =
                 near.stream().filter(s -> s.startMicros() <= at && isOn(s, at)).toList();
         PackRequest request = request(tasks.problem(stays, servers), at);
@@ -96,77 +91,61 @@ record PlannedPlacement(BusiestMoment moment, PlacementPlan plan) {
                 plan);
     }
 
-    /**
-     * From and to: the moment that was asked for, or the step of the highest mean; all of the run
-     * where something besides CPU and memory may be what is scarce.
-     */
-    private static long[] window(Scenario.Packing choice, TimeSeries series, Workload workload) {
+    /** From and to: the moment that was asked for, or all of the run. */
+    private static long[] window(Scenario.Packing choice) {
         if (choice.atSeconds().isPresent()) {
             long at = (long) (choice.atSeconds().getAsDouble() * MICROS_PER_SECOND);
             return new long[] {at, at};
         }
-        if (MomentTasks.askForMore(workload)) {
-            return new long[] {0, Long.MAX_VALUE - 1};
-        }
-        double[] cpu = series.column("cpuAllocatedShare");
-        double[] memory = series.column("memoryAllocatedShare");
-        int best = 0;
-        double most = -1;
-        for (int i = 0; i < series.size(); i++) {
-            double share = Math.max(cpu[i], memory[i]);
-            if (share > most) {
-                most = share;
-                best = i;
-            }
-        }
-        if (series.size() == 0) {
-            return new long[] {0, 0};
-        }
-        long from = series.timeMicros()[best];
-        return new long[] {from, from + series.stepMicros() - 1};
+        return new long[] {0, Long.MAX_VALUE - 1};
     }
 
     private static boolean isOn(ServerLog.Stay stay, long at) {
         return stay.endMicros() == ServerLog.NONE || stay.endMicros() > at;
     }
 
-    /** When the most of what is scarcest is taken, the first such moment of a window. */
+    /** When the most of what is scarcest is taken, the first such moment of a run. */
     private static long busiest(
-            List<ServerLog.Stay> stays, long[] window, MomentTasks tasks, ResourceVector capacity) {
-        TreeMap<Long, double[]> changes = new TreeMap<>();
-        for (ServerLog.Stay stay : stays) {
-            ResourceVector demand = tasks.demand(stay);
-            change(changes, Math.max(window[0], stay.startMicros()), demand, capacity, 1);
-            if (stay.endMicros() != ServerLog.NONE) {
-                change(changes, stay.endMicros(), demand, capacity, -1);
-            }
-        }
-        long best = window[0];
+            List<ServerLog.Stay> stays, MomentTasks tasks, ResourceVector capacity) {
+        List<ServerLog.Stay> byStart = new ArrayList<>(stays);
+        byStart.sort(Comparator.comparingLong(ServerLog.Stay::startMicros));
+        List<ServerLog.Stay> byEnd = new ArrayList<>(stays);
+        byEnd.removeIf(stay -> stay.endMicros() == ServerLog.NONE);
+        byEnd.sort(Comparator.comparingLong(ServerLog.Stay::endMicros));
+        long best = 0;
         double most = 0;
-        double[] sums = new double[capacity.size()];
-        for (Map.Entry<Long, double[]> each : changes.headMap(window[1], true).entrySet()) {
-            Arrays.setAll(sums, r -> sums[r] + each.getValue()[r]);
-            double largest = Arrays.stream(sums).max().orElseThrow();
-            if (largest > most * (1 + ROUNDING)) {
-                most = largest;
-                best = each.getKey();
+        long[] taken = new long[capacity.size()];
+        int ended = 0;
+        for (int i = 0; i < byStart.size(); i++) {
+            long now = byStart.get(i).startMicros();
+            while (ended < byEnd.size() && byEnd.get(ended).endMicros() <= now) {
+                change(taken, tasks.demand(byEnd.get(ended++)), -1);
+            }
+            change(taken, tasks.demand(byStart.get(i)), 1);
+            boolean isLast = i + 1 == byStart.size() || byStart.get(i + 1).startMicros() > now;
+            double share = isLast ? largestShare(taken, capacity) : 0;
+            if (share > most) {
+                most = share;
+                best = now;
             }
         }
         return best;
     }
 
-    private static void change(
-            TreeMap<Long, double[]> changes,
-            long at,
-            ResourceVector demand,
-            ResourceVector capacity,
-            int sign) {
-        double[] sums = changes.computeIfAbsent(at, t -> new double[capacity.size()]);
-        for (int r = 0; r < sums.length; r++) {
-            if (demand.get(r) > 0) {
-                sums[r] += sign * (double) demand.get(r) / capacity.get(r);
+    private static void change(long[] taken, ResourceVector demand, int sign) {
+        for (int r = 0; r < taken.length; r++) {
+            taken[r] += sign * demand.get(r);
+        }
+    }
+
+    private static double largestShare(long[] taken, ResourceVector capacity) {
+        double largest = 0;
+        for (int r = 0; r < taken.length; r++) {
+            if (taken[r] > 0) {
+                largest = Math.max(largest, (double) taken[r] / capacity.get(r));
             }
         }
+        return largest;
     }
 
     private static PackRequest request(PackingProblem problem, long at) {

@@ -140,7 +140,7 @@ public final class ScenarioRun {
                         () -> simulate(found.simulatedServers(), 0, progress));
         Optional<PlannedPlacement> placement =
                 found.met()
-                        ? scenario.packing().map(choice -> packed(choice, drawn, found.servers()))
+                        ? scenario.packing().map(choice -> packed(choice, found.servers()))
                         : Optional.empty();
         CapacityPlan plan =
                 plan(found, bound, load, placement.map(PlannedPlacement::moment).orElse(null));
@@ -178,11 +178,10 @@ public final class ScenarioRun {
     }
 
     /** The first replication on the planned servers, its busiest moment packed anew. */
-    private PlannedPlacement packed(Scenario.Packing choice, RunResult drawn, int servers) {
+    private PlannedPlacement packed(Scenario.Packing choice, int servers) {
         return PlannedPlacement.of(
                 choice,
                 spec(servers, 0, progress),
-                drawn,
                 schedulable(scenario.server()),
                 scenario.fleet(servers).domains(),
                 progress);
