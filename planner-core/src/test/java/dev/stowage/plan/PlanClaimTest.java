@@ -225,6 +225,22 @@ class PlanClaimTest {
         }
     }
 
+    /** The third largest of the few windows that were drawn stood as what was seen at most. */
+    @Test
+    void showsTheWorstWindowWhereTheObjectiveDoesNotHold() {
+        SearchResult result =
+                CapacitySearch.search(
+                        SearchOptions.of(FROM_10, 40)
+                                .withReplications(61, SearchOptions.DEFAULT_RELIABILITY),
+                        WAIT_60,
+                        (servers, replication) ->
+                                Runs.waiting(servers, replication == 1 ? 90_000 : 100),
+                        Progress.NONE);
+        assertThat(result.met()).isFalse();
+        assertThat(result.objective().get(0).value()).isGreaterThan(1000);
+        assertThat(result.objective().get(0).upper()).isEqualTo(90_000);
+    }
+
     /**
      * Nine windows in ten hold on 16 servers, just what was asked for: no count tells 15 from 16.
      */

@@ -9,7 +9,8 @@ import dev.stowage.run.RunSummary;
  * @param bound largest value allowed
  * @param value mean over the replications; infinite if tasks are blocked for ever
  * @param upper what no more replications exceed than may, and what is compared with the bound: with
- *     the confidence of the plan, the share asked for of all replications stays within it
+ *     the confidence of the plan, the share asked for of all replications stays within it; the
+ *     largest of the replications that were made where the objective does not hold
  * @param met {@code upper <= bound}
  * @param implied true if nobody wrote the bound
  */
