@@ -347,6 +347,29 @@ class CompareTest {
         assertThat(result.at("/tolerance/met").asBoolean()).isTrue();
     }
 
+    /**
+     * A calm day and then 300 tasks at once that stay: at any usual load most of them never start.
+     */
+    @Test
+    void takesAsManyServersAsARushAtTheEndNeeds() throws IOException {
+        StringBuilder rows = new StringBuilder("submit_s,duration_s,cpu,memory_gib,job\n");
+        for (int job = 0; job < 100; job++) {
+            rows.append(800 * job).append(",10,1,1,").append(job).append('\n');
+        }
+        for (int job = 100; job < 400; job++) {
+            rows.append(80_000 + job / 10.0).append(",10000,1,1,").append(job).append('\n');
+        }
+        Path rush = Files.writeString(directory.resolve("rush.csv"), rows);
+
+        JsonNode replay = compare(rush, rush).get("replay");
+
+        assertThat(replay.at("/trace/waitingAtTheEnd").asInt(-1)).isBetween(0, 100);
+        assertThat(replay.at("/trace/pendingP99Seconds").asDouble()).isPositive();
+        assertThat(replay.at("/chosenBecause").asText())
+                .contains("more than a quarter of the tasks never started")
+                .doesNotContain("no other load");
+    }
+
     @Test
     void beginsWithTheVerdict() throws IOException {
         Path csv = csv("a.csv", 1, 1);

@@ -121,6 +121,10 @@ class GpuComparisonTest {
         Stowage.run("fit", trace, "-o", model, "-q").exits(0);
         Stowage.run("synth", model, "--generator=faithful", "-o", drawn, "-q").exits(0);
         JsonNode result = compare(trace, model);
+        JsonNode replayed = result.at("/replay/trace");
+        assertThat(replayed.get("waitingAtTheEnd").asInt())
+                .isLessThanOrEqualTo(replayed.get("tasks").asInt() / 4);
+        assertThat(replayed.get("pendingP99Seconds").asDouble()).isPositive();
         int checked = 0;
         for (JsonNode each : result.get("parameters")) {
             if (each.at("/trace/count").asInt() >= ENOUGH) {
