@@ -71,6 +71,12 @@ class ScenarioDemandTest {
                         "300 batch jobs become 450",
                         "100 user-facing jobs become 50");
         assertThat(servers(grown)).isGreaterThanOrEqualTo(servers(same));
+        assertThat(same.at("/confidence/conditionalOn").asText()).isEqualTo("this recorded window");
+        assertThat(grown.at("/confidence/conditionalOn").asText())
+                .contains("the jobs that growth copies or leaves out for this seed");
+        assertThat(grown.get("notes").toString())
+                .contains("Another seed may need another number of servers")
+                .doesNotContain("replayed as it is");
     }
 
     @Test

@@ -86,6 +86,9 @@ public final class ClaimWords {
             sentences.add(
                     "Nothing is drawn at random, so one run says all of this workload. Of another"
                             + " week, or of growth, it says nothing.");
+            if (confidence.conditionalOn().contains("growth")) {
+                sentences.add("The workload is " + confidence.conditionalOn() + ".");
+            }
         } else if (servers > 0) {
             sentences.add(held());
             sentences.add(claim());

@@ -49,7 +49,7 @@ final class AllocatedShare implements PlainState {
 
     private void hold(long toMicros) {
         if (toMicros > sinceMicros) {
-            int bin = (int) Math.min(MOST_BINS, Math.ceil(share * BINS));
+            int bin = bin(share);
             if (bin >= microsAt.length) {
                 microsAt = Arrays.copyOf(microsAt, bin + BINS);
             }
@@ -57,6 +57,12 @@ final class AllocatedShare implements PlainState {
             peak = Math.max(peak, share);
             sinceMicros = toMicros;
         }
+    }
+
+    /** The least bin whose share is not below: a share of the grid is not rounded, up or down. */
+    private static int bin(double share) {
+        int bin = (int) Math.min(MOST_BINS, Math.ceil(share * BINS));
+        return bin > 0 && (double) (bin - 1) / BINS >= share ? bin - 1 : bin;
     }
 
     private void closeStretch(long toMicros) {

@@ -64,6 +64,11 @@ final class ScenarioDemand {
         return changed(jobs, demand.afterDraw(), replication);
     }
 
+    /** True if the number of recorded jobs changes: the seed says which. */
+    boolean isGrown() {
+        return scenario.workload().demand().isGrown();
+    }
+
     /** A recorded workload. */
     Workload recorded(Workload jobs) {
         return changed(jobs, scenario.workload().demand(), 0);

@@ -265,9 +265,10 @@ final class ScenarioWorkload {
 
     /** What intervals over replications are conditional on. */
     WorkloadScope scope() {
-        return drawing == null
-                ? WorkloadScope.RECORDED
-                : WorkloadScope.of(drawing.options().generator());
+        if (drawing != null) {
+            return WorkloadScope.of(drawing.options().generator());
+        }
+        return forecast.isGrown() ? WorkloadScope.GROWN : WorkloadScope.RECORDED;
     }
 
     /** How the tasks are drawn, if they are. */

@@ -11,6 +11,13 @@ enum WorkloadScope {
             "not in the claim: the workload is one recorded window, replayed as it is.",
             "not in the claim: the answer does not say how another week differs (fit a model,"
                     + " and plan with it)."),
+    /** Replayed with jobs that growth copied or left out. */
+    GROWN(
+            "this recorded window, with the jobs that growth copies or leaves out for this seed",
+            "not in the claim: which recorded jobs growth copies or leaves out is drawn once, by the"
+                    + " seed. Another seed may need another number of servers.",
+            "not in the claim: the answer does not say how another week differs (fit a model,"
+                    + " and plan with it)."),
     /** Drawn with the recorded number of jobs in each part of the window. */
     SAME_WINDOW(
             "that very window, drawn again",
