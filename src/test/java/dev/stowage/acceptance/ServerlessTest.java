@@ -133,4 +133,114 @@ class ServerlessTest {
                 .exits(3)
                 .says("rank correlation of -0.03");
     }
+
+    /** The text of a run, in one line whatever the width. */
+    private static String flat(Stowage.Result result) {
+        return result.out().replaceAll("\\s+", " ");
+    }
+
+    /** Four and a half cores of work are too much for a server of four, and not for two. */
+    @Test
+    void findsTheFewestServersThatKeepTheNinetyNinthPercentile() throws IOException {
+        String steady = GOOD.replace("rates: [[10, 20]]", "arrivals: even\n    rates: [[10, 450]]");
+        Stowage.Result result =
+                Stowage.run(
+                                "serverless",
+                                file(steady),
+                                "--servers=9x4c8g",
+                                "--autoscaler=fixed[instances=5]",
+                                "--p99=100ms",
+                                "--json")
+                        .exits(0);
+        JsonNode plan = new ObjectMapper().readTree(result.out()).at("/plans/0");
+        assertThat(plan.get("servers").asInt()).isEqualTo(2);
+        assertThat(plan.get("exact").asBoolean()).isTrue();
+        assertThat(plan.get("heldOnOneLess").asInt()).isZero();
+        assertThat(
+                        flat(
+                                Stowage.run(
+                                                "serverless",
+                                                file(steady),
+                                                "--servers=1x4c8g",
+                                                "--autoscaler=fixed[instances=5]",
+                                                "--p99=100ms")
+                                        .exits(1)))
+                .contains("does not keep p99 of each function within 100 ms on up to 1 server");
+    }
+
+    @Test
+    void saysOfDrawnRequestsInHowManyWindowsTheNumberHolds() throws IOException {
+        assertThat(
+                        flat(
+                                Stowage.run(
+                                                "serverless",
+                                                file(GOOD),
+                                                "--servers=4x4c8g",
+                                                "--autoscaler=kpa",
+                                                "--p99=5s")
+                                        .exits(0)))
+                .contains("in at least 90 % of windows", "95 % confidence", "of 61");
+        Stowage.run(
+                        "serverless",
+                        file(GOOD),
+                        "--servers=4x4c8g",
+                        "--autoscaler=kpa",
+                        "--p99=5s",
+                        "--replications=10")
+                .exits(2)
+                .says("--replications: found 10, expected at least 29");
+    }
+
+    @Test
+    void readsEachRequestOfAzuresTracesOf2021AndOfLanguageModels() throws IOException {
+        Path requests = Shared.require("data/azure-functions-2021/Azure2021_200.csv");
+        Path file =
+                file(
+                        "azure2021:\n  requests: "
+                                + requests
+                                + "\n  instance: {cores: 1, memoryGib: 0.25, concurrency: 1,"
+                                + " creationMillis: 250}\n");
+        JsonNode json =
+                new ObjectMapper()
+                        .readTree(
+                                Stowage.run(
+                                                "serverless",
+                                                file,
+                                                "--servers=9x32c128g",
+                                                "--autoscaler=kpa",
+                                                "--json")
+                                        .exits(0)
+                                        .says("8 requests have a duration of 0 ms")
+                                        .out());
+        assertThat(json.at("/runs/0/functions")).hasSize(31);
+        long arrived = 0;
+        for (JsonNode function : json.at("/runs/0/functions")) {
+            arrived += function.get("arrived").asLong();
+        }
+        assertThat(arrived).isEqualTo(199);
+        Path tokens = Shared.require("data/azure-llm-2023/AzureLLMInferenceTrace_code.csv");
+        Path model =
+                file(
+                        "llm2023:\n  requests: "
+                                + tokens
+                                + "\n  millisPerContextToken: 0.5\n"
+                                + "  millisPerGeneratedToken: 30\n"
+                                + "  instance: {cores: 8, memoryGib: 16, creationMillis: 2000}\n");
+        Stowage.Result answered =
+                Stowage.run("serverless", model, "--servers=20x24c128g", "--autoscaler=latest")
+                        .exits(0)
+                        .says("no durations");
+        assertThat(answered.out()).contains("8,819", "too large");
+    }
+
+    @Test
+    void takesOneSourceOfRequests() throws IOException {
+        Stowage.run(
+                        "serverless",
+                        file(GOOD + "azure2019: {invocations: a, durations: b}\n"),
+                        "--servers=1x4c8g",
+                        "--autoscaler=kpa")
+                .exits(3)
+                .says("only one of functions, azure2019, azure2021, llm2023");
+    }
 }

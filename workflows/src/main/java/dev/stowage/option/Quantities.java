@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 public final class Quantities {
     private static final String DECIMAL = "([0-9]{1,12}(?:\\.[0-9]{1,12})?)";
     private static final Pattern SIZE = Pattern.compile(DECIMAL + "c" + DECIMAL + "g");
-    private static final Pattern TIME = Pattern.compile(DECIMAL + "(s|min|mo|m|h|d|w|y|)");
+    private static final Pattern TIME = Pattern.compile(DECIMAL + "(ms|us|s|min|mo|m|h|d|w|y|)");
     private static final Pattern BYTES = Pattern.compile(DECIMAL + "([kmgt])(?:i?b)?");
     private static final Pattern SHARE = Pattern.compile(DECIMAL + "(%?)");
 
@@ -55,15 +55,19 @@ public final class Quantities {
                 null);
     }
 
-    /** {@code 90}, {@code 90s}, {@code 1.5h}: a time in microseconds. */
+    /** {@code 90}, {@code 90s}, {@code 250ms}, {@code 1.5h}: a time in microseconds. */
     public static long micros(String place, String text) {
         Matcher matcher = TIME.matcher(text);
         if (!matcher.matches()) {
             throw InputException.at(
                     place,
                     "\"" + text + "\"",
-                    "a time such as 90, 90s, 15m, 1.5h, 2d, 8w, 6mo or 1y",
+                    "a time such as 90, 90s, 250ms, 15m, 1.5h, 2d, 8w, 6mo or 1y",
                     null);
+        }
+        if (matcher.group(2).equals("us") || matcher.group(2).equals("ms")) {
+            long scale = matcher.group(2).equals("us") ? 1 : 1_000;
+            return DecimalText.truncate(matcher.group(1), scale);
         }
         long secondsPerUnit =
                 switch (matcher.group(2)) {

@@ -27,7 +27,7 @@ import org.yaml.snakeyaml.reader.ReaderException;
  * A YAML file as JSON values, with the line and the column of every one, so that whatever is wrong
  * with a value can be said where it stands.
  */
-final class LocatedYaml {
+public final class LocatedYaml {
     private static final long MAX_BYTES = 1 << 20;
     private static final String SCENARIO = "a scenario in YAML";
 
@@ -51,7 +51,7 @@ final class LocatedYaml {
     }
 
     /** The same for a file that should hold what {@code expected} says. */
-    static LocatedYaml read(Path file, String expected) {
+    public static LocatedYaml read(Path file, String expected) {
         return parse(file, text(file, expected), expected);
     }
 
@@ -79,7 +79,7 @@ final class LocatedYaml {
     }
 
     /** The top value. */
-    JsonNode root() {
+    public JsonNode root() {
         return root;
     }
 

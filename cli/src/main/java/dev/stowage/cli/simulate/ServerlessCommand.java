@@ -10,15 +10,23 @@ import dev.stowage.option.Quantities;
 import dev.stowage.option.ServersSpec;
 import dev.stowage.output.InputNames;
 import dev.stowage.output.OutputTarget;
+import dev.stowage.plan.SearchOptions;
 import dev.stowage.policy.PolicySpec;
 import dev.stowage.policy.autoscale.Autoscalers;
 import dev.stowage.report.serverless.ServerlessPage;
+import dev.stowage.report.serverless.ServerlessPlanText;
 import dev.stowage.report.serverless.ServerlessText;
-import dev.stowage.scenario.ServerlessFile;
+import dev.stowage.scenario.functions.ServerlessFile;
 import dev.stowage.sim.serverless.ServerlessResult;
+import dev.stowage.sim.serverless.ServerlessSpec.Servers;
+import dev.stowage.terminal.Wrapped;
+import dev.stowage.words.Figures;
 import dev.stowage.words.Version;
+import dev.stowage.workflow.serverless.FunctionCost;
 import dev.stowage.workflow.serverless.ServerlessComparison;
 import dev.stowage.workflow.serverless.ServerlessJson;
+import dev.stowage.workflow.serverless.ServerlessPlan;
+import dev.stowage.workflow.serverless.ServerlessPlanAnswer;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -40,6 +48,8 @@ import picocli.CommandLine.Parameters;
             "  stowage serverless examples/serverless/burst.yaml --servers 4x24c128g"
                     + " --autoscaler kpa[total=2],latest",
             "  stowage serverless functions.yaml --servers 10x32c256g --autoscaler kpa --json",
+            "  stowage serverless functions.yaml --servers 100x32c256g --autoscaler kpa,latest"
+                    + " --p99 200ms",
             "  stowage serverless functions.yaml --servers 10x32c256g --autoscaler kpa,hpa"
                     + " --report functions.html"
         })
@@ -90,15 +100,34 @@ public final class ServerlessCommand implements Callable<Integer>, CheckedComman
     private long seed;
 
     @Option(
-            names = "--report",
+            names = "--p99",
             order = 6,
+            paramLabel = "TIME",
+            description =
+                    "Find the fewest of the servers on which p99 of each function is within this"
+                            + " and no request is lost; exits with 1 if not even all of them do.")
+    private @Nullable String p99;
+
+    @Option(
+            names = "--replications",
+            order = 7,
+            paramLabel = "N",
+            defaultValue = "61",
+            description =
+                    "With --p99: windows to judge a number on, at least 29"
+                            + " (default: ${DEFAULT-VALUE}).")
+    private int replications;
+
+    @Option(
+            names = "--report",
+            order = 8,
             paramLabel = "FILE.html",
             description = "Also draw latency, CPU and instances over time, as one HTML file.")
     private @Nullable Path report;
 
     @Option(
             names = "--force",
-            order = 7,
+            order = 9,
             description = "Replace an existing report once the new one is complete.")
     private boolean force;
 
@@ -113,8 +142,12 @@ public final class ServerlessCommand implements Callable<Integer>, CheckedComman
 
     @Override
     public Integer call() {
+        checkArguments();
         List<PolicySpec> autoscalers = ServerlessComparison.autoscalers("--autoscaler", autoscaler);
         ServerFleet.Static fleet = ServersSpec.read(servers).fleet();
+        if (p99 != null) {
+            return plan(autoscalers, fleet, micros("--p99", p99) / 1e3).code();
+        }
         try (OutputTarget page = report == null ? null : OutputTarget.file(report, force)) {
             run(autoscalers, fleet, page);
         }
@@ -129,6 +162,50 @@ public final class ServerlessCommand implements Callable<Integer>, CheckedComman
         if (window != null) {
             micros("--window", window);
         }
+        int least = SearchOptions.DEFAULT_RELIABILITY.leastReplications(0);
+        if (replications < least) {
+            throw common.usage(
+                    "--replications: found " + replications + ", expected at least " + least);
+        }
+        if (p99 == null) {
+            return;
+        }
+        micros("--p99", p99);
+        if (report != null) {
+            throw common.usage("--p99: found with --report, expected without: it has no pictures");
+        }
+    }
+
+    private ExitCode plan(
+            List<PolicySpec> autoscalers, ServerFleet.Static fleet, double p99Millis) {
+        ServerlessFile.Contents contents = ServerlessFile.read(workload);
+        contents.notes().forEach(common::note);
+        Servers most = ServerlessComparison.servers("--servers", fleet);
+        ServerlessComparison.requireRoom(workload.toString(), contents.functions(), most);
+        ServerlessPlan.Request request =
+                new ServerlessPlan.Request(
+                        contents.functions(),
+                        most,
+                        p99Millis,
+                        ServerlessComparison.clock(
+                                contents.functions(),
+                                micros("--phase", phase),
+                                window == null ? 0 : Math.max(1, micros("--window", window))),
+                        replications,
+                        SearchOptions.DEFAULT_RELIABILITY,
+                        seed,
+                        common.threads());
+        ServerlessPlanAnswer answer =
+                new ServerlessPlanAnswer(
+                        p99Millis,
+                        Figures.size(fleet.groups().get(0).type().capacity()),
+                        seed,
+                        autoscalers.stream()
+                                .map(each -> ServerlessPlan.of(request, each))
+                                .toList());
+        ServerlessPlanText text = new ServerlessPlanText(answer, common.style());
+        common.print(answer, out -> Wrapped.narrow(out, text::print));
+        return answer.isMet() ? ExitCode.DONE : ExitCode.NO;
     }
 
     private void run(
@@ -147,9 +224,10 @@ public final class ServerlessCommand implements Callable<Integer>, CheckedComman
         if (page != null) {
             draw(results, page);
         }
+        List<FunctionCost> costs = FunctionCost.of(contents.functions(), seed);
         common.print(
-                ServerlessJson.of(results, seed),
-                new ServerlessText(results, common.style())::print);
+                ServerlessJson.of(results, costs, seed),
+                new ServerlessText(results, costs, common.style())::print);
     }
 
     private static long micros(String option, String text) {

@@ -16,6 +16,9 @@ public interface Arrivals {
     /** Opens the requests of a run. */
     Stream open(RandomGenerator random);
 
+    /** True if another seed gives other requests. */
+    boolean isDrawn();
+
     /** When the last one may come. */
     long endNanos();
 }

@@ -1,6 +1,7 @@
 package dev.stowage.sim.serverless;
 
 import dev.stowage.basis.Check;
+import dev.stowage.basis.Seeds;
 
 /**
  * A function.
@@ -47,5 +48,10 @@ public record FunctionSpec(String name, Arrivals arrivals, Instance instance, Pa
 
     public FunctionSpec {
         Check.notBlank("name", name);
+    }
+
+    /** Its requests under a root seed: the same under each autoscaler, and wherever asked for. */
+    public Arrivals.Stream requests(long seed) {
+        return arrivals.open(Seeds.stream(seed, "serverless " + name + " requests", 0));
     }
 }

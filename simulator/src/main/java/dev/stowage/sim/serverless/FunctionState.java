@@ -38,7 +38,7 @@ final class FunctionState {
     private long observedArrivals;
 
     private final Instances instances;
-    private final RandomGenerator random;
+    private final RandomGenerator random; // of routing alone
     private long[] free = new long[1]; // bit by position: ready, and can take a request
     private int roundRobin;
 
@@ -49,6 +49,7 @@ final class FunctionState {
             Instances instances,
             RequestSlots slots,
             LatencyHistogram latencies,
+            Arrivals.Stream arrivals,
             RandomGenerator random) {
         this.latencies = latencies;
         this.number = number;
@@ -56,7 +57,7 @@ final class FunctionState {
         this.autoscaler = autoscaler;
         this.instances = instances;
         this.random = random;
-        arrivals = spec.arrivals().open(random);
+        this.arrivals = arrivals;
         queue = new RequestQueue(slots);
     }
 

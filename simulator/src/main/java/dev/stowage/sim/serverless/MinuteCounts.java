@@ -23,6 +23,11 @@ public record MinuteCounts(List<Long> counts, Demand demand) implements Arrivals
     }
 
     @Override
+    public boolean isDrawn() {
+        return true;
+    }
+
+    @Override
     public long endNanos() {
         return Math.round(counts.size() * MINUTE_NANOS);
     }

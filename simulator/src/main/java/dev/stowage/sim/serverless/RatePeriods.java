@@ -26,6 +26,11 @@ public record RatePeriods(List<Period> periods, boolean isPoisson, Demand demand
     }
 
     @Override
+    public boolean isDrawn() {
+        return isPoisson || demand.isExponential();
+    }
+
+    @Override
     public long endNanos() {
         double seconds = 0;
         for (Period period : periods) {

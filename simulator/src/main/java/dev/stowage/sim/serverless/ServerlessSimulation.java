@@ -64,6 +64,7 @@ public final class ServerlessSimulation {
                             instances,
                             slots,
                             new LatencyHistogram(bits),
+                            function.requests(spec.seed()),
                             Seeds.stream(spec.seed(), stream, 0));
             controls[f] = new FunctionControls(this, functions[f], fleet, instances);
         }

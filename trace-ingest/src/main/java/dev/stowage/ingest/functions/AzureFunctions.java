@@ -1,25 +1,15 @@
 package dev.stowage.ingest.functions;
 
-import de.siegmar.fastcsv.reader.CloseableIterator;
-import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvRecord;
 import dev.stowage.basis.InputException;
 import dev.stowage.ingest.functions.FunctionTrace.Function;
-import dev.stowage.ingest.text.CsvText;
-import dev.stowage.ingest.text.InflationLimit;
-import dev.stowage.ingest.text.TextSource;
 import dev.stowage.stats.sample.RankCorrelation;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.BiConsumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -37,9 +27,6 @@ public final class AzureFunctions {
 
     /** Fewer functions say nothing about a correlation. */
     private static final int LEAST_JOINED = 5;
-
-    /** A mean of 0 is below the resolution of a millisecond: half of it. */
-    private static final double BELOW_RESOLUTION_MILLIS = 0.5;
 
     private static final Pattern MINUTE = Pattern.compile("(?:minute_)?([0-9]+)(?:_minute)?");
     private static final List<String> NAMES = List.of("HashFunction", "FunctionName");
@@ -69,7 +56,7 @@ public final class AzureFunctions {
                 continue;
             }
             zero += duration.meanMillis() == 0 ? 1 : 0;
-            double mean = Math.max(BELOW_RESOLUTION_MILLIS, duration.meanMillis());
+            double mean = Math.max(FunctionTable.BELOW_RESOLUTION_MILLIS, duration.meanMillis());
             functions.add(new Function(each.getKey(), each.getValue(), mean));
             invoked.add((double) each.getValue().stream().mapToLong(count -> count).sum());
             measured.add(duration.count());
@@ -119,14 +106,16 @@ public final class AzureFunctions {
 
     private static Map<String, Duration> durations(Path path) {
         Map<String, Duration> means = new LinkedHashMap<>();
-        rows(
+        FunctionTable.rows(
                 path,
                 (header, row) -> {
-                    int name = column(path, header, NAMES);
-                    int average = column(path, header, List.of("Average"));
-                    int count = column(path, header, List.of("Count"));
+                    int name = FunctionTable.column(path, header, NAMES);
+                    int average = FunctionTable.column(path, header, List.of("Average"));
+                    int count = FunctionTable.column(path, header, List.of("Count"));
                     Duration duration =
-                            new Duration(number(path, row, average), number(path, row, count));
+                            new Duration(
+                                    FunctionTable.number(path, row, average),
+                                    FunctionTable.number(path, row, count));
                     if (means.put(row.getField(name), duration) != null) {
                         throw twice(path, row, name);
                     }
@@ -136,16 +125,16 @@ public final class AzureFunctions {
 
     private static Map<String, List<Long>> invocations(Path path) {
         Map<String, List<Long>> counts = new LinkedHashMap<>();
-        rows(
+        FunctionTable.rows(
                 path,
                 (header, row) -> {
-                    int name = column(path, header, NAMES);
+                    int name = FunctionTable.column(path, header, NAMES);
                     List<Integer> minutes = minutes(path, header);
                     List<Long> byMinute = new ArrayList<>(minutes.size());
                     for (int minute : minutes) {
-                        double count = number(path, row, minute);
+                        double count = FunctionTable.number(path, row, minute);
                         if (count != Math.rint(count)) {
-                            throw bad(path, row, minute, "a whole number");
+                            throw FunctionTable.bad(path, row, minute, "a whole number");
                         }
                         byMinute.add((long) count);
                     }
@@ -184,38 +173,6 @@ public final class AzureFunctions {
         return columns;
     }
 
-    private static int column(Path path, CsvRecord header, List<String> names) {
-        for (int i = 0; i < header.getFieldCount(); i++) {
-            if (names.contains(header.getField(i).strip())) {
-                return i;
-            }
-        }
-        throw InputException.atLine(
-                path, 1, "no column " + names.get(0), String.join(" or ", names), null);
-    }
-
-    private static double number(Path path, CsvRecord row, int column) {
-        double value;
-        try {
-            value = Double.parseDouble(row.getField(column).strip());
-        } catch (NumberFormatException e) {
-            throw bad(path, row, column, "a number").causedBy(e);
-        }
-        if (!(value >= 0 && value <= 1e15)) {
-            throw bad(path, row, column, "a number of at least 0");
-        }
-        return value;
-    }
-
-    private static InputException bad(Path path, CsvRecord row, int column, String expected) {
-        return InputException.atLine(
-                path,
-                row.getStartingLineNumber(),
-                "\"" + row.getField(column) + "\" in column " + (column + 1),
-                expected,
-                null);
-    }
-
     private static InputException twice(Path path, CsvRecord row, int name) {
         return InputException.atLine(
                 path,
@@ -223,35 +180,5 @@ public final class AzureFunctions {
                 "function " + row.getField(name) + " again",
                 "each function once",
                 null);
-    }
-
-    private static void rows(Path path, BiConsumer<CsvRecord, CsvRecord> row) {
-        if (!Files.isRegularFile(path)) {
-            throw InputException.of(path, "no such file", "a table of functions", null);
-        }
-        TextSource text = TextSource.open(path, InflationLimit.USUAL, bytes -> {});
-        try (CloseableIterator<CsvRecord> records =
-                CsvText.reader().ofCsvRecord(text.asStream(), StandardCharsets.UTF_8).iterator()) {
-            if (!records.hasNext()) {
-                throw InputException.of(path, "an empty file", "a table of functions", null);
-            }
-            CsvRecord header = records.next();
-            while (records.hasNext()) {
-                CsvRecord next = records.next();
-                if (next.getFieldCount() != header.getFieldCount()) {
-                    throw InputException.atLine(
-                            path,
-                            next.getStartingLineNumber(),
-                            next.getFieldCount() + " fields",
-                            header.getFieldCount() + ", as the header has",
-                            null);
-                }
-                row.accept(header, next);
-            }
-        } catch (CsvParseException e) {
-            throw CsvText.explain(path, e);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }

@@ -9,21 +9,29 @@ import dev.stowage.terminal.Column;
 import dev.stowage.terminal.Style;
 import dev.stowage.terminal.TextTable;
 import dev.stowage.words.Figures;
+import dev.stowage.workflow.serverless.FunctionCost;
 import dev.stowage.workflow.serverless.ServerlessJson;
 import java.io.PrintWriter;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Functions under several autoscalers, as text. */
 public final class ServerlessText {
     private static final int MOST_FUNCTIONS = 10;
+    private static final int LONGEST_NAME = 30;
+    private static final int HASH = 10;
 
     private final List<ServerlessResult> results;
+    private final List<FunctionCost> costs;
     private final Style style;
 
-    public ServerlessText(List<ServerlessResult> results, Style style) {
+    public ServerlessText(List<ServerlessResult> results, List<FunctionCost> costs, Style style) {
         this.results = results;
+        this.costs = List.copyOf(costs);
         this.style = style;
     }
 
@@ -38,6 +46,42 @@ public final class ServerlessText {
             }
             out.println();
         }
+        costs(out);
+    }
+
+    private void costs(PrintWriter out) {
+        out.println(style.bold("the same requests as functions of a cloud"));
+        TextTable table =
+                new TextTable(
+                        Column.text("provider"),
+                        Column.text("service"),
+                        Column.figure("this window"),
+                        Column.figure("a month like it"));
+        for (FunctionCost cost : costs) {
+            table.row(
+                    cost.provider() + " " + cost.region(),
+                    cost.service(),
+                    usd(cost, cost.usd()),
+                    usd(cost, cost.monthlyUsd()));
+        }
+        table.print(out, style, 2);
+        out.println(
+                """
+                  CPU as it comes with the memory there, prices of %s; the month after what is
+                  free in it. Without cold starts, network and storage."""
+                        .formatted(
+                                costs.stream()
+                                        .map(FunctionCost::date)
+                                        .distinct()
+                                        .sorted()
+                                        .collect(Collectors.joining(", "))));
+    }
+
+    private static String usd(FunctionCost cost, @Nullable Double usd) {
+        if (cost.tooLarge() > 0) {
+            return "too large";
+        }
+        return usd == null ? "unknown" : Figures.number(usd) + " USD";
     }
 
     private static TextTable all(ServerlessResult result) {
@@ -101,7 +145,7 @@ public final class ServerlessText {
                         Column.figure("no room"));
         for (FunctionFigures figures : result.functions().stream().limit(MOST_FUNCTIONS).toList()) {
             table.row(
-                    figures.name(),
+                    name(figures.name()),
                     Figures.count(figures.arrived()),
                     Figures.count(figures.dropped()),
                     Figures.count(figures.inFlight()),
@@ -114,5 +158,15 @@ public final class ServerlessText {
                     Figures.count(figures.growthRejected()));
         }
         return table;
+    }
+
+    /** Names that are hashes are cut to the beginning of each part. */
+    private static String name(String name) {
+        if (name.length() <= LONGEST_NAME) {
+            return name;
+        }
+        return Arrays.stream(name.split("/", -1))
+                .map(part -> part.length() > HASH ? part.substring(0, HASH) + "…" : part)
+                .collect(Collectors.joining("/"));
     }
 }

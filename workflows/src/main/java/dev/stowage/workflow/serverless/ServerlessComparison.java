@@ -67,6 +67,31 @@ public final class ServerlessComparison {
             long phaseMicros,
             long windowMicros,
             long seed) {
+        requireRoom(file, functions, servers);
+        Clock clock = clock(functions, phaseMicros, windowMicros);
+        List<ServerlessResult> results = new ArrayList<>();
+        for (PolicySpec autoscaler : autoscalers) {
+            results.add(
+                    ServerlessSimulation.run(
+                            new ServerlessSpec(functions, servers, autoscaler, clock, seed)));
+        }
+        return results;
+    }
+
+    /** When is measured and decided; parameters as of {@link #run}. */
+    public static Clock clock(List<FunctionSpec> functions, long phaseMicros, long windowMicros) {
+        return new Clock(
+                phaseMicros,
+                windowMicros > 0 ? windowMicros : window(functions),
+                Clock.DEFAULT.drainMicros());
+    }
+
+    /**
+     * Refuses functions whose instances no server can hold.
+     *
+     * @param file they are from, for errors
+     */
+    public static void requireRoom(String file, List<FunctionSpec> functions, Servers servers) {
         for (FunctionSpec function : functions) {
             if (function.instance().microCores() > servers.microCores()
                     || function.instance().bytes() > servers.bytes()) {
@@ -77,18 +102,6 @@ public final class ServerlessComparison {
                         "Give larger servers, or a smaller size.");
             }
         }
-        Clock clock =
-                new Clock(
-                        phaseMicros,
-                        windowMicros > 0 ? windowMicros : window(functions),
-                        Clock.DEFAULT.drainMicros());
-        List<ServerlessResult> results = new ArrayList<>();
-        for (PolicySpec autoscaler : autoscalers) {
-            results.add(
-                    ServerlessSimulation.run(
-                            new ServerlessSpec(functions, servers, autoscaler, clock, seed)));
-        }
-        return results;
     }
 
     private static long window(List<FunctionSpec> functions) {

@@ -15,11 +15,13 @@ public final class ServerlessJson {
     private ServerlessJson() {}
 
     /** The runs as a JSON object with its keys in their fixed order. */
-    public static ObjectNode of(List<ServerlessResult> results, long seed) {
+    public static ObjectNode of(
+            List<ServerlessResult> results, List<FunctionCost> costs, long seed) {
         ObjectNode root = Json.mapper().createObjectNode();
         root.put("seed", seed);
         ArrayNode runs = root.putArray("runs");
         results.forEach(result -> runs.add(run(result)));
+        root.set("asCloudFunctions", Json.mapper().valueToTree(costs));
         return root;
     }
 

@@ -1,15 +1,13 @@
-package dev.stowage.scenario;
+package dev.stowage.scenario.functions;
 
-import dev.stowage.ingest.functions.AzureFunctions;
-import dev.stowage.ingest.functions.FunctionTrace;
 import dev.stowage.json.JsonCursor;
 import dev.stowage.model.Resources;
+import dev.stowage.scenario.LocatedYaml;
 import dev.stowage.sim.serverless.Arrivals;
 import dev.stowage.sim.serverless.Demand;
 import dev.stowage.sim.serverless.FunctionSpec;
 import dev.stowage.sim.serverless.FunctionSpec.Instance;
 import dev.stowage.sim.serverless.FunctionSpec.Path;
-import dev.stowage.sim.serverless.MinuteCounts;
 import dev.stowage.sim.serverless.RatePeriods;
 import dev.stowage.sim.serverless.RatePeriods.Period;
 import java.util.ArrayList;
@@ -29,6 +27,8 @@ import java.util.Set;
  * }</pre>
  */
 public final class ServerlessFile {
+    private static final List<String> SOURCES =
+            List.of("functions", "azure2019", "azure2021", "llm2023");
     private static final double MOST_SECONDS = 31 * 86_400.0;
     private static final double MOST_RATE = 1e7;
     private static final double MOST_LIMIT = 1e9;
@@ -57,9 +57,14 @@ public final class ServerlessFile {
     public static Contents read(java.nio.file.Path file) {
         LocatedYaml yaml = LocatedYaml.read(file, "functions and their load in YAML");
         JsonCursor root =
-                JsonCursor.of(file.toString(), yaml.root()).only("functions", "azure2019");
-        if (root.has("azure2019") && !root.has("functions")) {
-            return azure(file, root.at("azure2019"));
+                JsonCursor.of(file.toString(), yaml.root())
+                        .only("functions", "azure2019", "azure2021", "llm2023");
+        List<String> given = SOURCES.stream().filter(root::has).toList();
+        if (given.size() > 1) {
+            throw root.at(given.get(1)).bad("only one of " + String.join(", ", SOURCES));
+        }
+        if (!root.has("functions") && !given.isEmpty()) {
+            return FunctionTraces.read(file, given.get(0), root.at(given.get(0)));
         }
         List<FunctionSpec> functions = new ArrayList<>();
         Set<String> names = new HashSet<>();
@@ -74,26 +79,6 @@ public final class ServerlessFile {
             throw root.at("functions").bad("at least one function");
         }
         return new Contents(functions, List.of());
-    }
-
-    /** The functions of two tables of Azure's, all with instances of one form. */
-    private static Contents azure(java.nio.file.Path file, JsonCursor at) {
-        at.only("invocations", "durations", "cores", "overheadMillis", "queue", "instance");
-        FunctionTrace trace =
-                AzureFunctions.read(
-                        file.resolveSibling(at.at("invocations").name()),
-                        file.resolveSibling(at.at("durations").name()));
-        Instance instance = instance(at.at("instance"));
-        Path path = path(at);
-        List<FunctionSpec> functions = new ArrayList<>();
-        for (FunctionTrace.Function each : trace.functions()) {
-            Demand demand = Demand.constant(each.meanMillis() * 1_000);
-            Arrivals arrivals = new MinuteCounts(each.invocations(), demand);
-            functions.add(new FunctionSpec(each.name(), arrivals, instance, path));
-        }
-        List<String> notes = new ArrayList<>(trace.notes());
-        notes.add("Every request of a function takes its mean duration, all of it CPU time.");
-        return new Contents(functions, notes);
     }
 
     private static FunctionSpec function(JsonCursor at) {
@@ -140,7 +125,7 @@ public final class ServerlessFile {
         return periods;
     }
 
-    private static Instance instance(JsonCursor at) {
+    static Instance instance(JsonCursor at) {
         at.only("cores", "memoryGib", "concurrency", "creationMillis");
         return new Instance(
                 Math.round(at.at("cores").inRange(1e-3, 1e5) * Resources.MICRO_CORES_PER_CORE),
@@ -149,7 +134,7 @@ public final class ServerlessFile {
                 Math.round(at.at("creationMillis").inRange(0, MOST_MILLIS) * 1_000));
     }
 
-    private static Path path(JsonCursor at) {
+    static Path path(JsonCursor at) {
         double overhead =
                 at.has("overheadMillis") ? at.at("overheadMillis").inRange(0, MOST_MILLIS) : 0;
         double cores = at.has("cores") ? at.at("cores").inRange(0.001, 1_000) : 1;
