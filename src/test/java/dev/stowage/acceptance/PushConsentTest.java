@@ -91,7 +91,7 @@ class PushConsentTest {
     void refusesNewRequestsThatAreNotKnownToBeSafeUnlessToldTo(
             String state, String words, String cause) throws IOException {
         Path plan = PushPlans.write(directory.resolve("web.plan"), PushPlans.own());
-        verdict(plan, 2, state, "{\"kind\": \"%s\", \"names\": [\"web\"]}".formatted(cause));
+        verdict(plan, 3, state, "{\"kind\": \"%s\", \"names\": [\"web\"]}".formatted(cause));
         Stowage.run(push(plan))
                 .exits(3)
                 .says("rightsizing.json: verdict", state + ": " + cause + " (web)", words)
@@ -106,11 +106,11 @@ class PushConsentTest {
     @Test
     void pushesNewRequestsThatHoldAndNoneThatItCannotRead() throws IOException {
         Path plan = PushPlans.write(directory.resolve("web.plan"), PushPlans.own());
-        verdict(plan, 3, "HOLDS", "");
-        Stowage.run(push(plan)).exits(3).says("formatVersion", "3");
-        Files.writeString(plan.resolve("rightsizing.json"), "{\"formatVersion\": 2}");
+        verdict(plan, 9, "HOLDS", "");
+        Stowage.run(push(plan)).exits(3).says("formatVersion", "9");
+        Files.writeString(plan.resolve("rightsizing.json"), "{\"formatVersion\": 3}");
         Stowage.run(push(plan)).exits(3).says("no verdict that can be read");
-        verdict(plan, 2, "HOLDS", "");
+        verdict(plan, 3, "HOLDS", "");
         Stowage.run(push(plan)).exits(0);
     }
 

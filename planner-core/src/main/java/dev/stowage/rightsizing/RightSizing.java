@@ -13,6 +13,7 @@ import dev.stowage.rightsizing.evidence.UseShape;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -34,7 +35,7 @@ public record RightSizing(
 
     /**
      * Works them out in two passes over the measurements, or three if the use of a service took a
-     * step.
+     * step, or has peaks.
      *
      * @param request whose services are numbered in its order
      * @throws dev.stowage.basis.InputException if no measurement of a resource is in a plausible
@@ -42,13 +43,13 @@ public record RightSizing(
      */
     public static RightSizing of(PackRequest request, MeasuredUse use, SizingOptions options) {
         int count = request.services().size();
-        ServiceUse measured = new ServiceUse(count);
+        ServiceUse measured = new ServiceUse(memoryLimits(request));
         use.visit(measured::span);
         UseRows rows = use.visit(measured::amounts);
         UseShape[] cpuShapes = new UseShape[count];
         UseShape[] memoryShapes = new UseShape[count];
         if (measured.findShapes(cpuShapes, memoryShapes)) {
-            use.visit(measured::afterStep);
+            use.visit(measured::decisive);
         }
         int[] packed =
                 request.services().stream().mapToInt(PlacementPlan.Service::replicas).toArray();
@@ -82,10 +83,30 @@ public record RightSizing(
                                     ? memory.limit(ofMemory, measured.memory(i))
                                     : null,
                             full,
-                            new SizingEvidence(options).of(history, ofCpu, ofMemory, full)));
+                            measured.course().restarts(i),
+                            new SizingEvidence(options)
+                                    .of(
+                                            history,
+                                            ofCpu,
+                                            ofMemory,
+                                            full,
+                                            measured.course().restarts(i))));
         }
         return new RightSizing(
                 services, rows, measured.spanMicros(), 1 + options.margin().doubleValue());
+    }
+
+    private static long[] memoryLimits(PackRequest request) {
+        int at = SizedDimensions.of(request.problem().resources()).memory();
+        return request.services().stream()
+                .map(PlacementPlan.Service::limit)
+                .mapToLong(limit -> limit == null ? 0 : limit.get(at))
+                .toArray();
+    }
+
+    /** The same with other new requests. */
+    public RightSizing with(List<SizedService> others) {
+        return new RightSizing(others, rows, spanMicros, growth);
     }
 
     /**
@@ -93,12 +114,21 @@ public record RightSizing(
      * and in a unit that can be believed: only then anything is said of months.
      */
     public boolean isWhole() {
-        return services.stream()
-                .allMatch(
-                        service ->
-                                service.history().spanMicros() >= SizingOptions.WEEK_MICROS
-                                        && service.resources()
-                                                .allMatch(each -> isWhole(each, service)));
+        return whole().cardinality() == services.size();
+    }
+
+    /** Numbers of the services of which that is so, and no replica was killed. */
+    public BitSet whole() {
+        BitSet whole = new BitSet();
+        for (int i = 0; i < services.size(); i++) {
+            SizedService service = services.get(i);
+            whole.set(
+                    i,
+                    service.history().spanMicros() >= SizingOptions.WEEK_MICROS
+                            && service.restarts().kills() == 0
+                            && service.resources().allMatch(each -> isWhole(each, service)));
+        }
+        return whole;
     }
 
     private static boolean isWhole(SizedResource resource, SizedService service) {

@@ -6,6 +6,7 @@ import dev.stowage.packing.PackServer;
 import dev.stowage.packing.PackingResource;
 import dev.stowage.packing.placement.PackRequest;
 import dev.stowage.packing.placement.PlacementPlan;
+import dev.stowage.policy.autoscale.kubernetes.Recommendation.Amount;
 import dev.stowage.rightsizing.SizedResource.Outcome;
 import dev.stowage.rightsizing.evidence.History;
 import dev.stowage.rightsizing.evidence.MeasuredTimes;
@@ -18,6 +19,7 @@ import dev.stowage.rightsizing.evidence.UseRow;
 import dev.stowage.rightsizing.evidence.UseShape;
 import dev.stowage.rightsizing.evidence.UseShape.Kind;
 import dev.stowage.rightsizing.evidence.UseSketch;
+import java.util.Objects;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -147,16 +149,18 @@ final class SizedAmounts {
                     null,
                     coverage,
                     shape,
+                    null,
                     null);
         }
         UseSketch all = use.all();
         long used = used(number, all, use, quantile, shape);
         Outcome outcome = outcome(number, service.name(), used, coverage, shape);
+        long after = after(outcome, before, used);
         boolean isChecked = outcome.isSized() && use.early().total() > 0 && use.late().total() > 0;
         return new SizedResource(
                 name,
                 before,
-                after(outcome, before, used),
+                after,
                 quantile,
                 used,
                 outcome,
@@ -164,7 +168,17 @@ final class SizedAmounts {
                 isChecked ? HeldOut.of(use, quantile, size) : null,
                 coverage,
                 shape,
+                likelyUnits[number] == null ? recommender(number, all, after) : null,
                 likelyUnits[number]);
+    }
+
+    private RecommenderCheck recommender(int number, UseSketch all, long after) {
+        Amount target = Objects.requireNonNull(measured.recommended(number));
+        long request = isCpu ? target.cpuMilli() * MILLI_CORE : target.memoryBytes();
+        return new RecommenderCheck(
+                request,
+                (double) all.above(request) / all.total(),
+                (double) all.above(after) / all.total());
     }
 
     private long after(Outcome outcome, long before, long used) {
@@ -174,8 +188,24 @@ final class SizedAmounts {
         return outcome == Outcome.LEAK ? Math.max(before, size.of(used)) : size.of(used);
     }
 
-    /** The use that the request is made from. */
+    /** The use that the request is made from: also that of peaks, and of what was killed. */
     private long used(
+            int number,
+            UseSketch all,
+            ServiceUse.Amounts use,
+            UseQuantile quantile,
+            UseShape shape) {
+        long used = usedAtLast(number, all, use, quantile, shape);
+        UseSketch peaks = isCpu ? measured.cpuInPeaks(number) : measured.memoryInPeaks(number);
+        if (peaks != null) {
+            used = Math.max(used, peaks.quantile(quantile));
+        }
+        return isCpu || shape.kind() == Kind.LEAK
+                ? used
+                : Math.max(used, measured.course().restarts(number).neededBytes());
+    }
+
+    private long usedAtLast(
             int number,
             UseSketch all,
             ServiceUse.Amounts use,

@@ -19,6 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param heldOut the check of the rule; null if there is too little for it
  * @param coverage share of the time in which its replicas ran that was measured, from 0 to 1
  * @param shape how use changes over the history
+ * @param recommender what Kubernetes' own recommender makes of it; null if nothing that can be
+ *     believed was measured
  * @param likelyUnit what the measurements seem to be instead; null if they are plausible
  */
 public record SizedResource(
@@ -32,6 +34,7 @@ public record SizedResource(
         @Nullable HeldOut heldOut,
         double coverage,
         UseShape shape,
+        @Nullable RecommenderCheck recommender,
         @Nullable String likelyUnit) {
     /** What decided. */
     public enum Outcome {
@@ -62,6 +65,23 @@ public record SizedResource(
         public boolean isSized() {
             return this == RULE || this == FLOOR || this == LARGEST_SERVER || this == LEAK;
         }
+    }
+
+    /** The same with another new request, on the way to this one; left alone if it is today's. */
+    public SizedResource withAfter(long request) {
+        return new SizedResource(
+                resource,
+                before,
+                request,
+                quantile,
+                used,
+                request == before ? Outcome.KEPT : outcome,
+                use,
+                heldOut,
+                coverage,
+                shape,
+                recommender,
+                likelyUnit);
     }
 
     /** True if the request comes from the measured use, even if it is what it was. */

@@ -3,6 +3,7 @@ package dev.stowage.rightsizing;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import dev.stowage.model.TaskClass;
 import dev.stowage.rightsizing.evidence.History;
+import dev.stowage.rightsizing.evidence.Restarts;
 import dev.stowage.rightsizing.evidence.UseShape;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param memoryLimit of one replica in bytes; null if memory isn't sized, or leaks
  * @param memoryFullMicros when a replica that leaks reaches its limit, or all memory of the largest
  *     server; null if none leaks
+ * @param restarts of its replicas, and kills for want of memory
  * @param evidence in a sentence
  */
 public record SizedService(
@@ -30,7 +32,24 @@ public record SizedService(
         SizedResource memory,
         @Nullable Long memoryLimit,
         @Nullable Long memoryFullMicros,
+        Restarts restarts,
         String evidence) {
+    /** The same with other new requests, on the way to these; a limit is not below its request. */
+    public SizedService withAfter(long cpuMicroCores, long memoryBytes) {
+        boolean isAsToday = cpuMicroCores == cpu.before() && memoryBytes == memory.before();
+        return new SizedService(
+                name,
+                taskClass,
+                replicas,
+                history,
+                cpu.withAfter(cpuMicroCores),
+                memory.withAfter(memoryBytes),
+                memoryLimit == null || isAsToday ? null : Math.max(memoryLimit, memoryBytes),
+                memoryFullMicros,
+                restarts,
+                evidence);
+    }
+
     /** True if a request is not what it was. */
     @JsonIgnore
     public boolean isChanged() {

@@ -3,6 +3,7 @@ package dev.stowage.rightsizing;
 import dev.stowage.packing.AmountText;
 import dev.stowage.packing.PackingResource;
 import dev.stowage.rightsizing.evidence.History;
+import dev.stowage.rightsizing.evidence.Restarts;
 import dev.stowage.rightsizing.evidence.SizingOptions;
 import dev.stowage.rightsizing.evidence.UseFigures;
 import dev.stowage.rightsizing.evidence.UseShape;
@@ -36,7 +37,8 @@ final class SizingEvidence {
             History history,
             SizedResource cpu,
             SizedResource memory,
-            @Nullable Long memoryFullMicros) {
+            @Nullable Long memoryFullMicros,
+            Restarts restarts) {
         if (history.measurements() == 0) {
             return "no measurements: requests stay";
         }
@@ -50,7 +52,26 @@ final class SizingEvidence {
             text.append("; at that rate its memory runs out at the latest ");
             text.append(moment(history, memoryFullMicros));
         }
+        text.append(restarts(history, restarts));
         return text.toString();
+    }
+
+    private static String restarts(History history, Restarts seen) {
+        if (seen.kills() > 0) {
+            return "; killed "
+                    + count(seen.kills(), "time")
+                    + (seen.isReported() ? "" : ", it seems,")
+                    + " for want of memory, last "
+                    + moment(history, seen.lastKillMicros())
+                    + " at "
+                    + AmountText.asked(PackingResource.MEMORY, seen.killedAtBytes());
+        }
+        return seen.count() == 0
+                ? ""
+                : "; memory fell sharply "
+                        + count(seen.count(), "time")
+                        + ", last "
+                        + moment(history, seen.lastMicros());
     }
 
     /** A moment: a date if times are dates, otherwise counted from the start of the history. */
@@ -90,23 +111,35 @@ final class SizingEvidence {
         UseShape shape = sized.shape();
         String since = moment(history, shape.sinceMicros());
         String change = AmountText.asked(resource, Math.abs(shape.perDay())) + " a day";
-        String text =
-                switch (shape.kind()) {
-                    case UNKNOWN, STEADY -> "";
-                    case STEP ->
-                            ", since "
-                                    + since.replaceFirst("^on ", "")
-                                    + " "
-                                    + AmountText.asked(resource, shape.levelAfter())
-                                    + " instead of "
-                                    + AmountText.asked(resource, shape.levelBefore());
-                    case TREND -> (shape.perDay() > 0 ? ", rises by " : ", falls by ") + change;
-                    case LEAK ->
-                            ", leaks " + change + ": no limit, and not less than it asks for now";
-                };
-        return shape.restarts() == 0 || shape.kind() != UseShape.Kind.LEAK
-                ? text
-                : text + ", fell sharply " + count(shape.restarts(), "time");
+        return switch (shape.kind()) {
+            case UNKNOWN, STEADY -> "";
+            case STEP ->
+                    ", since "
+                            + since.replaceFirst("^on ", "")
+                            + " "
+                            + AmountText.asked(resource, shape.levelAfter())
+                            + " instead of "
+                            + AmountText.asked(resource, shape.levelBefore());
+            case TREND -> (shape.perDay() > 0 ? ", rises by " : ", falls by ") + change;
+            case LEAK -> ", leaks " + change + ": no limit, and not less than it asks for now";
+            case WEEKLY -> peaks("each week", resource, shape, since);
+            case MONTHLY -> peaks("each month", resource, shape, since);
+            case SINGLE ->
+                    peaks("once", resource, shape, since)
+                            + ": the history is too short to say whether that comes back";
+        };
+    }
+
+    private static String peaks(
+            String when, PackingResource resource, UseShape shape, String since) {
+        return ", peaks of "
+                + AmountText.asked(resource, shape.levelAfter())
+                + " "
+                + when
+                + ", last "
+                + since
+                + ", instead of "
+                + AmountText.asked(resource, shape.levelBefore());
     }
 
     private String outcome(

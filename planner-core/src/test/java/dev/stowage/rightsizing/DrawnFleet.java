@@ -27,7 +27,8 @@ final class DrawnFleet {
         AUTOSCALED,
         GAPS,
         DUPLICATES,
-        WRONG_UNITS
+        WRONG_UNITS,
+        WEEKLY_PEAKS
     }
 
     final PackRequest request;
@@ -75,6 +76,8 @@ final class DrawnFleet {
                     cores *= 2 + 2 / Math.sqrt(1 - random.nextDouble());
                 } else if (kind == Kind.STEPPING && isOdd && hour >= step) {
                     cores *= height;
+                } else if (kind == Kind.WEEKLY_PEAKS && isOdd && isPeak(hour)) {
+                    cores *= 1 + height;
                 } else if (kind == Kind.LEAKING && isOdd) {
                     held += leak * hour / DAY;
                 }
@@ -86,6 +89,11 @@ final class DrawnFleet {
         for (int hour = 0; hour < MEASURED; hour++) {
             measure(service, isOdd, hour);
         }
+    }
+
+    /** Eight hours of one day of the week. */
+    private static boolean isPeak(int hour) {
+        return hour / DAY % 7 == 2 && hour % DAY >= 9 && hour % DAY < 17;
     }
 
     private void measure(int service, boolean isOdd, int hour) {
@@ -123,6 +131,12 @@ final class DrawnFleet {
         int service = item / REPLICAS;
         boolean isMore = hour % DAY >= 12 && isScaled[service];
         return cpu[item][hour] + (isMore ? 3 * cpu[REPLICAS * service][hour] / REPLICAS : 0);
+    }
+
+    /** What the packed replicas have to hold at an hour, in bytes. */
+    long held(int item, int hour) {
+        boolean isMore = hour % DAY >= 12 && isScaled[item / REPLICAS];
+        return memory[item][hour] + (isMore ? 3 * (GIB / 2) / REPLICAS : 0);
     }
 
     private void row(int service, int replica, int hour, long cores, long bytes) {

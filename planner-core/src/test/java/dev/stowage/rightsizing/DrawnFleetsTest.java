@@ -11,6 +11,7 @@ import dev.stowage.rightsizing.evidence.MeasuredUse;
 import dev.stowage.rightsizing.evidence.SizingOptions;
 import dev.stowage.rightsizing.evidence.SizingRule;
 import dev.stowage.rightsizing.replay.ReplayResult;
+import dev.stowage.rightsizing.replay.Risk;
 import dev.stowage.rightsizing.replay.SizingVerdict;
 import dev.stowage.rightsizing.replay.UseReplay;
 import dev.stowage.rightsizing.replay.UseReplayTest;
@@ -52,7 +53,10 @@ class DrawnFleetsTest {
         private int quiet; // no claim, nothing against it, and yet above capacity
         private int held;
         private int broken;
+        private int below; // claims of at least so many minutes
         private double worstMinutes;
+        private int servers; // claims of a server and a resource
+        private int brokenServers;
 
         int claimed() {
             return held + broken;
@@ -73,7 +77,7 @@ class DrawnFleetsTest {
         }
         System.out.printf(
                 Locale.ROOT,
-                "| %s | %d | %d | %d | %d | %d | %d | %.0f |%n",
+                "| %s | %d | %d | %d | %d | %d | %d | %d | %.0f | %d | %d |%n",
                 kind.name().toLowerCase(Locale.ROOT).replace('_', ' '),
                 FLEETS,
                 table.notSafe,
@@ -81,7 +85,12 @@ class DrawnFleetsTest {
                 table.quiet,
                 table.claimed(),
                 table.broken,
-                table.worstMinutes);
+                table.below,
+                table.worstMinutes,
+                table.servers,
+                table.brokenServers);
+        assertThat(table.brokenServers).isLessThanOrEqualTo(mostBroken(table.servers));
+        assertThat(table.below).isLessThanOrEqualTo(mostBroken(table.claimed()));
         assertThat(table.broken).isLessThanOrEqualTo(mostBroken(table.claimed()));
         assertThat(table.quiet).isLessThanOrEqualTo(mostBroken(table.unsaid));
     }
@@ -104,9 +113,16 @@ class DrawnFleetsTest {
         Double memory = replay.memoryRisk().atMostMinutesAMonth();
         SizingVerdict verdict = SizingVerdict.of(plan, sizing, replay);
         table.notSafe += verdict.state() == SizingVerdict.State.NOT_SAFE ? 1 : 0;
-        double cpuMinutes = minutes(plan, 0, fleet::demand);
-        double memoryMinutes = minutes(plan, 1, (item, hour) -> fleet.memory[item][hour]);
-        if (cpu == null || memory == null) {
+        Map<String, Double> cpuOf = minutes(plan, 0, fleet::demand);
+        Map<String, Double> memoryOf = minutes(plan, 1, fleet::held);
+        double cpuMinutes = cpuOf.values().stream().mapToDouble(d -> d).sum();
+        double memoryMinutes = memoryOf.values().stream().mapToDouble(d -> d).sum();
+        for (ReplayResult.Server server : replay.servers()) {
+            server(server.cpu().risk(), cpuOf.get(server.name()), table);
+            server(server.memory().risk(), memoryOf.get(server.name()), table);
+        }
+        boolean isPlaced = plan.result().unplaced() == 0;
+        if (!isPlaced || cpu == null || memory == null) {
             table.unsaid++;
             table.quiet += verdict.holds() && cpuMinutes + memoryMinutes > 0 ? 1 : 0;
             return;
@@ -117,6 +133,18 @@ class DrawnFleetsTest {
         } else {
             table.broken++;
         }
+        table.below +=
+                cpuMinutes < replay.cpuRisk().atLeastMinutesAMonth()
+                                || memoryMinutes < replay.memoryRisk().atLeastMinutesAMonth()
+                        ? 1
+                        : 0;
+    }
+
+    private static void server(Risk claim, Double minutes, Table table) {
+        if (claim.atMostMinutesAMonth() != null) {
+            table.servers++;
+            table.brokenServers += minutes > claim.atMostMinutesAMonth() ? 1 : 0;
+        }
     }
 
     /** True amounts by item and hour. */
@@ -125,20 +153,26 @@ class DrawnFleetsTest {
         long amount(int item, int hour);
     }
 
-    /** Server-minutes above capacity in a month of 30 days, of the four weeks that follow. */
-    private static double minutes(PlacementPlan plan, int resource, Truth truth) {
+    /** Minutes above capacity in a month of 30 days, by server, of the four weeks that follow. */
+    private static Map<String, Double> minutes(PlacementPlan plan, int resource, Truth truth) {
         Map<String, Long> capacities = new HashMap<>();
         plan.servers().forEach(s -> capacities.put(s.name(), s.capacity().get(resource)));
-        long above = 0;
+        Map<String, Double> above = new HashMap<>();
+        capacities.keySet().forEach(name -> above.put(name, 0.0));
         for (int hour = DrawnFleet.MEASURED; hour < DrawnFleet.HOURS; hour++) {
             Map<String, Long> loads = new HashMap<>();
             for (int item = 0; item < plan.items().size(); item++) {
+                if (plan.items().get(item).server() == null) {
+                    continue; // pack says so, and exits with 1
+                }
                 loads.merge(plan.items().get(item).server(), truth.amount(item, hour), Long::sum);
             }
             for (Map.Entry<String, Long> load : loads.entrySet()) {
-                above += load.getValue() > capacities.get(load.getKey()) ? 1 : 0;
+                if (load.getValue() > capacities.get(load.getKey())) {
+                    above.merge(load.getKey(), 60 / FUTURE_DAYS * 30, Double::sum);
+                }
             }
         }
-        return above * 60 / FUTURE_DAYS * 30;
+        return above;
     }
 }

@@ -14,7 +14,14 @@ public final class Measurements implements MeasuredUse {
 
     /** A measurement. */
     public record Row(
-            int service, int replica, long start, long end, long cpu, long peak, long memory) {}
+            int service,
+            int replica,
+            long start,
+            long end,
+            long cpu,
+            long peak,
+            long memory,
+            long kills) {}
 
     private final List<Row> rows = new ArrayList<>();
     private final boolean isByItem;
@@ -24,7 +31,23 @@ public final class Measurements implements MeasuredUse {
     }
 
     public Measurements add(int service, int replica, long start, long end, long cpu, long memory) {
-        rows.add(new Row(service, replica, start, end, cpu, cpu, memory));
+        rows.add(new Row(service, replica, start, end, cpu, cpu, memory, 0));
+        return this;
+    }
+
+    /** So many kills in the measurement that was added last. */
+    Measurements kills(long kills) {
+        Row last = rows.remove(rows.size() - 1);
+        rows.add(
+                new Row(
+                        last.service,
+                        last.replica,
+                        last.start,
+                        last.end,
+                        last.cpu,
+                        last.peak,
+                        last.memory,
+                        kills));
         return this;
     }
 
@@ -52,6 +75,7 @@ public final class Measurements implements MeasuredUse {
             row.cpuMicroCores = each.cpu;
             row.peakMicroCores = each.peak;
             row.memoryBytes = each.memory;
+            row.outOfMemoryKills = each.kills;
             visitor.measured(row);
         }
         return new UseRows("test", rows.size(), rows.size(), new TreeMap<>(), new TreeMap<>());

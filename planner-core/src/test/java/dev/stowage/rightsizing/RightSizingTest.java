@@ -65,7 +65,8 @@ class RightSizingTest {
         assertThat(service.evidence())
                 .isEqualTo(
                         "100 measurements of 1 replica over 8.3 h: cpu p95 2 cores, + 15 %;"
-                                + " memory max 3 GiB, + 15 %");
+                                + " memory max 3 GiB, + 15 %; memory fell sharply 1 time, last"
+                                + " 40 min after the first measurement");
     }
 
     @Test

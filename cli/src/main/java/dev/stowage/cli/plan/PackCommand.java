@@ -18,6 +18,7 @@ import dev.stowage.report.placement.PlacementReport;
 import dev.stowage.rightsizing.evidence.SizingOptions;
 import dev.stowage.rightsizing.replay.SizingReport;
 import dev.stowage.rightsizing.replay.SizingVerdict.State;
+import dev.stowage.rightsizing.rollout.Rollout;
 import dev.stowage.workflow.pack.PackInput;
 import dev.stowage.workflow.pack.PackRun;
 import dev.stowage.workflow.pack.SizedPack;
@@ -69,6 +70,7 @@ public final class PackCommand implements Callable<Integer>, CheckedCommand {
     public Integer call() {
         PackingOptions options = flags.options(common);
         Optional<SizingOptions> sizing = rightSize.options(common);
+        rightSize.weekly(common);
         PackInput given = inputs.read(input, catalogs, common);
         Optional<SizedPack> sized =
                 sizing.map(s -> SizedPack.of(given, s, rightSize.usage(), common.progress()));
@@ -76,7 +78,8 @@ public final class PackCommand implements Callable<Integer>, CheckedCommand {
         String defaultName = InputNames.base(input) + ".plan";
         try (OutputTarget target = output.directory(defaultName, PlacementFile.NAME)) {
             PlacementPlan placed = new PackRun(request, options).place(common.progress());
-            Optional<SizingReport> report = sized.map(s -> s.report(placed));
+            Optional<SizingReport> report =
+                    sized.map(s -> sizing(s, placed, options, target.temporary()));
             PlacementPlan plan = placed.withNotes(report.map(SizedPack::notes).orElse(List.of()));
             PlacementFile.write(request, plan, target.temporary());
             report.ifPresent(r -> Json.write(r, target.temporary().resolve(SizingReport.NAME)));
@@ -92,9 +95,19 @@ public final class PackCommand implements Callable<Integer>, CheckedCommand {
         }
     }
 
+    /** What new requests rest on; writes what each week changes. */
+    private SizingReport sizing(
+            SizedPack sized, PlacementPlan placed, PackingOptions options, Path folder) {
+        SizingReport report = sized.report(placed);
+        Rollout rollout = sized.rollout(report, rightSize.weekly(common));
+        sized.writeWeeks(rollout, placed, folder.resolve("recommendations"));
+        return sized.complete(report, rollout, options, common.progress());
+    }
+
     @Override
     public void checkArguments() {
         flags.options(common);
+        rightSize.weekly(common);
         rightSize.options(common);
     }
 }

@@ -29,7 +29,8 @@ final class RightSizeFlags {
                     "--min-measurements",
                     "--min-history",
                     "--min-coverage",
-                    "--keep");
+                    "--keep",
+                    "--weekly");
 
     @Option(
             names = "--right-size",
@@ -105,6 +106,25 @@ final class RightSizeFlags {
             split = ",",
             description = "Services whose requests stay as they are.")
     private List<String> keep = List.of();
+
+    @Option(
+            names = "--weekly",
+            order = 28,
+            paramLabel = "SHARE",
+            defaultValue = "25%",
+            description =
+                    "At most this share of a request is taken away in a week, in what is written to"
+                            + " recommendations/ (default: 25%%).")
+    private String weekly = "";
+
+    /** The share of a request that a week takes away at most. */
+    BigDecimal weekly(CommonOptions common) {
+        BigDecimal share = share(common, "--weekly", weekly);
+        if (share.signum() <= 0 || share.compareTo(BigDecimal.ONE) > 0) {
+            throw common.usage("--weekly: found " + weekly + ", expected above 0 and at most 100%");
+        }
+        return share;
+    }
 
     /** The CSV of measured use; empty for that of the trace. */
     Optional<Path> usage() {

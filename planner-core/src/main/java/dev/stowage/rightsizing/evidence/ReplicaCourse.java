@@ -28,7 +28,17 @@ public final class ReplicaCourse {
     private static final double COUNTS_UP = 0.9;
     private static final double COUNTER_NEVER_FALLS = 0.99;
 
+    /** A kill for want of memory comes from so close to the limit, and from no more than that. */
+    private static final double AT_LIMIT = 0.05;
+
+    private final long[] limits; // of memory, by service; 0 for none
     private final long[] restarts; // by service
+    private final long[] lastRestart;
+    private final long[] likelyKills;
+    private final long[] kills; // as reported
+    private final long[] lastKill; // as reported, and else likely
+    private final long[] lastLikelyKill;
+    private final long[] killedAt;
     private final double[] judged; // time
     private final double[] leaking; // time
     private final double[] slopes; // a day, times their time
@@ -42,8 +52,16 @@ public final class ReplicaCourse {
     private long[] lastMicros = new long[64];
     private Line[] lines = new Line[64];
 
-    ReplicaCourse(int services) {
+    ReplicaCourse(long[] limits) {
+        int services = limits.length;
+        this.limits = limits;
         restarts = new long[services];
+        lastRestart = new long[services];
+        likelyKills = new long[services];
+        kills = new long[services];
+        lastKill = new long[services];
+        lastLikelyKill = new long[services];
+        killedAt = new long[services];
         judged = new double[services];
         leaking = new double[services];
         slopes = new double[services];
@@ -93,8 +111,9 @@ public final class ReplicaCourse {
 
     private void memory(int replica, UseRow row) {
         long before = lastMemory[replica];
+        killed(row, before);
         if (before >= 0 && row.memoryBytes < AFTER_RESTART * before) {
-            restarts[row.service]++;
+            restarted(row, before);
             judge(replica, LEAST_BEFORE_RESTART);
             lines[replica] = null;
         }
@@ -104,6 +123,26 @@ public final class ReplicaCourse {
         lines[replica].add(row.startMicros, (double) row.memoryBytes);
         lastMemory[replica] = row.memoryBytes;
         lastMicros[replica] = row.endMicros;
+    }
+
+    private void killed(UseRow row, long before) {
+        if (row.outOfMemoryKills > 0) {
+            kills[row.service] += row.outOfMemoryKills;
+            lastKill[row.service] = row.startMicros;
+            killedAt[row.service] =
+                    Math.max(killedAt[row.service], Math.max(before, row.memoryBytes));
+        }
+    }
+
+    private void restarted(UseRow row, long before) {
+        restarts[row.service]++;
+        lastRestart[row.service] = row.startMicros;
+        long limit = limits[row.service];
+        if (limit > 0 && Math.abs((double) before - limit) <= AT_LIMIT * limit) {
+            likelyKills[row.service]++;
+            lastLikelyKill[row.service] = row.startMicros;
+            killedAt[row.service] = Math.max(killedAt[row.service], before);
+        }
     }
 
     private void judge(int replica, double least) {
@@ -128,8 +167,17 @@ public final class ReplicaCourse {
         }
     }
 
-    long restarts(int service) {
-        return restarts[service];
+    /** How often replicas of a service began anew, or were killed for want of memory. */
+    public Restarts restarts(int service) {
+        boolean isReported = kills[service] > 0;
+        long killed = isReported ? kills[service] : likelyKills[service];
+        return new Restarts(
+                restarts[service],
+                lastRestart[service],
+                killed,
+                isReported ? lastKill[service] : lastLikelyKill[service],
+                killed > 0 ? Math.max(killedAt[service], limits[service]) : 0,
+                isReported);
     }
 
     /** Bytes a day by which the memory of a replica rises; 0 if it doesn't leak. */

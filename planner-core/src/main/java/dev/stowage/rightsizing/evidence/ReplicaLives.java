@@ -20,6 +20,7 @@ public final class ReplicaLives {
     private final boolean isByItem;
     private final int items;
     private final int[][] itemsOf; // by service
+    private final int[] serviceOfItem;
     private long[] first = new long[64]; // by replica
     private long[] last = new long[64];
     private int[] serviceOf = new int[64];
@@ -37,7 +38,7 @@ public final class ReplicaLives {
             numbers.put(services.get(i).name(), i);
         }
         int[] counts = new int[services.size()];
-        int[] serviceOfItem = new int[items];
+        serviceOfItem = new int[items];
         for (int i = 0; i < items; i++) {
             Integer service = numbers.get(plan.items().get(i).service());
             serviceOfItem[i] = service == null ? NONE : service;
@@ -133,6 +134,11 @@ public final class ReplicaLives {
     /** Services that are replayed. */
     public int services() {
         return itemsOf.length;
+    }
+
+    /** The service of an item; {@link #NONE} if it is of none. */
+    public int serviceOf(int item) {
+        return serviceOfItem[item];
     }
 
     public int[] itemsOf(int service) {

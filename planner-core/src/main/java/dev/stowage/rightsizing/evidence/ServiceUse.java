@@ -1,5 +1,6 @@
 package dev.stowage.rightsizing.evidence;
 
+import dev.stowage.policy.autoscale.kubernetes.Recommendation.Amount;
 import java.util.Arrays;
 import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
@@ -35,8 +36,17 @@ public final class ServiceUse {
     private final long[] cpuStep; // by service, when its last step began
     private final long[] memoryStep;
     private final UseSketch[] afterStep; // CPU and memory of each
+    private final @Nullable PeakTimes[] peakTimes; // likewise
+    private final UseSketch[] inPeaks; // likewise
+    private final RecommenderUse recommender;
 
-    public ServiceUse(int services) {
+    /**
+     * Of services.
+     *
+     * @param memoryLimits of a replica of each in bytes; 0 for none
+     */
+    public ServiceUse(long[] memoryLimits) {
+        int services = memoryLimits.length;
         firstMicros = new long[services];
         lastMicros = new long[services];
         measurements = new long[services];
@@ -48,12 +58,15 @@ public final class ServiceUse {
         sketches = new UseSketch[KINDS * services];
         cpuTimes = new MeasuredTimes(services);
         memoryTimes = new MeasuredTimes(services);
-        course = new ReplicaCourse(services);
+        course = new ReplicaCourse(memoryLimits);
         cpuSlots = new SlotUse[services];
         memorySlots = new SlotUse[services];
         cpuStep = new long[services];
         memoryStep = new long[services];
         afterStep = new UseSketch[2 * services];
+        peakTimes = new PeakTimes[2 * services];
+        inPeaks = new UseSketch[2 * services];
+        recommender = new RecommenderUse(services);
         Arrays.fill(cpuStep, Long.MAX_VALUE);
         Arrays.fill(memoryStep, Long.MAX_VALUE);
         Arrays.fill(firstMicros, Long.MAX_VALUE);
@@ -84,6 +97,7 @@ public final class ServiceUse {
         int service = row.service;
         int part = row.startMicros < splitMicros(service) ? 0 : 1;
         course.add(row);
+        recommender.add(row);
         if (row.cpuMicroCores >= 0) {
             sketch(service, CPU + part).add(row.cpuMicroCores, row.micros());
             cpuRows[service]++;
@@ -104,22 +118,41 @@ public final class ServiceUse {
         return slots[service];
     }
 
-    /** The third pass, of those rows that begin at or after a step. */
-    public void afterStep(UseRow row) {
+    /** The third pass, of those rows that begin at or after a step, or lie in peaks. */
+    public void decisive(UseRow row) {
         int service = row.service;
         if (row.cpuMicroCores >= 0 && row.startMicros >= cpuStep[service]) {
-            afterStep(2 * service).add(row.cpuMicroCores, row.micros());
+            sketch(afterStep, 2 * service).add(row.cpuMicroCores, row.micros());
         }
         if (row.memoryBytes >= 0 && row.startMicros >= memoryStep[service]) {
-            afterStep(2 * service + 1).add(row.memoryBytes, row.micros());
+            sketch(afterStep, 2 * service + 1).add(row.memoryBytes, row.micros());
+        }
+        if (row.cpuMicroCores >= 0 && isInPeak(2 * service, row)) {
+            sketch(inPeaks, 2 * service).add(row.cpuMicroCores, row.micros());
+        }
+        if (row.memoryBytes >= 0 && isInPeak(2 * service + 1, row)) {
+            sketch(inPeaks, 2 * service + 1).add(row.memoryBytes, row.micros());
         }
     }
 
-    private UseSketch afterStep(int at) {
-        if (afterStep[at] == null) {
-            afterStep[at] = new UseSketch();
+    private boolean isInPeak(int at, UseRow row) {
+        PeakTimes times = peakTimes[at];
+        return times != null && times.hold(row);
+    }
+
+    private static UseSketch sketch(UseSketch[] sketches, int at) {
+        if (sketches[at] == null) {
+            sketches[at] = new UseSketch();
         }
-        return afterStep[at];
+        return sketches[at];
+    }
+
+    /** When the peaks of a service are. */
+    private record PeakTimes(SlotUse slots, BitSet high) {
+        /** True if the middle of a measurement is in a peak. */
+        boolean hold(UseRow row) {
+            return high.get(slots.slotOf(row.startMicros + row.micros() / 2));
+        }
     }
 
     /** Shapes, after the second pass; true if the third is needed. */
@@ -127,8 +160,10 @@ public final class ServiceUse {
         course.end();
         boolean isStep = false;
         for (int i = 0; i < cpu.length; i++) {
-            cpu[i] = shape(cpuSlots, i, cpuStep);
-            UseShape found = shape(memorySlots, i, memoryStep).with(course.restarts(i));
+            cpu[i] = shape(cpuSlots[i], i, cpuStep, 2 * i);
+            UseShape found = shape(memorySlots[i], i, memoryStep, 2 * i + 1);
+            cpuSlots[i] = null; // no longer needed, as a whole
+            memorySlots[i] = null;
             long leak = course.leakPerDay(i);
             boolean isTrend = found.kind() == UseShape.Kind.TREND && found.perDay() > 0;
             memory[i] =
@@ -136,17 +171,41 @@ public final class ServiceUse {
                             ? found.leaking(leak)
                             : isTrend ? found.leaking(found.perDay()) : found;
             isStep |= cpuStep[i] < Long.MAX_VALUE || memoryStep[i] < Long.MAX_VALUE;
+            isStep |= peakTimes[2 * i] != null || peakTimes[2 * i + 1] != null;
         }
         return isStep;
     }
 
-    private UseShape shape(SlotUse[] slots, int service, long[] steps) {
-        UseShape shape = slots[service] == null ? UseShape.UNKNOWN : ShapeOfUse.of(slots[service]);
-        if (shape.kind() == UseShape.Kind.STEP) {
-            steps[service] = shape.sinceMicros();
+    private UseShape shape(@Nullable SlotUse slots, int service, long[] steps, int at) {
+        if (slots == null) {
+            return UseShape.UNKNOWN;
         }
-        slots[service] = null; // no longer needed
-        return shape;
+        ShapeOfUse.Found found = ShapeOfUse.of(slots);
+        if (found.shape().kind() == UseShape.Kind.STEP) {
+            steps[service] = found.shape().sinceMicros();
+        }
+        if (!found.peaks().isEmpty()) {
+            peakTimes[at] = new PeakTimes(slots, found.peaks());
+        }
+        return found.shape();
+    }
+
+    /** What was used in peaks; null if there are none. */
+    public @Nullable UseSketch cpuInPeaks(int service) {
+        return inPeaks[2 * service];
+    }
+
+    /** What was used in peaks; null if there are none. */
+    public @Nullable UseSketch memoryInPeaks(int service) {
+        return inPeaks[2 * service + 1];
+    }
+
+    /**
+     * What the recommender of Kubernetes' vertical pod autoscaler would say of a replica; null if
+     * nothing was measured.
+     */
+    public @Nullable Amount recommended(int service) {
+        return recommender.target(service);
     }
 
     /** What was used after the step; null if there was none. */
@@ -193,11 +252,7 @@ public final class ServiceUse {
     }
 
     private UseSketch sketch(int service, int kind) {
-        int at = KINDS * service + kind;
-        if (sketches[at] == null) {
-            sketches[at] = new UseSketch();
-        }
-        return sketches[at];
+        return sketch(sketches, KINDS * service + kind);
     }
 
     /** Where the held-out part of a history begins. */

@@ -1,7 +1,9 @@
 package dev.stowage.rightsizing.evidence;
 
+import dev.stowage.rightsizing.evidence.PeaksOfUse.Peaks;
 import dev.stowage.rightsizing.evidence.UseShape.Kind;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
@@ -14,7 +16,9 @@ import java.util.stream.IntStream;
  * and after differ most, or else where the ranks do (Pettitt, Applied Statistics 28(2), 1979), if
  * Mann and Whitney's statistic is at least four deviations and most of what comes after lies beyond
  * nine tenths of what came before. Steps are looked for again after a step, so that the last one
- * counts. Of both the one that leaves less squared error is taken.
+ * counts. Of both the one that leaves less squared error is taken. Peaks that come back each week
+ * or month ({@link PeaksOfUse}) are no steps, and are left out where a step or a trend is looked
+ * for.
  */
 final class ShapeOfUse {
     private static final int LEAST_DAYS = 3;
@@ -32,12 +36,12 @@ final class ShapeOfUse {
     private final double[] raw;
     private final double[] rest; // without what returns every day
 
-    private ShapeOfUse(SlotUse use) {
+    private ShapeOfUse(SlotUse use, BitSet without) {
         this.use = use;
         int[] measured = new int[use.slots()];
         int n = 0;
         for (int i = 0; i < use.slots(); i++) {
-            if (!Double.isNaN(use.mean(i))) {
+            if (!Double.isNaN(use.mean(i)) && !without.get(i)) {
                 measured[n++] = i;
             }
         }
@@ -48,14 +52,39 @@ final class ShapeOfUse {
         takeDaysOff();
     }
 
+    /**
+     * What was found.
+     *
+     * @param peaks slots of peaks, also where the shape is another one
+     */
+    record Found(UseShape shape, BitSet peaks) {}
+
     /** The shape; unknown if there are fewer than three days. O(slots times days). */
-    static UseShape of(SlotUse use) {
-        ShapeOfUse shape = new ShapeOfUse(use);
-        int n = shape.raw.length;
-        return n < LEAST_DAYS * use.slotsPerDay() / 2
-                        || shape.at[n - 1] - shape.at[0] < LEAST_DAYS - 0.5
-                ? UseShape.UNKNOWN
-                : shape.find();
+    static Found of(SlotUse use) {
+        ShapeOfUse all = new ShapeOfUse(use, new BitSet());
+        int n = all.raw.length;
+        if (n < LEAST_DAYS * use.slotsPerDay() / 2
+                || all.at[n - 1] - all.at[0] < LEAST_DAYS - 0.5) {
+            return new Found(UseShape.UNKNOWN, new BitSet());
+        }
+        Peaks peaks = PeaksOfUse.of(use, all.slotOf, all.rest, median(all.raw));
+        if (peaks == null) {
+            return new Found(all.find(), new BitSet());
+        }
+        boolean isSingle = peaks.kind() == Kind.SINGLE;
+        UseShape shape = isSingle ? all.find() : new ShapeOfUse(use, peaks.slots()).find();
+        if (shape.kind() != Kind.STEADY) {
+            return new Found(shape, isSingle ? new BitSet() : peaks.slots());
+        }
+        double[] high = peaks.slots().stream().mapToDouble(use::mean).toArray();
+        UseShape withPeaks =
+                new UseShape(
+                        peaks.kind(),
+                        peaks.lastMicros(),
+                        shape.levelBefore(),
+                        rounded(median(high)),
+                        0);
+        return new Found(withPeaks, peaks.slots());
     }
 
     private int hour(int i) {
@@ -89,8 +118,7 @@ final class ShapeOfUse {
                     use.startMicros(0),
                     rounded(level),
                     rounded(level),
-                    rounded(perDay),
-                    0);
+                    rounded(perDay));
         }
         if (step >= 0) {
             return new UseShape(
@@ -98,10 +126,9 @@ final class ShapeOfUse {
                     use.startMicros(slotOf[step]),
                     rounded(median(Arrays.copyOfRange(raw, 0, step))),
                     rounded(median(Arrays.copyOfRange(raw, step, raw.length))),
-                    0,
                     0);
         }
-        return new UseShape(Kind.STEADY, use.startMicros(0), rounded(level), rounded(level), 0, 0);
+        return new UseShape(Kind.STEADY, use.startMicros(0), rounded(level), rounded(level), 0);
     }
 
     private static long rounded(double amount) {
@@ -250,7 +277,7 @@ final class ShapeOfUse {
         return low;
     }
 
-    private static double median(double[] values) {
+    static double median(double[] values) {
         return quantile(values, 0.5);
     }
 

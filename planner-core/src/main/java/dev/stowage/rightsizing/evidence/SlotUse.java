@@ -43,6 +43,11 @@ final class SlotUse {
         return firstMicros + slot * slotMicros;
     }
 
+    /** The slot in which a moment lies; the history must hold it. */
+    int slotOf(long micros) {
+        return (int) Math.floorDiv(micros - firstMicros, slotMicros);
+    }
+
     double slotsPerDay() {
         return 24.0 * HOUR / slotMicros;
     }

@@ -35,6 +35,11 @@ public final class UseRow {
      */
     public long memoryBytes;
 
+    /**
+     * Replicas that were killed for want of memory within the measurement, as far as it is told.
+     */
+    public long outOfMemoryKills;
+
     /** The length of the measurement in microseconds. */
     public long micros() {
         return endMicros - startMicros;

@@ -6,21 +6,14 @@ import com.fasterxml.jackson.annotation.JsonIgnore;
  * How the use of one replica of a service changes over its history.
  *
  * @param kind what was recognised
- * @param sinceMicros when the level that holds at the end began; the start of the history if it is
- *     no step
- * @param levelBefore median before a step; of the whole history if it is none
- * @param levelAfter median after it; of the whole history if it is none
- * @param perDay by how much use changes a day; 0 if it is steady or a step
- * @param restarts how often the memory of a replica fell by more than 30 % from one measurement to
- *     the next
+ * @param sinceMicros when the level that holds at the end began, or the last peak; the start of the
+ *     history if it is neither step nor peak
+ * @param levelBefore median before a step, or between peaks; of the whole history if there is none
+ * @param levelAfter median after a step, or of peaks; of the whole history if there is none
+ * @param perDay by how much use changes a day; 0 if it is steady, a step or has peaks
  */
 public record UseShape(
-        Kind kind,
-        long sinceMicros,
-        long levelBefore,
-        long levelAfter,
-        long perDay,
-        long restarts) {
+        Kind kind, long sinceMicros, long levelBefore, long levelAfter, long perDay) {
     /** What was recognised. */
     public enum Kind {
         /** Not enough history, or none. */
@@ -31,12 +24,18 @@ public record UseShape(
         STEP,
         /** A steady rise or fall. */
         TREND,
+        /** Peaks at the same hours of each week. */
+        WEEKLY,
+        /** Peaks on the same days of each month. */
+        MONTHLY,
+        /** One peak: whether it comes back is not in the history. */
+        SINGLE,
         /** Memory that rises for as long as a replica runs. */
         LEAK
     }
 
     /** Nothing is known. */
-    static final UseShape UNKNOWN = new UseShape(Kind.UNKNOWN, 0, 0, 0, 0, 0);
+    static final UseShape UNKNOWN = new UseShape(Kind.UNKNOWN, 0, 0, 0, 0);
 
     /** True if use is higher at the end. */
     @JsonIgnore
@@ -52,11 +51,12 @@ public record UseShape(
 
     /** A leak instead of what it is. */
     UseShape leaking(long bytesPerDay) {
-        return new UseShape(Kind.LEAK, sinceMicros, levelBefore, levelAfter, bytesPerDay, restarts);
+        return new UseShape(Kind.LEAK, sinceMicros, levelBefore, levelAfter, bytesPerDay);
     }
 
-    /** With the restarts that were seen. */
-    UseShape with(long seenRestarts) {
-        return new UseShape(kind, sinceMicros, levelBefore, levelAfter, perDay, seenRestarts);
+    /** True if it has peaks that come back, or one that may. */
+    @JsonIgnore
+    public boolean hasPeaks() {
+        return kind == Kind.WEEKLY || kind == Kind.MONTHLY || kind == Kind.SINGLE;
     }
 }

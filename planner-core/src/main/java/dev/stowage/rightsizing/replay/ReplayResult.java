@@ -20,6 +20,7 @@ import java.util.function.Function;
  * @param servers with at least one item, as the placement orders them
  * @param cpuRisk time for which servers are asked for more CPU than they have, all together
  * @param memoryRisk time for which they are asked for more memory
+ * @param risks of the services with a place, as the placement orders them
  * @param overflows services with replicas that have no item of their own, as the placement orders
  *     them
  */
@@ -34,14 +35,27 @@ public record ReplayResult(
         List<Server> servers,
         Risk cpuRisk,
         Risk memoryRisk,
+        List<ServiceRisk> risks,
         List<Overflow> overflows) {
     /** A rollout, which runs the old and the new replica for a moment, is less of the use. */
     public static final double MOST_WITHOUT_PLACE = 0.01;
 
     public ReplayResult {
         servers = List.copyOf(servers);
+        risks = List.copyOf(risks);
         overflows = List.copyOf(overflows);
     }
+
+    /**
+     * For how long the servers of a service are asked for more than they have, whoever asks:
+     * minutes of each of its servers, added up.
+     *
+     * @param service its name
+     * @param servers that its replicas are on
+     * @param cpu too little CPU, which slows its replicas down
+     * @param memory too little memory, for which replicas are killed
+     */
+    public record ServiceRisk(String service, int servers, Risk cpu, Risk memory) {}
 
     /**
      * A service of which more replicas were measured at once than are packed. Their use is carried

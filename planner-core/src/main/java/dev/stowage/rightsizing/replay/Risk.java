@@ -9,6 +9,8 @@ import org.jspecify.annotations.Nullable;
  * @param daysAbove of them with any time above capacity
  * @param minutesAMonth above capacity that the replay makes expect, in 30 days; null if too little
  *     was measured
+ * @param atLeastMinutesAMonth above capacity, with 95 % confidence; 0 where replicas that are not
+ *     packed were spread over those that are; null if too little was measured
  * @param atMostMinutesAMonth above capacity, with 95 % confidence; see {@link RiskModel}; null if
  *     too little was measured
  */
@@ -16,4 +18,8 @@ public record Risk(
         int days,
         int daysAbove,
         @Nullable Double minutesAMonth,
-        @Nullable Double atMostMinutesAMonth) {}
+        @Nullable Double atLeastMinutesAMonth,
+        @Nullable Double atMostMinutesAMonth) {
+    /** Nothing was replayed. */
+    static final Risk NONE = new Risk(0, 0, null, null, null);
+}

@@ -1,20 +1,47 @@
 package dev.stowage.rightsizing.replay;
 
 import dev.stowage.rightsizing.evidence.SizingOptions;
+import java.util.Arrays;
 
 /**
  * From the days of a replay to minutes a month above capacity.
  *
- * <p>The upper limit takes days as independent and alike. The share of days with time above
- * capacity is then at most that of Clopper and Pearson (Biometrika 26(4), 1934) with 95 %
+ * <p>The limits take days as independent and alike. For the upper one the share of days with time
+ * above capacity is then at most that of Clopper and Pearson (Biometrika 26(4), 1934) with 95 %
  * confidence. Such a day is taken to be as long above capacity as the worst replayed day would have
- * been with the margin on top of all use, and at least as long as one measurement.
+ * been with the margin on top of all use, and at least as long as one measurement. For the lower
+ * one, likewise, the share is at least that of Clopper and Pearson, and such a day is taken to be
+ * above capacity for as long as the least that was replayed, or one measurement if that is shorter.
  *
  * @param spanMicros that was replayed
  * @param measurementMicros mean length of a measurement
- * @param isWhole false if too little was measured to say anything of a month
  */
-record RiskModel(long spanMicros, long measurementMicros, boolean isWhole) {
+record RiskModel(long spanMicros, long measurementMicros) {
+    /**
+     * Time above capacity, day by day.
+     *
+     * @param aboveMicros of all days together
+     * @param daysAbove days with any
+     * @param leastDayMicros of such a day; 0 if there is none
+     * @param worstDayMicros of any day if all use were larger by the margin
+     */
+    record Days(long aboveMicros, int daysAbove, long leastDayMicros, long worstDayMicros) {
+        /** Where it is not known which server carried the use: nothing is said from below. */
+        Days withoutLeast() {
+            return new Days(aboveMicros, daysAbove, 0, worstDayMicros);
+        }
+
+        /** Of what was above on each day, and what would have been with the margin. */
+        static Days of(long[] above, long[] near) {
+            long[] days = Arrays.stream(above).filter(micros -> micros > 0).toArray();
+            return new Days(
+                    Arrays.stream(days).sum(),
+                    days.length,
+                    Arrays.stream(days).min().orElse(0),
+                    Arrays.stream(near).max().orElse(0));
+        }
+    }
+
     /** Of the upper limit. */
     static final double CONFIDENCE = 0.95;
 
@@ -22,16 +49,29 @@ record RiskModel(long spanMicros, long measurementMicros, boolean isWhole) {
     private static final double MINUTE = 60e6;
     private static final int HALVINGS = 60;
 
-    Risk of(long aboveMicros, int daysAbove, long worstDayMicros) {
+    /**
+     * Minutes a month.
+     *
+     * @param isWhole false if too little was measured to say anything of a month
+     */
+    Risk of(Days above, boolean isWhole) {
         int days = (int) (spanMicros / SizingOptions.DAY_MICROS);
         if (days == 0 || !isWhole) {
-            return new Risk(days, daysAbove, null, null);
+            return new Risk(days, above.daysAbove(), null, null, null);
         }
         double daysReplayed = (double) spanMicros / SizingOptions.DAY_MICROS;
-        double expected = aboveMicros / MINUTE / daysReplayed * MONTH_DAYS;
-        double worst = Math.max(worstDayMicros, measurementMicros) / MINUTE;
-        double most = share(Math.min(daysAbove, days), days) * MONTH_DAYS * worst;
-        return new Risk(days, daysAbove, expected, Math.max(expected, most));
+        double expected = above.aboveMicros() / MINUTE / daysReplayed * MONTH_DAYS;
+        int hits = Math.min(above.daysAbove(), days);
+        double worst = Math.max(above.worstDayMicros(), measurementMicros) / MINUTE;
+        double most = share(hits, days) * MONTH_DAYS * worst;
+        double shortest = Math.min(above.leastDayMicros(), measurementMicros) / MINUTE;
+        double least = (1 - share(days - hits, days)) * MONTH_DAYS * shortest;
+        return new Risk(
+                days,
+                above.daysAbove(),
+                expected,
+                Math.min(expected, least),
+                Math.max(expected, most));
     }
 
     /** The largest share with which so few of all days are not too unlikely. */

@@ -3,6 +3,7 @@ package dev.stowage.rightsizing.replay;
 import dev.stowage.packing.placement.PlacementPlan;
 import dev.stowage.rightsizing.evidence.SizingOptions;
 import java.util.Arrays;
+import java.util.BitSet;
 
 /**
  * How much of one resource the servers of a placement are asked for over time, and for how long
@@ -21,13 +22,10 @@ final class ServerLoads {
     private final long[] above;
     private final long[] peak;
     private final long[] peakMicros;
-    private final int[] day; // that is being booked
-    private final long[] aboveToday;
-    private final long[] nearToday;
-    private final int[] daysAbove;
-    private final long[] worstDay; // time above capacity, if everything grew
-    private final long[] aboveByDay; // over all servers
-    private final long[] nearByDay;
+    private final long[][] aboveByDay; // by server; empty where it never is
+    private final long[][] nearByDay; // likewise, if everything grew
+    private final int days;
+    private final BitSet spread = new BitSet(); // servers
 
     /**
      * Of a recording.
@@ -45,14 +43,9 @@ final class ServerLoads {
         above = new long[servers];
         peak = new long[servers];
         peakMicros = new long[servers];
-        day = new int[servers];
-        aboveToday = new long[servers];
-        nearToday = new long[servers];
-        daysAbove = new int[servers];
-        worstDay = new long[servers];
-        int days = (int) ((end - start + DAY - 1) / DAY);
-        aboveByDay = new long[days];
-        nearByDay = new long[days];
+        days = (int) ((end - start + DAY - 1) / DAY);
+        aboveByDay = new long[servers][0];
+        nearByDay = new long[servers][0];
     }
 
     /** Books the time since the last change, then changes what a server carries. */
@@ -75,58 +68,61 @@ final class ServerLoads {
             return;
         }
         above[server] += isAbove ? to - from : 0;
-        for (long at = from; at < to; ) {
-            int today = (int) ((at - start) / DAY);
-            long end = Math.min(to, start + (today + 1) * DAY);
-            if (today != day[server]) {
-                endDay(server);
-                day[server] = today;
-            }
-            nearToday[server] += end - at;
-            nearByDay[today] += end - at;
-            if (isAbove) {
-                aboveToday[server] += end - at;
-                aboveByDay[today] += end - at;
-            }
-            at = end;
+        book(nearByDay, server, from, to);
+        if (isAbove) {
+            book(aboveByDay, server, from, to);
         }
     }
 
-    private void endDay(int server) {
-        daysAbove[server] += aboveToday[server] > 0 ? 1 : 0;
-        worstDay[server] = Math.max(worstDay[server], nearToday[server]);
-        aboveToday[server] = 0;
-        nearToday[server] = 0;
+    private void book(long[][] byDay, int server, long from, long to) {
+        if (byDay[server].length == 0) {
+            byDay[server] = new long[days];
+        }
+        for (long at = from; at < to; ) {
+            int today = (int) ((at - start) / DAY);
+            long end = Math.min(to, start + (today + 1) * DAY);
+            byDay[server][today] += end - at;
+            at = end;
+        }
     }
 
     /** Books what is left, at the end of the recording. */
     void end(long micros) {
         for (int server = 0; server < load.length; server++) {
             change(server, micros, 0);
-            endDay(server);
         }
     }
 
     /** What became of a server. */
-    ReplayResult.Load of(int server, RiskModel risk) {
+    ReplayResult.Load of(int server, RiskModel risk, boolean isWhole) {
+        BitSet alone = new BitSet();
+        alone.set(server);
         return new ReplayResult.Load(
                 capacity[server],
                 peak[server],
                 peakMicros[server],
                 above[server],
-                risk.of(above[server], daysAbove[server], worstDay[server]));
+                risk.of(above(alone), isWhole));
     }
 
-    /** The time above capacity of all servers together. */
-    Risk all(RiskModel risk) {
-        long total = 0;
-        int days = 0;
-        long worst = 0;
-        for (int i = 0; i < aboveByDay.length; i++) {
-            total += aboveByDay[i];
-            days += aboveByDay[i] > 0 ? 1 : 0;
-            worst = Math.max(worst, nearByDay[i]);
+    /** On these servers it is not known which of them carried what. */
+    void doubt(BitSet servers) {
+        spread.or(servers);
+    }
+
+    /** The time above capacity of some servers together. */
+    RiskModel.Days above(BitSet servers) {
+        RiskModel.Days all = RiskModel.Days.of(sum(aboveByDay, servers), sum(nearByDay, servers));
+        return servers.intersects(spread) ? all.withoutLeast() : all;
+    }
+
+    private long[] sum(long[][] byDay, BitSet servers) {
+        long[] sum = new long[days];
+        for (int s = servers.nextSetBit(0); s >= 0; s = servers.nextSetBit(s + 1)) {
+            for (int i = 0; i < byDay[s].length; i++) {
+                sum[i] += byDay[s][i];
+            }
         }
-        return risk.of(total, days, worst);
+        return sum;
     }
 }

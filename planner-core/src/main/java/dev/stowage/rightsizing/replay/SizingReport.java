@@ -41,6 +41,8 @@ import org.jspecify.annotations.Nullable;
  * @param heldOut the check of the rule on the end of each history
  * @param replay measured use on the placement
  * @param verdict what all that comes to
+ * @param remedies what was tried because servers are asked for more than they have
+ * @param staged what it saves week by week
  */
 public record SizingReport(
         int formatVersion,
@@ -54,15 +56,37 @@ public record SizingReport(
         List<SizedService> services,
         HeldOutTotals heldOut,
         ReplayResult replay,
-        SizingVerdict verdict) {
+        SizingVerdict verdict,
+        List<Remedy> remedies,
+        @Nullable StagedSaving staged) {
     /** Version of the form of {@code rightsizing.json}. */
-    public static final int FORMAT_VERSION = 2;
+    public static final int FORMAT_VERSION = 3;
 
     /** Name of the file in a plan's folder. */
     public static final String NAME = "rightsizing.json";
 
     public SizingReport {
         services = List.copyOf(services);
+        remedies = List.copyOf(remedies);
+    }
+
+    /** The same with what would be safe, and with what it saves week by week. */
+    public SizingReport with(List<Remedy> tried, StagedSaving weeks) {
+        return new SizingReport(
+                formatVersion,
+                name,
+                rule,
+                rows,
+                spanMicros,
+                before,
+                after,
+                bounds,
+                services,
+                heldOut,
+                replay,
+                verdict,
+                tried,
+                weeks);
     }
 
     /**
@@ -146,7 +170,9 @@ public record SizingReport(
                 new HeldOutTotals(
                         SizingOptions.HELD_OUT, sizing.heldOut(true), sizing.heldOut(false)),
                 replay,
-                SizingVerdict.of(plan, sizing, replay));
+                SizingVerdict.of(plan, sizing, replay),
+                List.of(),
+                null);
     }
 
     private static @Nullable BigDecimal bound(PackingProblem problem) {

@@ -54,6 +54,8 @@ public record SizingVerdict(State state, List<Cause> causes, List<String> leaveA
         RUNS_OUT(State.NOT_SAFE),
         /** Services whose measurements are in a wrong unit, it seems. */
         IMPLAUSIBLE(State.UNKNOWN),
+        /** Sized services of which replicas were killed for want of memory: they need more. */
+        KILLED(State.UNKNOWN),
         /** Sized services whose use rises, or took a step within the last week. */
         CHANGED(State.UNKNOWN),
         /** Sized services with less than a week of history. */
@@ -82,6 +84,13 @@ public record SizingVerdict(State state, List<Cause> causes, List<String> leaveA
         }
     }
 
+    /** True if a server is asked for more than it has. */
+    @JsonIgnore
+    public boolean isAbove() {
+        return causes.stream()
+                .anyMatch(c -> c.kind() == Kind.CPU_ABOVE || c.kind() == Kind.MEMORY_ABOVE);
+    }
+
     /** True if nothing speaks against it. */
     @JsonIgnore
     public boolean holds() {
@@ -106,6 +115,7 @@ public record SizingVerdict(State state, List<Cause> causes, List<String> leaveA
                 Kind.RUNS_OUT,
                 services(sizing, s -> runsOut(s) || (s.isLeaking() && full.contains(s.name()))));
         add(causes, Kind.IMPLAUSIBLE, services(sizing, SizingVerdict::isImplausible));
+        add(causes, Kind.KILLED, services(sizing, SizingVerdict::isKilled));
         add(causes, Kind.CHANGED, services(sizing, SizingVerdict::hasChanged));
         add(causes, Kind.SHORT, services(sizing, SizingVerdict::isShort));
         add(causes, Kind.GAPS, services(sizing, SizingVerdict::hasGaps));
@@ -169,6 +179,10 @@ public record SizingVerdict(State state, List<Cause> causes, List<String> leaveA
 
     private static boolean isImplausible(SizedService service) {
         return service.resources().anyMatch(each -> each.likelyUnit() != null);
+    }
+
+    private static boolean isKilled(SizedService service) {
+        return service.memory().isSized() && service.restarts().kills() > 0;
     }
 
     private static boolean hasChanged(SizedService service) {

@@ -11,6 +11,8 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * The measured use of services on the servers of a placement over time: how much of it was more
@@ -70,8 +72,9 @@ public final class UseReplay {
                     0,
                     0,
                     List.of(),
-                    new Risk(0, 0, null, null),
-                    new Risk(0, 0, null, null),
+                    Risk.NONE,
+                    Risk.NONE,
+                    List.of(),
                     List.of());
         }
         Sweep sweep = replay.new Sweep(sizing);
@@ -104,11 +107,11 @@ public final class UseReplay {
         private final OverflowTally overflow = new OverflowTally(lives);
         private int nextBegin;
         private int nextEnd;
-        private final boolean isWhole;
+        private final BitSet whole; // services
 
         Sweep(RightSizing sizing) {
             double growth = sizing.growth();
-            isWhole = sizing.isWhole();
+            whole = sizing.whole();
             cpu = new ServerLoads(plan, at.cpu(), first, last, growth);
             memory = new ServerLoads(plan, at.memory(), first, last, growth);
         }
@@ -233,19 +236,68 @@ public final class UseReplay {
             return plan.items().get(item).demand().get(dimension);
         }
 
+        /** True if enough is known of the service of an item to say something of a month. */
+        private boolean isWhole(int item) {
+            int service = lives.serviceOf(item);
+            return service != ReplicaLives.NONE && whole.get(service);
+        }
+
+        /** Where more replicas ran than are packed, they are spread over those that are. */
+        private void doubtSpread(List<ReplayResult.Overflow> overflows) {
+            Set<String> names =
+                    overflows.stream()
+                            .filter(ReplayResult.Overflow::isTooMuch)
+                            .map(ReplayResult.Overflow::service)
+                            .collect(Collectors.toSet());
+            BitSet spread = new BitSet();
+            for (int item = 0; item < serverOf.length; item++) {
+                if (serverOf[item] >= 0 && names.contains(plan.items().get(item).service())) {
+                    spread.set(serverOf[item]);
+                }
+            }
+            cpu.doubt(spread);
+            memory.doubt(spread);
+        }
+
+        private List<ReplayResult.ServiceRisk> risks(RiskModel risk, BitSet doubted) {
+            List<ReplayResult.ServiceRisk> risks = new ArrayList<>();
+            for (int service = 0; service < lives.services(); service++) {
+                BitSet on = new BitSet();
+                for (int item : lives.itemsOf(service)) {
+                    if (serverOf[item] >= 0) {
+                        on.set(serverOf[item]);
+                    }
+                }
+                boolean isKnown = !on.intersects(doubted);
+                if (!on.isEmpty()) {
+                    risks.add(
+                            new ReplayResult.ServiceRisk(
+                                    plan.services().get(service).name(),
+                                    on.cardinality(),
+                                    risk.of(cpu.above(on), isKnown),
+                                    risk.of(memory.above(on), isKnown)));
+                }
+            }
+            return risks;
+        }
+
         ReplayResult end() {
             until(last);
             cpu.end(last);
             memory.end(last);
             long span = last - first;
             long rows = placed + withoutPlace;
-            RiskModel risk = new RiskModel(span, itemMicros / Math.max(1, rows), isWhole);
+            RiskModel risk = new RiskModel(span, itemMicros / Math.max(1, rows));
             BitSet used = new BitSet();
-            for (int server : serverOf) {
-                if (server >= 0) {
-                    used.set(server);
+            BitSet doubted = new BitSet(); // servers with something that is not known
+            for (int item = 0; item < serverOf.length; item++) {
+                if (serverOf[item] >= 0) {
+                    used.set(serverOf[item]);
+                    doubted.set(serverOf[item], doubted.get(serverOf[item]) || !isWhole(item));
                 }
             }
+            List<ReplayResult.Overflow> overflows = overflow.services(plan);
+            doubtSpread(overflows);
             List<ReplayResult.Server> servers = new ArrayList<>();
             used.stream()
                     .forEach(
@@ -254,8 +306,9 @@ public final class UseReplay {
                                             new ReplayResult.Server(
                                                     plan.servers().get(s).name(),
                                                     span,
-                                                    cpu.of(s, risk),
-                                                    memory.of(s, risk))));
+                                                    cpu.of(s, risk, !doubted.get(s)),
+                                                    memory.of(s, risk, !doubted.get(s)))));
+            boolean isAllKnown = doubted.isEmpty();
             return new ReplayResult(
                     serverOf.length,
                     isItemMeasured.cardinality(),
@@ -265,9 +318,10 @@ public final class UseReplay {
                     placed,
                     withoutPlace,
                     servers,
-                    cpu.all(risk),
-                    memory.all(risk),
-                    overflow.services(plan));
+                    risk.of(cpu.above(used), isAllKnown),
+                    risk.of(memory.above(used), isAllKnown),
+                    risks(risk, doubted),
+                    overflows);
         }
     }
 }

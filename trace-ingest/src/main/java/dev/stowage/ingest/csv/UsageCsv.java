@@ -25,7 +25,7 @@ import java.util.Locale;
 public final class UsageCsv {
     /** The columns. */
     public static final String HEADER =
-            "service,start_s,end_s,cpu,memory_gib[,cpu_max,memory_max_gib,replica]";
+            "service,start_s,end_s,cpu,memory_gib[,cpu_max,memory_max_gib,replica,oom_kills]";
 
     private static final int SERVICE = 0;
     private static final int START = 1;
@@ -35,6 +35,8 @@ public final class UsageCsv {
     private static final int CPU_MAX = 5;
     private static final int MEMORY_MAX = 6;
     private static final int REPLICA = 7;
+    private static final int KILLS = 8;
+    private static final long MOST_KILLS = 1_000_000;
     private static final List<String> COLUMNS =
             List.of(
                     "service",
@@ -44,7 +46,8 @@ public final class UsageCsv {
                     "memory_gib",
                     "cpu_max",
                     "memory_max_gib",
-                    "replica");
+                    "replica",
+                    "oom_kills");
     private static final int REQUIRED = 5;
 
     /** More than three thousand years; sums of a few still fit. */
@@ -104,6 +107,7 @@ public final class UsageCsv {
                             amount(MEMORY_MAX, Resources.BYTES_PER_GIB));
             row.peakMicroCores =
                     Math.max(row.cpuMicroCores, amount(CPU_MAX, Resources.MICRO_CORES_PER_CORE));
+            row.outOfMemoryKills = kills();
             if (service >= known) {
                 rows.unknown(services.text(service));
             } else {
@@ -188,6 +192,17 @@ public final class UsageCsv {
             throw bad(column, "a number of at least 0, or nothing where it was not measured");
         }
         return amount;
+    }
+
+    private long kills() {
+        if (isAbsent(KILLS)) {
+            return 0;
+        }
+        long kills = fields.truncated(at[KILLS], 1);
+        if (kills < 0 || kills > MOST_KILLS || fields.isNegative(at[KILLS])) {
+            throw bad(KILLS, "a number of kills from 0 to " + MOST_KILLS);
+        }
+        return kills;
     }
 
     private InputException bad(int column, String expected) {

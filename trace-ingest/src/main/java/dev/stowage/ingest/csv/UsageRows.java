@@ -34,6 +34,7 @@ final class UsageRows implements MeasuredUse {
     private long[] cpu = new long[64];
     private long[] peak = new long[64];
     private long[] memory = new long[64];
+    private long[] kills = new long[64];
     private int[] order = {};
 
     UsageRows(String source, int services) {
@@ -66,6 +67,7 @@ final class UsageRows implements MeasuredUse {
         end[size] = row.endMicros;
         cpu[size] = row.cpuMicroCores;
         peak[size] = row.peakMicroCores;
+        kills[size] = row.outOfMemoryKills;
         memory[size++] = row.memoryBytes;
     }
 
@@ -77,6 +79,7 @@ final class UsageRows implements MeasuredUse {
         cpu = Arrays.copyOf(cpu, length);
         peak = Arrays.copyOf(peak, length);
         memory = Arrays.copyOf(memory, length);
+        kills = Arrays.copyOf(kills, length);
     }
 
     /** Sorts by start, stably, and numbers the replicas that have no name. */
@@ -122,6 +125,7 @@ final class UsageRows implements MeasuredUse {
                 cpu[earlier] = raised(cpu[earlier], cpu[i]);
                 peak[earlier] = raised(peak[earlier], peak[i]);
                 memory[earlier] = raised(memory[earlier], memory[i]);
+                kills[earlier] = Math.max(kills[earlier], kills[i]);
             }
         }
     }
@@ -146,6 +150,7 @@ final class UsageRows implements MeasuredUse {
             row.cpuMicroCores = cpu[i];
             row.peakMicroCores = peak[i];
             row.memoryBytes = memory[i];
+            row.outOfMemoryKills = kills[i];
             visitor.measured(row);
         }
         SortedMap<String, Long> leftOut = new TreeMap<>();

@@ -33,15 +33,19 @@ public record SizingAnswer(List<String> sentences, List<String> notes) {
 
     /** The words for a report. */
     public static SizingAnswer of(SizingReport report) {
-        return new SizingAnswer(
-                List.of(
-                        services(report),
-                        totals(report),
-                        coverage(report),
-                        heldOut(report),
-                        replay(report),
-                        risk(report)),
-                new SizingNotes(report).notes());
+        List<String> sentences =
+                new ArrayList<>(
+                        List.of(
+                                services(report),
+                                totals(report),
+                                coverage(report),
+                                heldOut(report),
+                                replay(report),
+                                risk(report)));
+        RolloutWords rollout = new RolloutWords(report);
+        rollout.weeks().ifPresent(sentences::add);
+        rollout.recommender().ifPresent(sentences::add);
+        return new SizingAnswer(sentences, new SizingNotes(report).notes());
     }
 
     /** The headline of a placement, never better than what the checks of its requests say. */
@@ -95,12 +99,17 @@ public record SizingAnswer(List<String> sentences, List<String> notes) {
                         + ".";
     }
 
-    private static String risk(Risk risk) {
+    /** Expected minutes a month with both limits; nothing if too little was measured. */
+    static String risk(Risk risk) {
         Double expected = risk.minutesAMonth();
+        Double least = risk.atLeastMinutesAMonth();
         Double most = risk.atMostMinutesAMonth();
-        return expected == null || most == null
+        return expected == null || least == null || most == null
                 ? ""
                 : VerdictWords.minutes(expected)
+                        + (least >= 1
+                                ? ", at least " + VerdictWords.minutes(Math.floor(least))
+                                : "")
                         + ", at most "
                         + VerdictWords.minutes(Math.ceil(most));
     }

@@ -47,6 +47,15 @@ record SizingNotes(SizingReport report) {
                                         "Use took a step down, which counts once it has lasted for"
                                                 + " --min-history: "
                                                 + names));
+        peaks(Kind.WEEKLY, "Use has peaks each week, and requests rest on these: ")
+                .ifPresent(notes::add);
+        peaks(Kind.MONTHLY, "Use has peaks each month, and requests rest on these: ")
+                .ifPresent(notes::add);
+        peaks(
+                        Kind.SINGLE,
+                        "The history is shorter than the time after which a peak may come back;"
+                                + " requests rest on the one that was seen: ")
+                .ifPresent(notes::add);
         names(Kind.TREND, UseShape::isRising)
                 .ifPresent(
                         names ->
@@ -77,6 +86,10 @@ record SizingNotes(SizingReport report) {
         }
         notes.addAll(new VerdictWords(report).notes());
         return notes;
+    }
+
+    private Optional<String> peaks(Kind kind, String text) {
+        return names(kind, shape -> true).map(text::concat);
     }
 
     /** Sized services with a resource of a shape, as they are told. */

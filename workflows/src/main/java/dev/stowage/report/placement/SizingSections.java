@@ -8,15 +8,21 @@ import dev.stowage.report.Chart.Series;
 import dev.stowage.report.Chart.View;
 import dev.stowage.report.DataTable;
 import dev.stowage.report.SectionedView.Section;
+import dev.stowage.rightsizing.RecommenderCheck;
+import dev.stowage.rightsizing.SizedResource;
 import dev.stowage.rightsizing.SizedService;
 import dev.stowage.rightsizing.replay.ReplayResult;
 import dev.stowage.rightsizing.replay.ReplayResult.Server;
+import dev.stowage.rightsizing.replay.Risk;
 import dev.stowage.rightsizing.replay.SizingReport;
+import dev.stowage.rightsizing.replay.StagedSaving;
 import dev.stowage.words.Amounts;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.LongFunction;
 import java.util.stream.Stream;
 
 /** Sections of a report about new requests: what each service gets and why, and the replay. */
@@ -39,8 +45,133 @@ final class SizingSections {
                                 + " measurements that say so; changed ones first. Services whose"
                                 + " use rises are marked.",
                         List.of(),
-                        List.of(services()));
-        return report.replay().isEmpty() ? List.of(requests) : List.of(requests, replay());
+                        List.of(services(), recommender()));
+        List<Section> sections = new ArrayList<>(List.of(requests));
+        if (!report.replay().isEmpty()) {
+            sections.add(replay());
+        }
+        if (report.staged() != null && !report.staged().weeks().isEmpty()) {
+            sections.add(weeks(report.staged()));
+        }
+        return sections;
+    }
+
+    private Section weeks(StagedSaving staged) {
+        RolloutWords words = new RolloutWords(report);
+        DataTable.Builder table =
+                new DataTable.Builder(
+                        "week by week",
+                        DataTable.Column.number("Week"),
+                        DataTable.Column.text("All items together ask for"),
+                        DataTable.Column.text("Packed"),
+                        DataTable.Column.number("Without a place"),
+                        DataTable.Column.text("Services that change"));
+        table.row(
+                false,
+                List.of(
+                        "today",
+                        "",
+                        words.cost(staged.costToday()),
+                        Amounts.count(staged.unplacedToday()),
+                        ""));
+        for (StagedSaving.Week week : staged.weeks()) {
+            table.row(
+                    false,
+                    List.of(
+                            String.valueOf(week.number()),
+                            RolloutWords.saved(week),
+                            words.cost(week.cost()),
+                            Amounts.count(week.unplaced()),
+                            String.join(", ", week.changed())));
+        }
+        return new Section(
+                "weeks",
+                "Week by week",
+                "Requests go up in the first week, and down by at most "
+                        + Amounts.share(staged.weeklyShare().doubleValue())
+                        + " of what they are today in each: first services that were never measured"
+                        + " above their new requests, at last those that are not steady. Each week"
+                        + " is packed by the heuristics alone."
+                        + (staged.heldBack().isEmpty()
+                                ? ""
+                                : " The checks speak against less for "
+                                        + String.join(", ", staged.heldBack())
+                                        + ", which keep what they have."),
+                List.of(),
+                List.of(table.build()));
+    }
+
+    /** For how long the servers of each service are above capacity, and what VPA would ask for. */
+    private DataTable risks() {
+        List<ReplayResult.ServiceRisk> shown =
+                report.replay().risks().stream()
+                        .sorted(Comparator.comparingInt(SizingSections::daysAbove).reversed())
+                        .limit(ROWS)
+                        .toList();
+        DataTable.Builder table =
+                new DataTable.Builder(
+                        "minutes a month above capacity, by service: all its servers added up",
+                        DataTable.Column.text("Service"),
+                        DataTable.Column.number("Servers"),
+                        DataTable.Column.text("CPU: slowed down"),
+                        DataTable.Column.text("Memory: killed"));
+        for (ReplayResult.ServiceRisk risk : shown) {
+            table.row(
+                    daysAbove(risk) > 0,
+                    List.of(
+                            risk.service(),
+                            Amounts.count(risk.servers()),
+                            minutes(risk.cpu()),
+                            minutes(risk.memory())));
+        }
+        return table.build();
+    }
+
+    private static int daysAbove(ReplayResult.ServiceRisk risk) {
+        return Math.max(risk.cpu().daysAbove(), risk.memory().daysAbove());
+    }
+
+    private static String minutes(Risk risk) {
+        String text = SizingAnswer.risk(risk);
+        return text.isEmpty() ? "not known" : text;
+    }
+
+    /** What Kubernetes' own recommender makes of the same history. */
+    private DataTable recommender() {
+        DataTable.Builder table =
+                new DataTable.Builder(
+                        "the same history by Kubernetes' vertical pod autoscaler (its defaults)",
+                        DataTable.Column.text("Service"),
+                        DataTable.Column.number("CPU now"),
+                        DataTable.Column.number("Time above"),
+                        DataTable.Column.number("CPU by VPA"),
+                        DataTable.Column.number("Time above"),
+                        DataTable.Column.number("Memory now"),
+                        DataTable.Column.number("Time above"),
+                        DataTable.Column.number("Memory by VPA"),
+                        DataTable.Column.number("Time above"));
+        report.services().stream()
+                .filter(s -> s.resources().anyMatch(each -> each.recommender() != null))
+                .limit(ROWS)
+                .forEach(
+                        service -> {
+                            List<String> cells = new ArrayList<>(List.of(service.name()));
+                            cells.addAll(compared(service.cpu(), SizingSections::cores));
+                            cells.addAll(compared(service.memory(), SizingSections::gib));
+                            table.row(false, cells);
+                        });
+        return table.build();
+    }
+
+    private static List<String> compared(SizedResource resource, LongFunction<String> text) {
+        RecommenderCheck check = resource.recommender();
+        return check == null
+                ? List.of(text.apply(resource.after()), "", "", "")
+                : List.of(
+                        text.apply(resource.after()),
+                        Amounts.share(check.ownAboveShare()),
+                        text.apply(check.request()),
+                        Amounts.share(check.aboveShare()));
     }
 
     private DataTable services() {
@@ -93,7 +224,7 @@ final class SizingSections {
                         + " recording. Above 100 % they would have been slowed down (CPU), or killed"
                         + " (memory).",
                 List.of(peaks()),
-                List.of(fullest()));
+                List.of(fullest(), risks()));
     }
 
     private Chart peaks() {
@@ -151,8 +282,10 @@ final class SizingSections {
                         DataTable.Column.number("Measured"),
                         DataTable.Column.number("Largest CPU"),
                         DataTable.Column.number("Time above"),
+                        DataTable.Column.text("Minutes a month"),
                         DataTable.Column.number("Largest memory"),
-                        DataTable.Column.number("Time above"));
+                        DataTable.Column.number("Time above"),
+                        DataTable.Column.text("Minutes a month"));
         for (Server server : shown) {
             table.row(
                     server.aboveShare() > 0,
@@ -161,8 +294,10 @@ final class SizingSections {
                             Amounts.seconds(server.micros() / MICROS_PER_SECOND),
                             Amounts.share(server.cpu().peakShare()),
                             above(server, server.cpu()),
+                            minutes(server.cpu().risk()),
                             Amounts.share(server.memory().peakShare()),
-                            above(server, server.memory())));
+                            above(server, server.memory()),
+                            minutes(server.memory().risk())));
         }
         return table.build();
     }

@@ -1,6 +1,7 @@
 package dev.stowage.report.placement;
 
 import dev.stowage.rightsizing.SizedService;
+import dev.stowage.rightsizing.replay.Remedy;
 import dev.stowage.rightsizing.replay.ReplayResult;
 import dev.stowage.rightsizing.replay.SizingReport;
 import dev.stowage.rightsizing.replay.SizingVerdict;
@@ -38,6 +39,7 @@ record VerdictWords(SizingReport report) {
                             + why(causes.get(i))
                             + ".");
         }
+        notes.addAll(new RolloutWords(report).remedies());
         for (Cause cause : causes) {
             remedy(cause.kind()).filter(text -> !notes.contains(text)).ifPresent(notes::add);
         }
@@ -56,6 +58,12 @@ record VerdictWords(SizingReport report) {
                             + first(cause.names())
                             + " can't be right: "
                             + units(cause.names());
+            case KILLED ->
+                    "replicas of "
+                            + Amounts.counted(count, "service")
+                            + " were killed for want of memory, so that what was measured is less"
+                            + " than they need: "
+                            + killed(cause.names());
             case CHANGED ->
                     "the use of "
                             + Amounts.counted(count, "service")
@@ -127,6 +135,19 @@ record VerdictWords(SizingReport report) {
                 .collect(Collectors.joining(", "));
     }
 
+    private String killed(List<String> names) {
+        return services(names).stream()
+                .limit(SHOWN)
+                .map(service -> service.name() + " " + lastKill(service))
+                .collect(Collectors.joining(", "));
+    }
+
+    private static String lastKill(SizedService service) {
+        return "("
+                + service.evidence().replaceFirst("(?s).*; killed (.*) for want of memory", "$1")
+                + ")";
+    }
+
     private List<SizedService> services(List<String> names) {
         return report.services().stream().filter(s -> names.contains(s.name())).toList();
     }
@@ -144,12 +165,19 @@ record VerdictWords(SizingReport report) {
                     Optional.of(
                             "Measure for longer, or leave such services alone with --min-history 7d"
                                     + " and --min-coverage 80%.");
+            case KILLED ->
+                    Optional.of(
+                            "Their new requests and limits are a fifth, or 100 MiB, above what they"
+                                    + " were killed at; measure again with these.");
             case IMPLAUSIBLE, CHANGED, NOTHING -> Optional.empty();
         };
     }
 
     private Optional<String> fewerRisks() {
         List<String> alone = report.verdict().leaveAlone();
+        if (report.remedies().stream().anyMatch(Remedy::isWithin)) {
+            return Optional.empty(); // said already
+        }
         if (!alone.isEmpty()) {
             return Optional.of(
                     "With --right-size cpu=max,memory=max no request is below what a replica was"

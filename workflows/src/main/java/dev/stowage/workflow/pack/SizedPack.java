@@ -4,9 +4,11 @@ import dev.stowage.basis.InputException;
 import dev.stowage.basis.NearestName;
 import dev.stowage.basis.Progress;
 import dev.stowage.ingest.csv.UsageCsv;
+import dev.stowage.packing.PackingOptions;
 import dev.stowage.packing.PackingResource;
 import dev.stowage.packing.placement.PackRequest;
 import dev.stowage.packing.placement.PlacementPlan;
+import dev.stowage.push.recommendation.RecommendationFiles;
 import dev.stowage.report.placement.SizingAnswer;
 import dev.stowage.rightsizing.RightSizing;
 import dev.stowage.rightsizing.SizedRequests;
@@ -15,6 +17,8 @@ import dev.stowage.rightsizing.evidence.MeasuredUse;
 import dev.stowage.rightsizing.evidence.SizingOptions;
 import dev.stowage.rightsizing.replay.SizingReport;
 import dev.stowage.rightsizing.replay.UseReplay;
+import dev.stowage.rightsizing.rollout.Rollout;
+import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -77,6 +81,31 @@ public record SizedPack(
     /** What the sizes rest on, and what measured use makes of the placement. */
     public SizingReport report(PlacementPlan plan) {
         return SizingReport.of(before, plan, options, sizing, UseReplay.of(plan, use, sizing));
+    }
+
+    /** New requests week by week, the smallest risk first. */
+    public Rollout rollout(SizingReport report, BigDecimal weeklyShare) {
+        return Rollout.of(sizing, report.verdict(), weeklyShare);
+    }
+
+    /** The report with what would be safe, and with what it saves week by week. */
+    public SizingReport complete(
+            SizingReport report, Rollout rollout, PackingOptions packing, Progress progress) {
+        return report.with(
+                new SaferRequests(this, packing, progress).of(report.verdict()),
+                new StagedRequests(before, packing, progress)
+                        .saving(rollout, BigDecimal.valueOf(rollout.weeklyShare())));
+    }
+
+    /** Writes the requests of each week as people apply them. */
+    public void writeWeeks(Rollout rollout, PlacementPlan plan, Path folder) {
+        RecommendationFiles files = new RecommendationFiles(plan, folder);
+        for (Rollout.Week week : rollout.weeks()) {
+            files.write(
+                    week.number(),
+                    week.changed(),
+                    SizedRequests.of(before, week.sizing(), Map.of()).services());
+        }
     }
 
     /** What a person should know. */

@@ -7,8 +7,9 @@ import dev.stowage.policy.autoscale.kubernetes.Recommendation.Amount;
  * memory peaks, with a margin. The bounds are wide while the history is short: the upper one is
  * doubled after a day, the lower one is 0.6 of itself after five minutes.
  *
- * <p>One container of one pod. Times must not fall. Source: {@code
- * pkg/recommender/logic/estimator.go}, {@code pkg/recommender/model/container.go}.
+ * <p>One container of one pod; its times must not fall. Replicas of one workload share a history,
+ * as in {@link #replica()}. Source: {@code pkg/recommender/logic/estimator.go}, {@code
+ * pkg/recommender/model/container.go}.
  */
 public final class VerticalRecommender {
     /** Weight of a CPU sample. */
@@ -24,12 +25,8 @@ public final class VerticalRecommender {
     private static final double OUT_OF_MEMORY_RATIO = 1.2;
     private static final long OUT_OF_MEMORY_BYTES = 100L << 20;
 
-    private final VpaSettings settings;
-    private final DecayingHistogram cpu;
-    private final DecayingHistogram memoryPeaks;
-    private long firstCpuMicros = NONE;
+    private final SharedHistory history;
     private long lastCpuMicros = NONE;
-    private long cpuSamples;
     private long lastMemoryMicros = NONE;
     private long dayEndMicros = NONE;
     private long dayPeakBytes;
@@ -37,9 +34,16 @@ public final class VerticalRecommender {
 
     /** A recommender without a history. */
     public VerticalRecommender(VpaSettings settings) {
-        this.settings = settings;
-        cpu = new DecayingHistogram(1_000, 0.01, settings.halfLifeMicros());
-        memoryPeaks = new DecayingHistogram(1e12, 1e7, settings.halfLifeMicros());
+        this(new SharedHistory(settings));
+    }
+
+    private VerticalRecommender(SharedHistory history) {
+        this.history = history;
+    }
+
+    /** Another replica of the same workload: both recommend by what is noted of either. */
+    public VerticalRecommender replica() {
+        return new VerticalRecommender(history);
     }
 
     /** Notes the mean use of CPU in the minute from a time on; repeated times are ignored. */
@@ -48,10 +52,8 @@ public final class VerticalRecommender {
         if (milli < 0 || isRepeated) {
             return;
         }
-        cpu.add(milli / 1_000.0, SAMPLE_WEIGHT, micros);
-        firstCpuMicros = firstCpuMicros == NONE ? micros : firstCpuMicros;
+        history.addCpu(micros, milli);
         lastCpuMicros = micros;
-        cpuSamples++;
     }
 
     /** Notes the memory in use at a time; what counts is the peak of each day. */
@@ -83,11 +85,11 @@ public final class VerticalRecommender {
             dayPeakBytes = 0;
             outOfMemoryPeakBytes = 0;
         } else if (peak != 0 && bytes > peak) {
-            memoryPeaks.subtract((double) peak, 1, dayEndMicros);
+            history.memoryPeaks.subtract((double) peak, 1, dayEndMicros);
         } else {
             return;
         }
-        memoryPeaks.add((double) bytes, 1, dayEndMicros);
+        history.memoryPeaks.add((double) bytes, 1, dayEndMicros);
         if (isOutOfMemory) {
             outOfMemoryPeakBytes = bytes;
         } else {
@@ -97,39 +99,68 @@ public final class VerticalRecommender {
 
     /** True if a CPU sample was noted: without one the bounds say nothing. */
     public boolean hasHistory() {
-        return cpuSamples > 0;
+        return history.cpuSamples > 0;
     }
 
     /** What the container should request now. */
     public Recommendation recommend() {
-        double days =
-                hasHistory()
-                        ? Math.min(
-                                (double) (lastCpuMicros - firstCpuMicros)
-                                        / settings.confidenceMicros(),
-                                cpuSamples / ((double) settings.confidenceMicros() / MINUTE_MICROS))
-                        : 0;
-        double widening = 1 + 0.001 / days;
-        return new Recommendation(
-                amount(settings.target(), 1),
-                amount(settings.lower(), 1 / (widening * widening)),
-                amount(settings.upper(), 1 + 1 / days));
+        return history.recommend();
     }
 
-    private Amount amount(double share, double multiplier) {
-        long cpuMilli = withMargin((long) (cpu.percentile(share) * 1_000.0));
-        long memoryBytes = withMargin((long) memoryPeaks.percentile(share));
-        if (multiplier != 1) {
-            cpuMilli = scaled(cpuMilli, multiplier);
-            memoryBytes = scaled(memoryBytes, multiplier);
+    /** What is known of all replicas of a workload together. */
+    private static final class SharedHistory {
+        private final VpaSettings settings;
+        private final DecayingHistogram cpu;
+        private final DecayingHistogram memoryPeaks;
+        private long firstCpuMicros = Long.MAX_VALUE;
+        private long lastCpuMicros = Long.MIN_VALUE;
+        private long cpuSamples;
+
+        SharedHistory(VpaSettings settings) {
+            this.settings = settings;
+            cpu = new DecayingHistogram(1_000, 0.01, settings.halfLifeMicros());
+            memoryPeaks = new DecayingHistogram(1e12, 1e7, settings.halfLifeMicros());
         }
-        return new Amount(
-                Math.max(cpuMilli, settings.minCpuMilli()),
-                Math.max(memoryBytes, settings.minMemoryBytes()));
-    }
 
-    private long withMargin(long amount) {
-        return amount + scaled(amount, settings.margin());
+        void addCpu(long micros, long milli) {
+            cpu.add(milli / 1_000.0, SAMPLE_WEIGHT, micros);
+            firstCpuMicros = Math.min(firstCpuMicros, micros);
+            lastCpuMicros = Math.max(lastCpuMicros, micros);
+            cpuSamples++;
+        }
+
+        Recommendation recommend() {
+            double days =
+                    cpuSamples == 0
+                            ? 0
+                            : Math.min(
+                                    (double) (lastCpuMicros - firstCpuMicros)
+                                            / settings.confidenceMicros(),
+                                    cpuSamples
+                                            / ((double) settings.confidenceMicros()
+                                                    / MINUTE_MICROS));
+            double widening = 1 + 0.001 / days;
+            return new Recommendation(
+                    amount(settings.target(), 1),
+                    amount(settings.lower(), 1 / (widening * widening)),
+                    amount(settings.upper(), 1 + 1 / days));
+        }
+
+        private Amount amount(double share, double multiplier) {
+            long cpuMilli = withMargin((long) (cpu.percentile(share) * 1_000.0));
+            long memoryBytes = withMargin((long) memoryPeaks.percentile(share));
+            if (multiplier != 1) {
+                cpuMilli = scaled(cpuMilli, multiplier);
+                memoryBytes = scaled(memoryBytes, multiplier);
+            }
+            return new Amount(
+                    Math.max(cpuMilli, settings.minCpuMilli()),
+                    Math.max(memoryBytes, settings.minMemoryBytes()));
+        }
+
+        private long withMargin(long amount) {
+            return amount + scaled(amount, settings.margin());
+        }
     }
 
     private static long scaled(long amount, double factor) {

@@ -25,6 +25,43 @@ class VpaOracleTest {
         }
     }
 
+    @Test
+    void recommendsAsItOnAThousandWorkloadsOfSeveralReplicas() throws IOException {
+        List<String> expected = GoldenLines.of(VpaOracleTest.class, "vpa-replicas.txt");
+        assertThat(expected).hasSize(1_000);
+        for (int history = 0; history < expected.size(); history++) {
+            assertThat(ofReplicas(history)).isEqualTo(expected.get(history));
+        }
+    }
+
+    private static String ofReplicas(int history) {
+        GoldenDraws draws = new GoldenDraws(1_000_000 + history);
+        VerticalRecommender[] replicas = new VerticalRecommender[2 + draws.below(4)];
+        replicas[0] = new VerticalRecommender(VpaSettings.DEFAULT);
+        for (int i = 1; i < replicas.length; i++) {
+            replicas[i] = replicas[0].replica();
+        }
+        long now = (1_700_000_000L + draws.below(86_400)) * MICROS;
+        int step = (int) draws.of(60, 600, 7_200, 90_000);
+        double cores = 4 * draws.uniform();
+        double memory = 4e9 * draws.uniform();
+        StringBuilder text = new StringBuilder().append(history);
+        for (int i = 1; i <= 120; i++) {
+            now += draws.below(2 * step) * MICROS;
+            VerticalRecommender replica = replicas[draws.below(replicas.length)];
+            replica.addCpu(now, (long) (cores * (0.2 + draws.uniform()) * 1_000));
+            long bytes = (long) (memory * (0.5 + draws.uniform()));
+            replica.addMemory(now, bytes);
+            if (draws.uniform() < 0.02) {
+                replica.outOfMemory(now, bytes);
+            }
+            if (i % 30 == 0) {
+                text.append(' ').append(text(replicas[0].recommend().target()));
+            }
+        }
+        return text.toString();
+    }
+
     private static String recommendations(int history) {
         GoldenDraws draws = new GoldenDraws(history);
         VerticalRecommender recommender = new VerticalRecommender(VpaSettings.DEFAULT);

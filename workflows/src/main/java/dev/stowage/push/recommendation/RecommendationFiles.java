@@ -1,0 +1,167 @@
+package dev.stowage.push.recommendation;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import dev.stowage.json.Json;
+import dev.stowage.output.TextFiles;
+import dev.stowage.packing.placement.PlacementPlan;
+import dev.stowage.push.kubernetes.KubernetesPatch;
+import dev.stowage.push.object.PushSettings;
+import dev.stowage.push.object.Workload;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+
+/**
+ * The requests of each week in a folder for each owner: that is the namespace of a workload of
+ * Kubernetes, otherwise what was packed. A service that is not called {@code namespace/Kind/name}
+ * is taken for a Deployment of its name; the container is taken to be called as its workload.
+ */
+public final class RecommendationFiles {
+    private static final String WARNING =
+            "# A container is assumed to be called as its workload. Merge with what you have.\n";
+    private static final YAMLMapper YAML =
+            new YAMLMapper(
+                    YAMLFactory.builder()
+                            .disable(YAMLGenerator.Feature.WRITE_DOC_START_MARKER)
+                            .enable(YAMLGenerator.Feature.MINIMIZE_QUOTES)
+                            .enable(YAMLGenerator.Feature.ALWAYS_QUOTE_NUMBERS_AS_STRINGS)
+                            .build());
+
+    private final PlacementPlan plan;
+    private final KubernetesPatch patch;
+    private final Path folder;
+
+    /** Files of a plan, in a folder that need not exist. */
+    public RecommendationFiles(PlacementPlan plan, Path folder) {
+        this.plan = plan;
+        this.folder = folder;
+        patch = new KubernetesPatch(plan, KubernetesPatch.Wish.of(PushSettings.of(Map.of())));
+    }
+
+    /**
+     * Writes a week.
+     *
+     * @param number from 1
+     * @param changed services whose requests change in it
+     * @param services with the requests and limits of that week
+     */
+    public void write(int number, List<String> changed, List<PlacementPlan.Service> services) {
+        Map<Path, ObjectNode> components = new TreeMap<>();
+        for (PlacementPlan.Service service : services) {
+            if (changed.contains(service.name())) {
+                Path week = folder.resolve(owner(service)).resolve("week-" + number);
+                write(week, service, components.computeIfAbsent(week, path -> component()));
+            }
+        }
+        components.forEach(
+                (week, component) -> write(week.resolve("kustomization.yaml"), WARNING, component));
+    }
+
+    private String owner(PlacementPlan.Service service) {
+        return Workload.of(service.name())
+                .map(Workload::namespace)
+                .orElseGet(() -> word(plan.name()));
+    }
+
+    /** A name as a part of a path. */
+    private static String word(String name) {
+        return name.replaceAll("[^A-Za-z0-9._-]+", "-").replaceFirst("^\\.+", "-");
+    }
+
+    private void write(Path week, PlacementPlan.Service service, ObjectNode component) {
+        String kind = Workload.of(service.name()).map(Workload::kind).orElse("Deployment");
+        String name = Workload.of(service.name()).map(Workload::name).orElse(service.name());
+        String file = word(kind.toLowerCase(Locale.ROOT) + "-" + name);
+        write(week.resolve(file + ".patch.yaml"), "", patch(service, kind, name));
+        write(
+                week.resolve(file + ".values.yaml"),
+                "# Values of a Helm chart that has resources at the top, as helm create makes it.\n",
+                resources(service));
+        write(week.resolve(file + ".vpa.yaml"), "", autoscaler(service, kind, name));
+        ((ArrayNode) component.get("patches")).addObject().put("path", file + ".patch.yaml");
+    }
+
+    private static ObjectNode component() {
+        ObjectNode root = Json.mapper().createObjectNode();
+        root.put("apiVersion", "kustomize.config.k8s.io/v1alpha1").put("kind", "Component");
+        root.putArray("patches");
+        return root;
+    }
+
+    private ObjectNode patch(PlacementPlan.Service service, String kind, String name) {
+        ObjectNode root = Json.mapper().createObjectNode();
+        root.put("apiVersion", "apps/v1").put("kind", kind);
+        metadata(root, service, name);
+        ObjectNode container =
+                root.putObject("spec")
+                        .putObject("template")
+                        .putObject("spec")
+                        .putArray("containers")
+                        .addObject();
+        container.put("name", name).setAll(resources(service));
+        return root;
+    }
+
+    private static void metadata(ObjectNode root, PlacementPlan.Service service, String name) {
+        ObjectNode metadata = root.putObject("metadata").put("name", name);
+        Workload.of(service.name()).ifPresent(w -> metadata.put("namespace", w.namespace()));
+    }
+
+    private ObjectNode resources(PlacementPlan.Service service) {
+        ObjectNode root = Json.mapper().createObjectNode();
+        ObjectNode resources = root.putObject("resources");
+        put(resources, "requests", patch.quantities(service.request()));
+        put(resources, "limits", patch.limits(service.limit()));
+        return root;
+    }
+
+    private static void put(ObjectNode resources, String kind, Map<String, String> amounts) {
+        if (!amounts.isEmpty()) {
+            ObjectNode all = resources.putObject(kind);
+            amounts.forEach(all::put);
+        }
+    }
+
+    /** It may ask for more than the plan when a pod begins, and never for less. */
+    private ObjectNode autoscaler(PlacementPlan.Service service, String kind, String name) {
+        ObjectNode root = Json.mapper().createObjectNode();
+        root.put("apiVersion", "autoscaling.k8s.io/v1").put("kind", "VerticalPodAutoscaler");
+        metadata(root, service, name);
+        ObjectNode spec = root.putObject("spec");
+        spec.putObject("targetRef")
+                .put("apiVersion", "apps/v1")
+                .put("kind", kind)
+                .put("name", name);
+        spec.putObject("updatePolicy").put("updateMode", "Initial");
+        ObjectNode policy =
+                spec.putObject("resourcePolicy").putArray("containerPolicies").addObject();
+        policy.put("containerName", name).put("controlledValues", "RequestsOnly");
+        Map<String, String> least = new TreeMap<>(patch.quantities(service.request()));
+        least.keySet().retainAll(List.of("cpu", "memory"));
+        put(policy, "minAllowed", least);
+        policy.putArray("controlledResources").add("cpu").add("memory");
+        return root;
+    }
+
+    private static void write(Path file, String comment, ObjectNode document) {
+        try {
+            Files.createDirectories(Objects.requireNonNull(file.getParent()));
+            TextFiles.write(file, comment + YAML.writeValueAsString(document));
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("a document is not YAML: " + e.getMessage(), e);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
