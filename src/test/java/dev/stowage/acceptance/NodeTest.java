@@ -11,6 +11,7 @@ import dev.stowage.ingest.parquet.ColumnFileReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -259,5 +260,31 @@ class NodeTest {
         node(scenario(scenario.replace("b.trace", "c.trace").formatted(20, 60)), "u")
                 .exits(3)
                 .says("c.trace");
+    }
+
+    @Test
+    void refusesMoreTenantsThanCoresAndSaysWhichResourceIsShortForAll() throws IOException {
+        node(
+                        scenario(
+                                """
+                                node: pliant
+                                services: [{service: nginx-pliant, load: {constant: 0.5}}]
+                                approximate: [%s]
+                                """
+                                        .formatted(
+                                                String.join(
+                                                        ", ", Collections.nCopies(16, "canneal")))),
+                        "x",
+                        "--manager",
+                        "pliant")
+                .exits(3)
+                .says("17 services and approximate jobs", "at most 16");
+        String services =
+                "  - {service: mongodb, load: {constant: 0.1}}\n".repeat(8); // 18 GB each, of 120
+        Stowage.Result result =
+                node(scenario("durationSeconds: 5\nservices:\n" + services), "m").exits(1);
+        assertThat(result.out().replaceAll("\\s+", " "))
+                .contains(
+                        "together they are infeasible at any allocation: the memory is too small");
     }
 }

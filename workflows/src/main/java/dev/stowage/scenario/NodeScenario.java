@@ -7,6 +7,7 @@ import dev.stowage.model.node.ApproximateProfile;
 import dev.stowage.model.node.BatchProfile;
 import dev.stowage.model.node.LoadCurve;
 import dev.stowage.model.node.NodeLibrary;
+import dev.stowage.model.node.NodeParameter;
 import dev.stowage.model.node.NodeProfile;
 import dev.stowage.scenario.LocatedYaml.LocatedIssue;
 import dev.stowage.scenario.LocatedYaml.Problem;
@@ -115,6 +116,9 @@ public record NodeScenario(
             }
             List<BatchProfile> batch = all("bestEffort", library.batch());
             List<ApproximateProfile> approximate = all("approximate", library.approximate());
+            if (node != null) {
+                refuseCrowd(node, tenants.size() + approximate.size());
+            }
             LocatedIssue.refuse(issues);
             if (node == null) {
                 throw new IllegalStateException("refused before");
@@ -126,6 +130,18 @@ public record NodeScenario(
                     batch,
                     approximate,
                     durationSeconds());
+        }
+
+        /** Every service and approximate job has a core and a way of its own. */
+        private void refuseCrowd(NodeProfile node, int owners) {
+            int most = Math.min(node.whole(NodeParameter.CORES), node.whole(NodeParameter.WAYS));
+            if (owners > most) {
+                issue(
+                        "/services",
+                        owners + " services and approximate jobs",
+                        "at most " + most + ", the cores and ways of " + node.name(),
+                        "Leave some out, or give a larger node under profiles.");
+            }
         }
 
         private <T> List<T> all(String key, Map<String, T> known) {

@@ -1,5 +1,6 @@
 package dev.stowage.workflow.node;
 
+import dev.stowage.model.node.BatchParameter;
 import dev.stowage.model.node.NodeParameter;
 import dev.stowage.model.node.NodeProfile;
 import dev.stowage.model.node.ServiceParameter;
@@ -23,6 +24,7 @@ final class NodeWarnings {
         for (NodeSpec.Tenant tenant : scenario.tenants()) {
             infeasible(scenario, tenant, warnings);
         }
+        together(scenario, warnings);
         for (NodeStudy.ManagerResult each : study.results()) {
             long pooled = each.first().summary().pooledReadings();
             if (pooled > 0) {
@@ -35,6 +37,28 @@ final class NodeWarnings {
             }
         }
         return warnings;
+    }
+
+    /** What tenants need at the same time, whoever divides the node. */
+    private static void together(NodeScenario scenario, List<String> warnings) {
+        double needed =
+                scenario.tenants().stream()
+                                .mapToDouble(
+                                        each -> each.service().of(ServiceParameter.RESIDENT_GB))
+                                .sum()
+                        + scenario.approximate().stream()
+                                .mapToDouble(each -> each.job().of(BatchParameter.RESIDENT_GB))
+                                .sum();
+        double most = scenario.node().of(NodeParameter.MEMORY_GB);
+        if (needed > most && scenario.tenants().size() + scenario.approximate().size() > 1) {
+            warnings.add(
+                    String.format(
+                            Locale.ROOT,
+                            "together they are infeasible at any allocation: the memory is too"
+                                    + " small, %.1f GB are resident and the node has %.1f",
+                            needed,
+                            most));
+        }
     }
 
     private static void infeasible(
