@@ -201,4 +201,23 @@ class ScenarioDemandTest {
                 .exits(3)
                 .says("--load", "reaches: ", " to ", "take more jobs");
     }
+
+    @Test
+    void saysThatTheSeedChoseTheJobsByWhichARecordedWorkloadGrows() throws IOException {
+        tasks();
+        String said =
+                Stowage.run(
+                                "plan",
+                                scenario("{csv: tasks.csv, growth: 1.5}"),
+                                "-o",
+                                directory.resolve("said.plan"))
+                        .exits(0)
+                        .out()
+                        .replaceAll("\\s+", " ");
+        assertThat(said)
+                .contains(
+                        "with the jobs that growth copies or leaves out for this seed",
+                        "Another seed may need another number of servers")
+                .doesNotContain("Nothing is drawn at random");
+    }
 }

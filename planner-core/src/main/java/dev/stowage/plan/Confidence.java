@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
  *     replications or fewer, which claim nothing
  * @param missing further replications, none of which may miss, that the share asked for would take;
  *     0 if it is claimed
- * @param metric deciding metric: the one that uses up most of its bound
+ * @param metric the one that uses up most of its bound at the answer; what a server less would miss
+ *     may be another one
  * @param mean its mean over the replications
  * @param conditionalOn what the replications have in common, in words: of anything else nothing is
  *     claimed

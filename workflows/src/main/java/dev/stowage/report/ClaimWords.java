@@ -26,7 +26,10 @@ public final class ClaimWords {
     /** How far the headline of a plan that meets its objective goes. */
     static String scope(Confidence confidence) {
         if (confidence.exact()) {
-            return confidence.without();
+            return (isOneChoice(confidence)
+                            ? ", with the jobs that growth copies or leaves out for this seed"
+                            : "")
+                    + confidence.without();
         }
         if (confidence.claimed() == null) {
             return " in the "
@@ -42,6 +45,11 @@ public final class ClaimWords {
                 + Amounts.share(confidence.level())
                 + " confidence)"
                 + confidence.without();
+    }
+
+    /** True if the seed chose the jobs of a recorded workload, once. */
+    private static boolean isOneChoice(Confidence confidence) {
+        return confidence.conditionalOn().contains("growth");
     }
 
     /** Heading of {@link dev.stowage.plan.objective.ObjectiveValue#upper}. */
@@ -84,11 +92,12 @@ public final class ClaimWords {
         List<String> sentences = new ArrayList<>();
         if (confidence.exact()) {
             sentences.add(
-                    "Nothing is drawn at random, so one run says all of this workload. Of another"
-                            + " week, or of growth, it says nothing.");
-            if (confidence.conditionalOn().contains("growth")) {
-                sentences.add("The workload is " + confidence.conditionalOn() + ".");
-            }
+                    isOneChoice(confidence)
+                            ? "Which jobs growth copies or leaves out was drawn once, by the seed,"
+                                    + " and nothing else: one run says all of this choice. Another"
+                                    + " seed may need another number of servers."
+                            : "Nothing is drawn at random, so one run says all of this workload. Of"
+                                    + " another week, or of growth, it says nothing.");
         } else if (servers > 0) {
             sentences.add(held());
             sentences.add(claim());

@@ -6,6 +6,7 @@ import dev.stowage.study.MetricComparison;
 import dev.stowage.words.Figures;
 import dev.stowage.words.MetricWords;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * The verdict of a comparison in one sentence.
@@ -25,9 +26,21 @@ record ComparisonWords(List<String> names, double level) {
         if (isSame) {
             return "The " + words + " is " + value(comparison, least) + " in all alternatives.";
         }
+        List<String> equal =
+                IntStream.range(0, names.size())
+                        .filter(
+                                i ->
+                                        comparison
+                                                .means()
+                                                .get(i)
+                                                .equals(comparison.means().get(least)))
+                        .mapToObj(names::get)
+                        .toList();
+        boolean isTied = best == null && equal.size() > 1;
         String head =
-                names.get(least)
-                        + " has the "
+                (isTied
+                                ? String.join(" and ", equal) + " have the "
+                                : names.get(least) + " has the ")
                         + (comparison.metric().isLessBetter() ? "best (smallest) " : "smallest ")
                         + words
                         + ", "
