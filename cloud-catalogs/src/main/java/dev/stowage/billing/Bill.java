@@ -4,7 +4,9 @@ import dev.stowage.billing.Charge.Item;
 import dev.stowage.billing.Charge.Kind;
 import dev.stowage.billing.Charge.Pricing;
 import dev.stowage.billing.VmCharges.OnDemand;
+import dev.stowage.model.cloud.BillingMonths;
 import dev.stowage.model.cloud.BillingRule;
+import dev.stowage.model.cloud.VmExtra;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
@@ -65,6 +67,7 @@ public record Bill(
         charges.addAll(plans.charges());
         charges.addAll(new SustainedUseCharges(rules, months).charges(onDemand, plans.credits()));
         charges.addAll(new CommitmentCharges(metering, months).charges(vms));
+        vms.forEach(vm -> extras(vm, charges));
         metering.transfers().forEach(transfer -> charges.add(egress(transfer, months)));
         charges.sort(Comparator.comparing(Charge::item, ORDER).thenComparing(Charge::month));
         return new Bill(
@@ -95,6 +98,32 @@ public record Bill(
 
     private Stream<BillLine> vmLines() {
         return lines.stream().filter(line -> line.item().kind() == Kind.VM);
+    }
+
+    /** What VMs need beside themselves, for as long as they are charged. */
+    private static void extras(Charge vm, List<Charge> charges) {
+        Item of = vm.item();
+        for (VmExtra extra : of.offer().orElseThrow().extras()) {
+            Item item =
+                    new Item(
+                            Kind.EXTRA,
+                            of.provider(),
+                            of.region(),
+                            extra.item(),
+                            Pricing.ON_DEMAND,
+                            extra.usdPerHour(),
+                            Optional.empty(),
+                            Optional.empty());
+            charges.add(
+                    new Charge(
+                            item,
+                            vm.month(),
+                            vm.fromSeconds(),
+                            vm.toSeconds(),
+                            vm.quantity(),
+                            vm.idleSeconds(),
+                            vm.quantity().multiply(extra.usdPerHour())));
+        }
     }
 
     private static Charge egress(DataTransfer data, BillingMonths months) {

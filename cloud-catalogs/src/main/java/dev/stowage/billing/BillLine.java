@@ -22,7 +22,7 @@ public record BillLine(
     /** True if its quantity is time of VMs. */
     public boolean isTime() {
         return switch (item.kind()) {
-            case VM, COMMITMENT_FEE, COMMITMENT_UPFRONT -> true;
+            case VM, EXTRA, COMMITMENT_FEE, COMMITMENT_UPFRONT -> true;
             case SUSTAINED_USE, PLAN_CREDIT, PLAN_FEE, PLAN_UPFRONT, EGRESS -> false;
         };
     }

@@ -1,5 +1,6 @@
 package dev.stowage.billing;
 
+import dev.stowage.model.cloud.BillingMonths;
 import dev.stowage.model.cloud.SharedPlan;
 import dev.stowage.model.cloud.VmOffer;
 import java.math.BigDecimal;
@@ -44,6 +45,8 @@ public record Charge(
         PLAN_FEE,
         /** The share of the period in what was paid at the start of such a plan. */
         PLAN_UPFRONT,
+        /** What VMs need beside themselves, as a disk or an address. */
+        EXTRA,
         /** Data that leaves. */
         EGRESS;
 
@@ -67,9 +70,9 @@ public record Charge(
      * @param kind of charge
      * @param provider who charges it
      * @param region where
-     * @param name VM type, family of types, commitment or {@code egress}
+     * @param name VM type, family of types, commitment, what VMs need or {@code egress}
      * @param pricing of VMs; on demand for everything else
-     * @param unitPrice USD an hour of a VM, or per GiB; exact, 0 for a discount
+     * @param unitPrice USD an hour of a VM or of what it needs, or per GiB; exact, 0 for a discount
      * @param offer of the VM; empty for a discount and egress
      * @param purchase that pays, or that is paid for; empty if there is none
      * @param plan that types share, which pays or is paid for; empty if there is none

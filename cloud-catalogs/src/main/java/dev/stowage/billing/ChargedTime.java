@@ -1,5 +1,6 @@
 package dev.stowage.billing;
 
+import dev.stowage.model.cloud.BillingMonths;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

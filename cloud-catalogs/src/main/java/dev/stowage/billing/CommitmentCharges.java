@@ -3,6 +3,7 @@ package dev.stowage.billing;
 import dev.stowage.billing.Charge.Item;
 import dev.stowage.billing.Charge.Kind;
 import dev.stowage.billing.Charge.Pricing;
+import dev.stowage.model.cloud.BillingMonths;
 import dev.stowage.model.cloud.Commitment;
 import dev.stowage.model.cloud.PriceMonth;
 import dev.stowage.model.cloud.VmOffer;

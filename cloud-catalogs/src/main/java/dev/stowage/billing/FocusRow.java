@@ -1,6 +1,7 @@
 package dev.stowage.billing;
 
 import dev.stowage.billing.Charge.Item;
+import dev.stowage.model.cloud.BillingMonths;
 import dev.stowage.model.cloud.Commitment;
 import dev.stowage.model.cloud.SharedPlan;
 import dev.stowage.model.cloud.VmOffer;

@@ -89,6 +89,7 @@ final class FocusRows {
         for (Charge charge : bill.charges()) {
             switch (charge.item().kind()) {
                 case VM -> vm(charge);
+                case EXTRA -> extra(charge);
                 case EGRESS -> egress(charge);
                 case COMMITMENT_FEE, COMMITMENT_UPFRONT -> commitment(charge);
                 case PLAN_FEE, PLAN_UPFRONT -> plan(charge);
@@ -230,6 +231,18 @@ final class FocusRows {
                 .sku(item.provider(), "egress", item.region(), "Data transfer")
                 .price(charge.quantity(), "GiB", item.unitPrice())
                 .consumed(charge.quantity(), "GiB")
+                .cost(cost, cost);
+    }
+
+    private void extra(Charge charge) {
+        Item item = charge.item();
+        BigDecimal hours = hours(charge);
+        BigDecimal cost = hours.multiply(item.unitPrice());
+        row(charge, item.name() + " of VMs in " + item.region())
+                .kind(USAGE, USAGE_BASED, STANDARD)
+                .sku(item.provider(), item.name(), item.region(), "Beside VMs")
+                .price(hours, HOURS, item.unitPrice())
+                .consumed(hours, HOURS)
                 .cost(cost, cost);
     }
 

@@ -5,6 +5,7 @@ import dev.stowage.billing.Charge.Kind;
 import dev.stowage.billing.Charge.Pricing;
 import dev.stowage.billing.ChargedTime.Step;
 import dev.stowage.billing.VmCharges.OnDemand;
+import dev.stowage.model.cloud.BillingMonths;
 import dev.stowage.model.cloud.SharedPlan;
 import dev.stowage.model.cloud.SharedPlan.ResourcePrice;
 import dev.stowage.model.cloud.VmOffer;

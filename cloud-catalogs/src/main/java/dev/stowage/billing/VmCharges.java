@@ -4,6 +4,7 @@ import dev.stowage.billing.Charge.Item;
 import dev.stowage.billing.Charge.Kind;
 import dev.stowage.billing.Charge.Pricing;
 import dev.stowage.billing.ChargedTime.Step;
+import dev.stowage.model.cloud.BillingMonths;
 import dev.stowage.model.cloud.BillingRule;
 import dev.stowage.model.cloud.VmOffer;
 import java.math.BigDecimal;

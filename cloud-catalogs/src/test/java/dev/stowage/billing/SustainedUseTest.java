@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.stowage.billing.Charge.Kind;
 import dev.stowage.model.Resources;
+import dev.stowage.model.cloud.BillingMonths;
 import dev.stowage.model.cloud.BillingRule;
 import dev.stowage.model.cloud.Commitment;
 import dev.stowage.model.cloud.VmOffer;

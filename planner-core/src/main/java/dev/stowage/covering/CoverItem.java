@@ -13,7 +13,8 @@ import java.math.RoundingMode;
  * @param offer type, region and prices
  * @param provides what one of them covers: its capacity, or that scaled by the speed of its CPU
  * @param pricing which of its prices is paid
- * @param nanoUsdPerHour what it costs in billionths of a USD an hour, at least 1
+ * @param nanoUsdPerHour what it costs with what it needs beside itself, in billionths of a USD an
+ *     hour, at least 1
  * @param vms how many VMs it is: one, or one in each zone
  */
 public record CoverItem(
@@ -41,7 +42,8 @@ public record CoverItem(
 
     /** An offer on demand that counts for {@code provides}. */
     public static CoverItem of(VmOffer offer, Resources provides) {
-        return new CoverItem(offer, provides, Pricing.ON_DEMAND, nanoUsd(offer.usdPerHour()), 1);
+        long nano = nanoUsd(offer.usdPerHour().add(offer.extrasUsdPerHour()));
+        return new CoverItem(offer, provides, Pricing.ON_DEMAND, nano, 1);
     }
 
     /**
@@ -50,7 +52,8 @@ public record CoverItem(
      * @throws IllegalArgumentException if it has no spot price
      */
     public static CoverItem spot(VmOffer offer, Resources provides) {
-        return new CoverItem(offer, provides, Pricing.SPOT, nanoUsd(spotUsd(offer)), 1);
+        long nano = nanoUsd(spotUsd(offer).add(offer.extrasUsdPerHour()));
+        return new CoverItem(offer, provides, Pricing.SPOT, nano, 1);
     }
 
     /** One VM in each of some zones, of which it provides what is left when one zone fails. */
@@ -66,9 +69,10 @@ public record CoverItem(
                 Math.multiplyExact(vms, zones));
     }
 
-    /** This at the price of its offer. */
+    /** This at the price of its offer, with what it needs. */
     public CoverItem atList() {
-        return at(Math.multiplyExact(nanoUsd(usdPerHour()), (long) vms));
+        BigDecimal usd = usdPerHour().add(offer.extrasUsdPerHour());
+        return at(Math.multiplyExact(nanoUsd(usd), (long) vms));
     }
 
     /** This at another price, billionths of a USD an hour. */
@@ -76,7 +80,13 @@ public record CoverItem(
         return new CoverItem(offer, provides, pricing, nanoUsd, vms);
     }
 
-    /** What is paid for a VM, USD an hour; exact. */
+    /** What it needs beside itself costs so much of its price, billionths of a USD an hour. */
+    public long extrasNanoUsdPerHour() {
+        BigDecimal usd = offer.extrasUsdPerHour();
+        return usd.signum() == 0 ? 0 : Math.multiplyExact(nanoUsd(usd), (long) vms);
+    }
+
+    /** What is paid for a VM alone, USD an hour; exact. */
     public BigDecimal usdPerHour() {
         return switch (pricing) {
             case ON_DEMAND -> offer.usdPerHour();

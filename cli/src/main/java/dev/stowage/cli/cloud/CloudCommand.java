@@ -24,6 +24,7 @@ import dev.stowage.terminal.Wrapped;
 import dev.stowage.workflow.cloud.BillDemand;
 import dev.stowage.workflow.cloud.CloudAnswer;
 import dev.stowage.workflow.cloud.CloudBill;
+import dev.stowage.workflow.cloud.CloudCaveats;
 import dev.stowage.workflow.cloud.CloudCommitments;
 import dev.stowage.workflow.cloud.CloudDemand;
 import dev.stowage.workflow.cloud.CloudExplanation;
@@ -42,6 +43,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -201,6 +203,7 @@ public final class CloudCommand implements Callable<Integer>, CheckedCommand {
                             + ", expected either a demand or --from-bill");
         }
         if (bill != null) {
+            marketFlags.requireNoExtras(common);
             return BillDemand.read(bill, catalogs.catalogue(common));
         }
         return demandFlags.read(Objects.requireNonNull(demandText), seed, decisionSeconds, common);
@@ -230,7 +233,7 @@ public final class CloudCommand implements Callable<Integer>, CheckedCommand {
                         portfolioFlags.risk(cloudFlags.interruptions(), common),
                         start,
                         seed,
-                        doubts.leftOut(markets).stream().toList());
+                        notes(doubts, asked, markets));
         try (OutputTarget target =
                 output.directory(demand.name() + ".portfolio", PortfolioResult.FILE)) {
             PortfolioAnswer answer =
@@ -250,6 +253,12 @@ public final class CloudCommand implements Callable<Integer>, CheckedCommand {
             common.note("Written: " + target.path());
             common.note("Report: " + target.path().resolve(CloudBill.REPORT));
         }
+    }
+
+    private static List<String> notes(PriceDoubts doubts, MarketFilter asked, Markets markets) {
+        return Stream.of(doubts.leftOut(markets), CloudCaveats.extras(asked.extras(), markets))
+                .flatMap(Optional::stream)
+                .toList();
     }
 
     private int mostMonths() {
@@ -289,7 +298,8 @@ public final class CloudCommand implements Callable<Integer>, CheckedCommand {
         List<String> providers = marketFlags.providers(catalogue, common);
         Markets markets = markets(catalogue, filter);
         PlanLimits limits = limitFlags.limits(home, markets, common);
-        DeploymentSpec spec = cloudFlags.spec(markets, limits, marketFlags.isSpot(), seed, common);
+        DeploymentSpec spec =
+                cloudFlags.spec(markets, limits, marketFlags.isSpot(), start, seed, common);
         List<PolicySpec> policies = cloudFlags.policies(spec, common);
         DeploymentStudyRequest request =
                 new DeploymentStudyRequest(

@@ -1,9 +1,11 @@
 package dev.stowage.cli.cloud;
 
 import dev.stowage.basis.InputException;
+import dev.stowage.catalog.ChargeTables;
 import dev.stowage.cli.session.CommonOptions;
 import dev.stowage.cli.session.Names;
 import dev.stowage.model.cloud.SpotPrice;
+import dev.stowage.model.cloud.TransferPrices;
 import dev.stowage.option.OptionNames;
 import dev.stowage.option.Quantities;
 import dev.stowage.policy.PolicySpec;
@@ -15,6 +17,10 @@ import dev.stowage.sim.cloud.DeploymentSpec;
 import dev.stowage.sim.cloud.DeploymentStudyRequest.Stay;
 import dev.stowage.sim.cloud.MarketScope;
 import dev.stowage.sim.cloud.PlanLimits;
+import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -95,10 +101,12 @@ final class CloudFlags {
     @Option(
             names = "--egress",
             order = 4,
-            paramLabel = "USD",
+            paramLabel = "USD|FILE",
             defaultValue = "0",
             description =
-                    "Price of a GiB that leaves a region or provider (default: ${DEFAULT-VALUE}).")
+                    "Price of a GiB that leaves a region or provider; or a CSV of prices by pair of"
+                            + " places with from,to,usd_per_gib,free_gib_per_month (default:"
+                            + " ${DEFAULT-VALUE}).")
     private String egress = "";
 
     @Option(
@@ -146,7 +154,12 @@ final class CloudFlags {
 
     /** What runs are simulated under. */
     DeploymentSpec spec(
-            Markets markets, PlanLimits limits, boolean isSpot, long seed, CommonOptions common) {
+            Markets markets,
+            PlanLimits limits,
+            boolean isSpot,
+            Optional<LocalDate> start,
+            long seed,
+            CommonOptions common) {
         if (interruptions != null && !isSpot) {
             throw common.usage("--interruptions: found without --spot, expected both");
         }
@@ -156,13 +169,34 @@ final class CloudFlags {
                 seconds("--horizon", horizon, 1, common),
                 seconds("--boot", boot, 0, common),
                 common.argument(() -> Quantities.number("--state-gib", stateGib)),
-                common.argument(() -> Quantities.number("--egress", egress)),
+                transfers(markets, limits, common),
+                start,
                 common.argument(() -> Quantities.share("--savings-threshold", savingsThreshold)),
                 rate,
                 DATA.equals(interruptions),
                 seconds("--max-shortage", maxShortage, 0, common),
                 seed,
                 limits);
+    }
+
+    /** What data costs that moves; a table has a price for each pair that may come. */
+    private TransferPrices transfers(Markets markets, PlanLimits limits, CommonOptions common) {
+        if (!Files.exists(Path.of(egress))) {
+            return TransferPrices.flat(
+                    BigDecimal.valueOf(
+                            common.argument(() -> Quantities.number("--egress", egress))));
+        }
+        TransferPrices prices = ChargeTables.transfers(Path.of(egress));
+        List<Market> starts = new ArrayList<>(markets.markets());
+        limits.home().ifPresent(starts::add);
+        for (Market from : starts) {
+            for (Market to : markets.markets()) {
+                if (!from.name().equals(to.name())) {
+                    prices.of(from.name(), to.name());
+                }
+            }
+        }
+        return prices;
     }
 
     /** How often a spot VM is taken back, as typed; empty if it was not said. */

@@ -1,16 +1,19 @@
 package dev.stowage.cli.cloud;
 
+import dev.stowage.catalog.ChargeTables;
 import dev.stowage.cli.session.CommonOptions;
 import dev.stowage.cli.session.Names;
 import dev.stowage.covering.CoverItem.Pricing;
 import dev.stowage.model.Resources;
 import dev.stowage.model.cloud.BillingRule;
 import dev.stowage.model.cloud.VmCatalogue;
+import dev.stowage.model.cloud.VmExtras;
 import dev.stowage.model.cloud.VmType.Architecture;
 import dev.stowage.option.OptionNames;
 import dev.stowage.option.Quantities;
 import dev.stowage.policy.deployment.MarketFilter;
 import dev.stowage.workflow.cloud.PriceDoubts;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -113,6 +116,15 @@ final class MarketFlags {
     private boolean allowSuspect;
 
     @Option(
+            names = "--per-vm",
+            order = 3,
+            paramLabel = "FILE",
+            description =
+                    "What each VM needs beside itself, as disks and addresses: a CSV with"
+                            + " provider,region,item,usd_per_hour.")
+    private @Nullable Path perVm;
+
+    @Option(
             names = "--quantum",
             order = 3,
             paramLabel = "TIME",
@@ -157,9 +169,11 @@ final class MarketFlags {
         }
         Resources own = limits.overhead(common);
         int spread = limits.zones(common);
+        VmExtras extras = perVm == null ? VmExtras.NONE : ChargeTables.perVm(perVm);
         return MarketFilter.NONE.with(
                 draft -> {
                     draft.overhead = own;
+                    draft.extras = extras;
                     draft.zones = spread;
                     draft.regions = words(regions);
                     draft.types = words(types);
@@ -172,6 +186,15 @@ final class MarketFlags {
                     draft.speedBaseline = Optional.ofNullable(baseline);
                     draft.pricing = spot ? Pricing.SPOT : Pricing.ON_DEMAND;
                 });
+    }
+
+    /** Refuses what each VM needs, where payments are compared that don't have it. */
+    void requireNoExtras(CommonOptions common) {
+        if (perVm != null) {
+            throw common.usage(
+                    "--per-vm: found with --from-bill, expected without;"
+                            + " what was paid is that of VMs alone");
+        }
     }
 
     private static Set<String> words(List<String> list) {

@@ -18,6 +18,7 @@ import java.util.Optional;
  * @param date when it held
  * @param spot its price as a VM that may be taken back; empty if not sold so, or not known
  * @param commitments its prices for a term, in the order of the catalogue; none if not known
+ * @param extras what each such VM needs beside itself, at prices of its own
  */
 public record VmOffer(
         VmType type,
@@ -26,18 +27,42 @@ public record VmOffer(
         String source,
         LocalDate date,
         Optional<SpotPrice> spot,
-        List<Commitment> commitments) {
+        List<Commitment> commitments,
+        List<VmExtra> extras) {
     public VmOffer {
         commitments = List.copyOf(commitments);
+        extras = List.copyOf(extras);
         Check.notBlank("region", region);
         Check.notBlank("source", source);
         Check.positive("usdPerHour", usdPerHour);
+    }
+
+    /** Of VMs that need nothing else. */
+    public VmOffer(
+            VmType type,
+            String region,
+            BigDecimal usdPerHour,
+            String source,
+            LocalDate date,
+            Optional<SpotPrice> spot,
+            List<Commitment> commitments) {
+        this(type, region, usdPerHour, source, date, spot, commitments, List.of());
     }
 
     /** A price on demand alone. */
     public VmOffer(
             VmType type, String region, BigDecimal usdPerHour, String source, LocalDate date) {
         this(type, region, usdPerHour, source, date, Optional.empty(), List.of());
+    }
+
+    /** This with what each VM needs beside itself. */
+    public VmOffer with(List<VmExtra> needed) {
+        return new VmOffer(type, region, usdPerHour, source, date, spot, commitments, needed);
+    }
+
+    /** What each VM needs beside itself, USD an hour; exact. */
+    public BigDecimal extrasUsdPerHour() {
+        return extras.stream().map(VmExtra::usdPerHour).reduce(BigDecimal.ZERO, BigDecimal::add);
     }
 
     /**

@@ -64,10 +64,10 @@ public final class CommitmentOffers {
         return new CommitmentOffers(kept, commitments);
     }
 
-    /** The type at what an hour of the term costs. */
+    /** The type at what an hour of the term costs, with what a VM needs. */
     private static CoverItem at(CoverItem item, Commitment commitment) {
         long nano = Math.round(commitment.effectiveUsdPerHour().doubleValue() * NANO);
-        return item.at(Math.max(1, nano));
+        return item.at(Math.max(1, nano + item.extrasNanoUsdPerHour()));
     }
 
     /** Types at what an hour of the term costs, cheapest first. */

@@ -68,6 +68,11 @@ public final class Market {
         return region;
     }
 
+    /** {@code provider/region}. */
+    public String name() {
+        return provider + "/" + region;
+    }
+
     /** How a VM's time is charged. */
     public BillingRule billing() {
         return billing;

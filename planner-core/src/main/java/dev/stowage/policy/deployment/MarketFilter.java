@@ -3,6 +3,7 @@ package dev.stowage.policy.deployment;
 import dev.stowage.basis.Check;
 import dev.stowage.covering.CoverItem.Pricing;
 import dev.stowage.model.Resources;
+import dev.stowage.model.cloud.VmExtras;
 import dev.stowage.model.cloud.VmOffer;
 import dev.stowage.model.cloud.VmType.Architecture;
 import java.util.Optional;
@@ -25,6 +26,7 @@ import java.util.function.Consumer;
  * @param pricing on demand or spot
  * @param suspects offers whose price is doubted, as {@code provider region type}; not rented
  * @param overhead what each VM needs for itself, as agents and the system do
+ * @param extras what each VM needs beside itself
  * @param zones over which the service is spread evenly, such that any one may fail; 1 if it isn't
  */
 public record MarketFilter(
@@ -40,6 +42,7 @@ public record MarketFilter(
         Pricing pricing,
         Set<String> suspects,
         Resources overhead,
+        VmExtras extras,
         int zones) {
     /** Everything without accelerators and with cores of its own, on demand. */
     public static final MarketFilter NONE =
@@ -56,6 +59,7 @@ public record MarketFilter(
                     Pricing.ON_DEMAND,
                     Set.of(),
                     Resources.NONE,
+                    VmExtras.NONE,
                     1);
 
     public MarketFilter {
@@ -81,7 +85,8 @@ public record MarketFilter(
         NO_SPOT_PRICE("without a spot price"),
         SUSPECT("whose price is doubted"),
         OVERHEAD("no larger than the overhead of a VM"),
-        CUT_TO_SIZE("cut to size, which overhead and zones leave out");
+        CUT_TO_SIZE(
+                "cut to size, which overhead, zones and what VMs need beside themselves leave out");
 
         private final String words;
 
@@ -160,6 +165,7 @@ public record MarketFilter(
         public Pricing pricing;
         public Set<String> suspects;
         public Resources overhead;
+        public VmExtras extras;
         public int zones;
 
         private Draft(MarketFilter filter) {
@@ -175,6 +181,7 @@ public record MarketFilter(
             pricing = filter.pricing;
             suspects = filter.suspects;
             overhead = filter.overhead;
+            extras = filter.extras;
             zones = filter.zones;
         }
     }
@@ -196,6 +203,7 @@ public record MarketFilter(
                 draft.pricing,
                 draft.suspects,
                 draft.overhead,
+                draft.extras,
                 draft.zones);
     }
 }

@@ -2,6 +2,7 @@ package dev.stowage.policy.deployment;
 
 import dev.stowage.basis.InputException;
 import dev.stowage.basis.NearestName;
+import dev.stowage.covering.CoverItem;
 import dev.stowage.covering.CoverPool.Dominated;
 import dev.stowage.model.cloud.BillingRule;
 import dev.stowage.model.cloud.VmCatalogue;
@@ -131,13 +132,16 @@ public record Markets(
                 + " x "
                 + dominated.by().offer().type().name()
                 + " replace it at "
-                + dominated
-                        .by()
-                        .usdPerHour()
-                        .multiply(BigDecimal.valueOf(dominated.copies()))
-                        .toPlainString()
+                + usdPerHour(dominated.by(), dominated.copies())
                 + " USD/h, and it costs "
-                + dominated.item().usdPerHour().toPlainString();
+                + usdPerHour(dominated.item(), 1);
+    }
+
+    private static String usdPerHour(CoverItem item, long count) {
+        return item.usdPerHour()
+                .add(item.offer().extrasUsdPerHour())
+                .multiply(BigDecimal.valueOf(count))
+                .toPlainString();
     }
 
     private static void requireKnown(

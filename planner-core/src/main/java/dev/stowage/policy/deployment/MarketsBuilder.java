@@ -9,6 +9,7 @@ import dev.stowage.model.Resources;
 import dev.stowage.model.cloud.BillingRule;
 import dev.stowage.model.cloud.CustomVmFamily;
 import dev.stowage.model.cloud.VmCatalogue;
+import dev.stowage.model.cloud.VmExtra;
 import dev.stowage.model.cloud.VmOffer;
 import dev.stowage.model.cloud.VmType.Architecture;
 import dev.stowage.policy.deployment.MarketFilter.Reason;
@@ -80,6 +81,7 @@ final class MarketsBuilder {
     void add(String provider, String region) {
         boolean isAllowed = filter.allows(provider, region);
         List<CoverItem> items = new ArrayList<>();
+        List<VmExtra> extras = isAllowed ? filter.extras().at(provider, region) : List.of();
         for (VmOffer offer : catalogue.offers(provider, region)) {
             Optional<Reason> refusal =
                     isAllowed ? filter.refusal(offer) : Optional.of(Reason.REGION);
@@ -89,7 +91,7 @@ final class MarketsBuilder {
             if (refusal.isPresent()) {
                 leaveOut(provider, region, offer.type().name(), refusal.get());
             } else {
-                items.add(item(offer));
+                items.add(item(extras.isEmpty() ? offer : offer.with(extras)));
                 priced(provider, offer.date());
             }
         }
@@ -133,7 +135,9 @@ final class MarketsBuilder {
                                 Reason.NO_SCORE),
                         refuse(filter.pricing() == Pricing.SPOT, Reason.NO_SPOT_PRICE),
                         refuse(
-                                filter.zones() > 1 || !filter.overhead().equals(Resources.NONE),
+                                filter.zones() > 1
+                                        || !filter.overhead().equals(Resources.NONE)
+                                        || !filter.extras().isNone(),
                                 Reason.CUT_TO_SIZE),
                         refuse(hasNone(family, filter.least(), Optional.empty()), Reason.TOO_SMALL),
                         refuse(hasNone(family, filter.least(), filter.most()), Reason.TOO_LARGE))

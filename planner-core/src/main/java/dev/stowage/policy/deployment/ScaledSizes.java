@@ -17,10 +17,14 @@ public record ScaledSizes(CustomSizes sizes, double factor) implements CustomSiz
         Check.positive("factor", factor);
     }
 
-    /** A VM at a share of its price, rounded down to a billionth of a USD an hour. */
+    /**
+     * A VM at a share of its own price, rounded down to a billionth of a USD an hour; what it needs
+     * beside itself costs what it does.
+     */
     public static CoverItem scaled(CoverItem item, double factor) {
-        long nano = Math.max(1, (long) Math.floor(item.nanoUsdPerHour() * factor));
-        return item.at(nano);
+        long beside = item.extrasNanoUsdPerHour();
+        double own = (item.nanoUsdPerHour() - beside) * factor;
+        return item.at(Math.max(1, (long) Math.floor(own) + beside));
     }
 
     @Override

@@ -29,11 +29,17 @@ record SharedTerms(
         List<CoverItem> items) {
     private static final double NANO = 1e9;
 
-    /** All at a place, without those to which another is at most as dear for every type. */
+    /**
+     * All at a place, without those to which another is at most as dear for every type. None where
+     * VMs need something beside themselves, which no such commitment pays for.
+     */
     static List<SharedTerms> of(Market market, int mostMonths, Set<Commitment.Kind> kinds) {
         Map<List<String>, List<CoverItem>> groups = new LinkedHashMap<>();
         Map<List<String>, Commitment.Kind> kindOf = new LinkedHashMap<>();
         for (CoverItem item : market.items()) {
+            if (!item.offer().extras().isEmpty()) {
+                continue;
+            }
             for (Commitment each : item.offer().commitments()) {
                 if (isShared(each.kind())
                         && kinds.contains(each.kind())

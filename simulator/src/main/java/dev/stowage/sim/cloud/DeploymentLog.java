@@ -1,7 +1,9 @@
 package dev.stowage.sim.cloud;
 
 import dev.stowage.model.Resources;
+import dev.stowage.model.cloud.TransferMeter;
 import dev.stowage.policy.deployment.Market;
+import java.math.BigDecimal;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -12,7 +14,11 @@ import java.util.OptionalDouble;
 final class DeploymentLog {
     private final DecisionDemand demand;
     private final long decisionSeconds;
+
+    /** Until then no policy can have a VM that works, so nothing counts as missing. */
     private final long firstBootSeconds;
+
+    private final TransferMeter meter;
     private final AssignedResources.Builder assigned = new AssignedResources.Builder();
     private long underProvisionedSeconds;
     private double mostMissing;
@@ -28,14 +34,11 @@ final class DeploymentLog {
     private long servingUntil;
     private Resources serving = Resources.NONE;
 
-    /**
-     * @param firstBootSeconds until then no policy can have a VM that works, so nothing counts as
-     *     missing
-     */
-    DeploymentLog(DecisionDemand demand, long decisionSeconds, long firstBootSeconds) {
-        this.firstBootSeconds = firstBootSeconds;
+    DeploymentLog(DecisionDemand demand, DeploymentSpec spec) {
+        this.firstBootSeconds = spec.bootInDecisions();
         this.demand = demand;
-        this.decisionSeconds = decisionSeconds;
+        this.decisionSeconds = spec.decisionSeconds();
+        this.meter = spec.meter();
     }
 
     /** The state from a decision to the next. */
@@ -78,9 +81,24 @@ final class DeploymentLog {
 
     /** A change of place, with the data. */
     void moved(Market from, Market to, DeploymentSpec spec, long nowSeconds) {
-        moves.add(new DeploymentRun.Move(nowSeconds, from, to));
-        egressUsd += spec.stateGib() * spec.egressUsdPerGib();
+        double usd = 0;
+        if (spec.stateGib() > 0) {
+            BigDecimal gib = BigDecimal.valueOf(spec.stateGib());
+            usd =
+                    TransferMeter.usd(meter.move(from.name(), to.name(), gib, nowSeconds))
+                            .doubleValue();
+        }
+        moves.add(new DeploymentRun.Move(nowSeconds, from, to, usd));
+        egressUsd += usd;
         providerSwitches += from.provider().equals(to.provider()) ? 0 : 1;
+    }
+
+    /** What moving the data would cost now, USD. */
+    double usdOfMove(Market from, Market to, DeploymentSpec spec, long nowSeconds) {
+        BigDecimal gib = BigDecimal.valueOf(spec.stateGib());
+        return gib.signum() == 0
+                ? 0
+                : meter.usd(from.name(), to.name(), gib, nowSeconds).doubleValue();
     }
 
     /** True once there were VMs. */

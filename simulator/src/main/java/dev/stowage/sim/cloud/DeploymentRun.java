@@ -41,8 +41,9 @@ public record DeploymentRun(
      * @param atSeconds when
      * @param from place that the service left
      * @param to place that it went to
+     * @param usd paid for the data that moved
      */
-    public record Move(long atSeconds, Market from, Market to) {}
+    public record Move(long atSeconds, Market from, Market to, double usd) {}
 
     /**
      * How often things happened.
@@ -115,7 +116,8 @@ public record DeploymentRun(
                                         new Move(
                                                 each.atSeconds(),
                                                 market.apply(each.from()),
-                                                market.apply(each.to())))
+                                                market.apply(each.to()),
+                                                each.usd()))
                         .toList(),
                 counts,
                 egressUsd,

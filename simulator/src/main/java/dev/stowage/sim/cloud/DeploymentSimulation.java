@@ -48,7 +48,7 @@ public final class DeploymentSimulation {
         this.fleet = new Fleet(spec.limits().minHoldSeconds());
         this.proposals = new Proposals(policy, markets);
         this.demand = demand;
-        this.log = new DeploymentLog(demand, spec.decisionSeconds(), spec.bootInDecisions());
+        this.log = new DeploymentLog(demand, spec);
         this.random = Seeds.stream(spec.seed(), "interruptions", 0);
     }
 
@@ -158,13 +158,22 @@ public final class DeploymentSimulation {
                 bestCost = cost(best, now);
             }
         }
-        Optional<Proposal> anywhere = proposals.cheapest(need);
-        if (anywhere.isPresent()
-                && (fleet.isEmpty() || anywhere.get().market() != here())
-                && cost(anywhere.get(), now) < bestCost) {
-            best = anywhere.get();
+        for (Proposal elsewhere : elsewhere(need)) {
+            boolean isThere = !fleet.isEmpty() && elsewhere.market() == here();
+            if (!isThere && cost(elsewhere, now) < bestCost) {
+                best = elsewhere;
+                bestCost = cost(best, now);
+            }
         }
         return Optional.ofNullable(best);
+    }
+
+    /**
+     * The cheapest of all places; each of them where the move costs more to one than to another.
+     */
+    private List<Proposal> elsewhere(Resources need) {
+        boolean isFlat = spec.stateGib() == 0 || spec.transfers().flat().isPresent();
+        return isFlat ? proposals.cheapest(need).stream().toList() : proposals.all(need);
     }
 
     /** True if the data have to move there from home, as the service was nowhere yet. */
@@ -175,9 +184,14 @@ public final class DeploymentSimulation {
     private double cost(Proposal proposal, long now) {
         boolean moves =
                 fleet.isEmpty() ? mustLeaveHome(proposal.market()) : proposal.market() != here();
-        double move = moves ? spec.stateGib() * spec.egressUsdPerGib() : 0;
+        Market from = fleet.isEmpty() ? homeOr(proposal.market()) : here();
+        double move = moves ? log.usdOfMove(from, proposal.market(), spec, now) : 0;
         return fleet.costOfChange(proposal.market(), proposal.vms(), now, spec.horizonSeconds())
                 + move * NANO * SECONDS_PER_HOUR;
+    }
+
+    private Market homeOr(Market other) {
+        return spec.limits().home().orElse(other);
     }
 
     private void change(Proposal proposal, long now) {

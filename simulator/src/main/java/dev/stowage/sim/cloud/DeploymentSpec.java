@@ -2,6 +2,11 @@ package dev.stowage.sim.cloud;
 
 import dev.stowage.basis.Check;
 import dev.stowage.covering.CoverItem;
+import dev.stowage.model.cloud.BillingMonths;
+import dev.stowage.model.cloud.TransferMeter;
+import dev.stowage.model.cloud.TransferPrices;
+import java.time.LocalDate;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
@@ -13,7 +18,9 @@ import java.util.function.Consumer;
  * @param bootSeconds from the request of a VM until it works, at least 0; counted in whole
  *     decisions
  * @param stateGib data that a change of place moves, GiB, at least 0
- * @param egressUsdPerGib what a provider asks for data that leaves it, USD per GiB, at least 0
+ * @param transfers what that costs by the pair of places
+ * @param start first day of the demand, in whose months some of it may be free; empty for months of
+ *     730 h
  * @param savingsThreshold share that a change must save at least over the horizon, in [0, 1]
  * @param interruptionsPerHour how often the provider takes back a VM, at least 0; 0 on demand
  * @param hasOwnRates true if that is for types of which the catalogue doesn't say how often they
@@ -28,7 +35,8 @@ public record DeploymentSpec(
         long horizonSeconds,
         long bootSeconds,
         double stateGib,
-        double egressUsdPerGib,
+        TransferPrices transfers,
+        Optional<LocalDate> start,
         double savingsThreshold,
         double interruptionsPerHour,
         boolean hasOwnRates,
@@ -37,14 +45,25 @@ public record DeploymentSpec(
         PlanLimits limits) {
     /** As in the paper: decisions every 30 s, VMs at once, moves free of charge. */
     public static final DeploymentSpec PAPER =
-            new DeploymentSpec(30, 3_600, 0, 0, 0, 0, 0, false, 0, 42, PlanLimits.NONE);
+            new DeploymentSpec(
+                    30,
+                    3_600,
+                    0,
+                    0,
+                    TransferPrices.FREE,
+                    Optional.empty(),
+                    0,
+                    0,
+                    false,
+                    0,
+                    42,
+                    PlanLimits.NONE);
 
     public DeploymentSpec {
         Check.positive("decisionSeconds", decisionSeconds);
         Check.positive("horizonSeconds", horizonSeconds);
         Check.notNegative("bootSeconds", bootSeconds);
         Check.notNegative("stateGib", stateGib);
-        Check.notNegative("egressUsdPerGib", egressUsdPerGib);
         Check.inRange("savingsThreshold", savingsThreshold, 0, 1);
         Check.notNegative("interruptionsPerHour", interruptionsPerHour);
         Check.notNegative("maxShortageSeconds", maxShortageSeconds);
@@ -56,7 +75,8 @@ public record DeploymentSpec(
         public long horizonSeconds;
         public long bootSeconds;
         public double stateGib;
-        public double egressUsdPerGib;
+        public TransferPrices transfers = TransferPrices.FREE;
+        public Optional<LocalDate> start = Optional.empty();
         public double savingsThreshold;
         public double interruptionsPerHour;
         public boolean hasOwnRates;
@@ -72,7 +92,8 @@ public record DeploymentSpec(
         draft.horizonSeconds = horizonSeconds;
         draft.bootSeconds = bootSeconds;
         draft.stateGib = stateGib;
-        draft.egressUsdPerGib = egressUsdPerGib;
+        draft.transfers = transfers;
+        draft.start = start;
         draft.savingsThreshold = savingsThreshold;
         draft.interruptionsPerHour = interruptionsPerHour;
         draft.hasOwnRates = hasOwnRates;
@@ -85,7 +106,8 @@ public record DeploymentSpec(
                 draft.horizonSeconds,
                 draft.bootSeconds,
                 draft.stateGib,
-                draft.egressUsdPerGib,
+                draft.transfers,
+                draft.start,
                 draft.savingsThreshold,
                 draft.interruptionsPerHour,
                 draft.hasOwnRates,
@@ -102,6 +124,11 @@ public record DeploymentSpec(
                         .findFirst()
                         .orElse(interruptionsPerHour)
                 : interruptionsPerHour;
+    }
+
+    /** Counts the data that a run moves. */
+    TransferMeter meter() {
+        return new TransferMeter(transfers, new BillingMonths(start));
     }
 
     /** Boot time in whole decisions, in seconds. */

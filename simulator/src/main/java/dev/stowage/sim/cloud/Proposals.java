@@ -5,6 +5,7 @@ import dev.stowage.model.Resources;
 import dev.stowage.policy.deployment.DeploymentPolicy;
 import dev.stowage.policy.deployment.Market;
 import dev.stowage.policy.deployment.VmList;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -23,6 +24,7 @@ final class Proposals {
     private final DeploymentPolicy policy;
     private final List<Market> markets;
     private final Map<Resources, Optional<Proposal>> best = new HashMap<>();
+    private final Map<Resources, List<Proposal>> all = new HashMap<>();
     private @Nullable Market lastMarket;
     private @Nullable Resources lastDemand;
     private Optional<Proposal> last = Optional.empty();
@@ -49,6 +51,22 @@ final class Proposals {
         Optional<Proposal> found = Optional.ofNullable(search(demand));
         if (best.size() < MOST) {
             best.put(demand, found);
+        }
+        return found;
+    }
+
+    /** What each place offers, in their order. */
+    List<Proposal> all(Resources demand) {
+        List<Proposal> known = all.get(demand);
+        if (known != null) {
+            return known;
+        }
+        List<Proposal> found = new ArrayList<>();
+        for (Market market : markets) {
+            policy.anew(market, demand).ifPresent(vms -> found.add(new Proposal(market, vms)));
+        }
+        if (all.size() < MOST) {
+            all.put(demand, found);
         }
         return found;
     }

@@ -8,9 +8,11 @@ import dev.stowage.basis.InputException;
 import dev.stowage.covering.CoverItem;
 import dev.stowage.model.Resources;
 import dev.stowage.model.cloud.SpotPrice;
+import dev.stowage.model.cloud.TransferPrices;
 import dev.stowage.model.cloud.VmOffer;
 import dev.stowage.policy.deployment.Market;
 import dev.stowage.workload.demand.ServiceDemand;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -102,7 +104,7 @@ class DeploymentSimulationTest {
                 DeploymentSpec.PAPER.with(
                         d -> {
                             d.stateGib = 100;
-                            d.egressUsdPerGib = 0.09;
+                            d.transfers = TransferPrices.flat(new BigDecimal("0.09"));
                         });
         DeploymentRun single =
                 DeploymentSimulation.run(

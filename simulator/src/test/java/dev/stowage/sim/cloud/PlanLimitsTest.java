@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.stowage.basis.Progress;
 import dev.stowage.covering.CoverItem;
+import dev.stowage.model.cloud.TransferPrices;
 import dev.stowage.policy.PolicySpec;
 import dev.stowage.policy.deployment.DeploymentPolicies;
 import dev.stowage.policy.deployment.FewTypes;
 import dev.stowage.policy.deployment.Market;
 import dev.stowage.workload.demand.ServiceDemand;
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
@@ -188,7 +190,7 @@ class PlanLimitsTest {
                         .with(
                                 draft -> {
                                     draft.stateGib = 10;
-                                    draft.egressUsdPerGib = 0.1;
+                                    draft.transfers = TransferPrices.flat(new BigDecimal("0.1"));
                                 });
         DeploymentStudyResult result = study(List.of(PLACE, cheap), demand, spec, "fixed");
 

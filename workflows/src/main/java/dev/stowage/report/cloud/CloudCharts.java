@@ -254,13 +254,12 @@ final class CloudCharts {
     static double[] spent(DeploymentRun run) {
         long[] steps = run.nanoUsdSecondsByDecision();
         double[] sums = new double[steps.length];
-        double egress = run.moves().isEmpty() ? 0 : run.egressUsd() / run.moves().size();
         int move = 0;
         double sum = 0;
         for (int i = 0; i < steps.length; i++) {
             while (move < run.moves().size()
                     && run.moves().get(move).atSeconds() <= i * run.decisionSeconds()) {
-                sum += egress;
+                sum += run.moves().get(move).usd();
                 move++;
             }
             sum += steps[i] / NANO_USD_SECONDS;

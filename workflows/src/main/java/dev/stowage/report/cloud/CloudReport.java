@@ -320,9 +320,10 @@ public final class CloudReport {
                 assumed(
                         "Data that moves with the service",
                         Amounts.gib(spec.stateGib())
-                                + " at $"
-                                + Amounts.decimal(spec.egressUsdPerGib())
-                                + " per GiB"));
+                                + spec.transfers()
+                                        .flat()
+                                        .map(usd -> " at $" + usd.toPlainString() + " per GiB")
+                                        .orElse(" at prices by pair of places")));
         if (spec.interruptionsPerHour() > 0) {
             rows.add(
                     assumed(

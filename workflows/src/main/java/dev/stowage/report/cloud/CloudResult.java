@@ -115,7 +115,7 @@ public record CloudResult(
             long bootSeconds,
             long maxShortageSeconds,
             double stateGiB,
-            double egressUsdPerGiB,
+            @Nullable BigDecimal egressUsdPerGiB,
             double savingsThreshold,
             double interruptionsPerHour,
             boolean interruptionsByType,

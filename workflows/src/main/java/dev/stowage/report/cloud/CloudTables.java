@@ -230,6 +230,7 @@ final class CloudTables {
             case PLAN_CREDIT -> "paid by a plan";
             case COMMITMENT_FEE, PLAN_FEE -> "by the hour";
             case COMMITMENT_UPFRONT, PLAN_UPFRONT -> "share of the payment at the start";
+            case EXTRA -> "beside VMs";
             case EGRESS -> "per GiB";
         };
     }

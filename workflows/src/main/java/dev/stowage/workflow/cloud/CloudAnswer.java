@@ -159,7 +159,7 @@ public final class CloudAnswer {
                 spec.bootSeconds(),
                 spec.maxShortageSeconds(),
                 spec.stateGib(),
-                spec.egressUsdPerGib(),
+                spec.transfers().flat().orElse(null),
                 spec.savingsThreshold(),
                 spec.interruptionsPerHour(),
                 spec.hasOwnRates(),

@@ -3,12 +3,17 @@ package dev.stowage.workflow.cloud;
 import dev.stowage.covering.CoverItem.Pricing;
 import dev.stowage.model.cloud.BillingRule;
 import dev.stowage.model.cloud.Commitment;
+import dev.stowage.model.cloud.TransferPrices;
+import dev.stowage.model.cloud.VmExtras;
 import dev.stowage.model.cloud.VmOffer;
 import dev.stowage.model.cloud.VmType;
 import dev.stowage.policy.commitment.CommitmentPlan;
 import dev.stowage.policy.deployment.Market;
+import dev.stowage.policy.deployment.MarketFilter;
+import dev.stowage.policy.deployment.Markets;
 import dev.stowage.sim.cloud.DeploymentAlternative;
 import dev.stowage.sim.cloud.DeploymentRun;
+import dev.stowage.sim.cloud.DeploymentSpec;
 import dev.stowage.sim.cloud.MarketScope;
 import dev.stowage.sim.cloud.PlanLimits;
 import dev.stowage.sim.cloud.Rental;
@@ -19,10 +24,11 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** What a comparison of deployments leaves out of account, in sentences. */
-final class CloudCaveats {
+public final class CloudCaveats {
     /** Share that a free choice must cost more to be worth a word. */
     private static final double DEARER = 0.005;
 
@@ -36,6 +42,8 @@ final class CloudCaveats {
         List<String> caveats = new ArrayList<>();
         spot(caveats);
         places(caveats);
+        extras(study.filter().extras(), study.markets()).ifPresent(caveats::add);
+        transfers(caveats);
         freeQuantum(caveats);
         freeChoice(caveats);
         return caveats;
@@ -73,6 +81,32 @@ final class CloudCaveats {
                             + " zones, such that any one may fail. That each region has so many,"
                             + " with these types, is not checked, and traffic between zones is not"
                             + " paid.");
+        }
+    }
+
+    /** What VMs need beside themselves, and what is left out for it; empty if nothing. */
+    public static Optional<String> extras(VmExtras extras, Markets markets) {
+        if (extras.isNone()) {
+            return Optional.empty();
+        }
+        long custom =
+                markets.leftOut().stream()
+                        .filter(each -> each.reason() == MarketFilter.Reason.CUT_TO_SIZE)
+                        .count();
+        return Optional.of(
+                "Each VM pays for "
+                        + String.join(", ", extras.items())
+                        + " beside itself ("
+                        + extras.source()
+                        + "), as long as it is charged, whatever pays for the VM."
+                        + (custom > 0 ? " Sizes cut to the demand are left out for that." : ""));
+    }
+
+    private void transfers(List<String> caveats) {
+        DeploymentSpec spec = study.result().spec();
+        TransferPrices prices = spec.transfers();
+        if (prices.flat().isEmpty() && spec.stateGib() == 0) {
+            caveats.add("Prices of data that moves have no part, as --state-gib is 0.");
         }
     }
 

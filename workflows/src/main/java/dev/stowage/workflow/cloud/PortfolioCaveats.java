@@ -30,7 +30,7 @@ final class PortfolioCaveats {
         Set<String> providers = new LinkedHashSet<>();
         request.markets().forEach(market -> providers.add(market.provider()));
         for (String provider : providers) {
-            caveats.add(commitments(provider, sold(request, provider)));
+            caveats.add(commitments(provider, sold(request, provider), hasExtras(request)));
         }
         caveats.add(request.risk().map(PortfolioCaveats::spot).orElseGet(PortfolioCaveats::noSpot));
         if (found.isCut()) {
@@ -57,7 +57,13 @@ final class PortfolioCaveats {
                 bought.lines().stream().mapToInt(l -> l.commitment().termMonths()).max().orElse(0));
     }
 
-    private static String commitments(String provider, List<Commitment> sold) {
+    private static boolean hasExtras(PortfolioAnswer.Request request) {
+        return request.markets().stream()
+                .flatMap(market -> market.items().stream())
+                .anyMatch(item -> !item.offer().extras().isEmpty());
+    }
+
+    private static String commitments(String provider, List<Commitment> sold, boolean hasExtras) {
         Set<Commitment.Kind> kinds = kinds(sold);
         if (kinds.isEmpty()) {
             return "The catalogue has no commitments of " + provider + " of these terms and kinds.";
@@ -69,10 +75,16 @@ final class PortfolioCaveats {
                         .append(labels(kinds))
                         .append(')');
         if (kinds.contains(Commitment.Kind.COMMITTED_USE)) {
-            text.append("; vCPUs and memory are bought apart, of one family");
+            text.append(
+                    hasExtras
+                            ? "; they count by VM type, as VMs need something beside themselves"
+                            : "; vCPUs and memory are bought apart, of one family");
         }
         if (kinds.stream().noneMatch(Commitment.Kind::isSpending)) {
-            text.append(", and no savings plans");
+            text.append(
+                    hasExtras
+                            ? ", without plans of spending, as VMs need something beside themselves"
+                            : ", and no savings plans");
         }
         if (kinds.contains(Commitment.Kind.CONVERTIBLE)) {
             text.append("; convertible ones are never exchanged");
@@ -125,12 +137,14 @@ final class PortfolioCaveats {
 
     /** What may be bought of a provider. */
     private static List<Commitment> sold(PortfolioAnswer.Request request, String provider) {
+        boolean hasExtras = hasExtras(request);
         return request.markets().stream()
                 .filter(market -> market.provider().equals(provider))
                 .flatMap(market -> market.items().stream())
                 .flatMap(item -> item.offer().commitments().stream())
                 .filter(each -> each.termMonths() <= request.mostMonths())
                 .filter(each -> request.kinds().contains(each.kind()))
+                .filter(each -> !hasExtras || !each.kind().isSpending())
                 .toList();
     }
 

@@ -6,7 +6,9 @@ import dev.stowage.billing.Metering;
 import dev.stowage.billing.Purchase;
 import dev.stowage.billing.VmUsage;
 import dev.stowage.covering.CoverItem.Pricing;
+import dev.stowage.model.cloud.BillingMonths;
 import dev.stowage.model.cloud.BillingRule;
+import dev.stowage.model.cloud.TransferMeter;
 import dev.stowage.sim.cloud.DeploymentRun;
 import dev.stowage.sim.cloud.DeploymentSpec;
 import dev.stowage.sim.cloud.Rental;
@@ -46,8 +48,9 @@ public final class RunBill {
             List<Purchase> purchases,
             Optional<LocalDate> start) {
         List<DataTransfer> transfers = new ArrayList<>();
-        if (spec.stateGib() > 0 && spec.egressUsdPerGib() > 0) {
-            run.moves().forEach(move -> transfers.add(transfer(move, spec)));
+        if (spec.stateGib() > 0) {
+            TransferMeter meter = new TransferMeter(spec.transfers(), new BillingMonths(start));
+            run.moves().forEach(move -> transfers.addAll(transfers(move, spec, meter)));
         }
         return new Metering(
                 run.rentals().stream().map(RunBill::usage).toList(),
@@ -73,12 +76,18 @@ public final class RunBill {
                 isSpot && rental.releasedSeconds() == rental.endSeconds());
     }
 
-    private static DataTransfer transfer(DeploymentRun.Move move, DeploymentSpec spec) {
-        return new DataTransfer(
-                move.from().provider(),
-                move.from().region(),
-                move.atSeconds(),
-                BigDecimal.valueOf(spec.stateGib()),
-                BigDecimal.valueOf(spec.egressUsdPerGib()));
+    private static List<DataTransfer> transfers(
+            DeploymentRun.Move move, DeploymentSpec spec, TransferMeter meter) {
+        BigDecimal all = BigDecimal.valueOf(spec.stateGib());
+        return meter.move(move.from().name(), move.to().name(), all, move.atSeconds()).stream()
+                .map(
+                        part ->
+                                new DataTransfer(
+                                        move.from().provider(),
+                                        move.from().region(),
+                                        move.atSeconds(),
+                                        part.gib(),
+                                        part.usdPerGib()))
+                .toList();
     }
 }

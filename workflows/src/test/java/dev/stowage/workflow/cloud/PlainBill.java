@@ -1,5 +1,6 @@
 package dev.stowage.workflow.cloud;
 
+import dev.stowage.model.cloud.VmExtra;
 import dev.stowage.sim.cloud.DeploymentRun;
 import dev.stowage.sim.cloud.Rental;
 import java.util.ArrayList;
@@ -7,11 +8,13 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * What rentals cost by plain counting in steps of half an hour: every VM by itself, and sustained
  * use core by core and GiB by GiB. Prices of types are those of their cores and GiB, so that nobody
- * has to divide them. All times must be multiples of a step.
+ * has to divide them. All times must be multiples of a step. What VMs need beside themselves is
+ * added VM by VM, and data that moves is counted GiB by GiB.
  */
 final class PlainBill {
     static final long STEP_SECONDS = 1_800;
@@ -32,11 +35,33 @@ final class PlainBill {
 
     private PlainBill() {}
 
-    static double usd(DeploymentRun run) {
+    /**
+     * @param stateGib whole GiB that each move takes along
+     * @param usdPerGib by {@code provider>provider}
+     * @param freeGib of each month, by the same
+     */
+    static double usd(
+            DeploymentRun run,
+            int stateGib,
+            Map<String, Double> usdPerGib,
+            Map<String, Integer> freeGib) {
         PlainBill bill = new PlainBill();
         run.rentals().forEach(bill::add);
         bill.used.forEach(bill::discount);
-        return bill.usd + run.egressUsd();
+        Map<List<Object>, Integer> moved = new HashMap<>();
+        for (DeploymentRun.Move move : run.moves()) {
+            String pair = move.from().provider() + ">" + move.to().provider();
+            long month = move.atSeconds() / (STEPS_OF_MONTH * STEP_SECONDS);
+            for (int gib = 0; gib < stateGib; gib++) {
+                int before = moved.merge(List.of(pair, month), 1, Integer::sum) - 1;
+                bill.usd += before < of(freeGib, pair) ? 0 : of(usdPerGib, pair);
+            }
+        }
+        return bill.usd;
+    }
+
+    private static <T> T of(Map<String, T> map, String key) {
+        return Objects.requireNonNull(map.get(key), key);
     }
 
     private void add(Rental rental) {
@@ -48,6 +73,9 @@ final class PlainBill {
         var type = rental.item().offer().type();
         double hourly = rental.item().offer().usdPerHour().doubleValue();
         usd += rental.count() * hourly * paid / 3_600;
+        for (VmExtra extra : rental.item().offer().extras()) {
+            usd += rental.count() * extra.usdPerHour().doubleValue() * paid / 3_600;
+        }
         if (!type.family().equals(SUSTAINED)) {
             return;
         }

@@ -8,6 +8,8 @@ import dev.stowage.covering.CoverItem;
 import dev.stowage.model.Resources;
 import dev.stowage.model.cloud.BillingRule;
 import dev.stowage.model.cloud.SustainedUse;
+import dev.stowage.model.cloud.TransferPrices;
+import dev.stowage.model.cloud.VmExtra;
 import dev.stowage.model.cloud.VmOffer;
 import dev.stowage.model.cloud.VmType;
 import dev.stowage.policy.PolicySpec;
@@ -26,8 +28,10 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -51,12 +55,17 @@ class RankingTest {
         SplittableRandom random = new SplittableRandom(SEED);
         int deployments = 0;
         int otherThanByListPrice = 0;
+        int moves = 0;
         for (int trial = 0; deployments < DEPLOYMENTS; trial++) {
-            DeploymentStudyResult result = study(random, trial % BOUNDED == 0);
+            Egress egress = Egress.drawn(random);
+            DeploymentStudyResult result = study(random, egress, trial % BOUNDED == 0);
             String what = "trial " + trial + " of seed " + SEED;
             double before = 0;
             for (DeploymentAlternative each : result.possible()) {
-                double bill = PlainBill.usd(each.run().orElseThrow());
+                double bill =
+                        PlainBill.usd(
+                                each.run().orElseThrow(), egress.gib, egress.usd, egress.free);
+                moves += each.run().orElseThrow().moves().size();
                 assertThat(each.usd())
                         .as("%s, %s", what, each.label())
                         .isCloseTo(bill, within(ROUNDING * (1 + bill)));
@@ -75,6 +84,7 @@ class RankingTest {
                                                     result.winner().usd() * (1 + ROUNDING)));
             otherThanByListPrice += firstByListPrice(result).equals(result.winner()) ? 0 : 1;
         }
+        assertThat(moves).as("moves of data").isGreaterThan(100);
         assertThat(otherThanByListPrice).as("studies that list prices rank wrongly").isPositive();
     }
 
@@ -84,7 +94,36 @@ class RankingTest {
                 .orElseThrow();
     }
 
-    private static DeploymentStudyResult study(SplittableRandom random, boolean hasBound) {
+    /** Data that moves, and what that costs and is free of it, by pair of providers. */
+    private record Egress(int gib, Map<String, Double> usd, Map<String, Integer> free) {
+        static Egress drawn(SplittableRandom random) {
+            int gib = random.nextInt(3) == 0 ? 0 : 1 + random.nextInt(60);
+            Map<String, Double> usd = new TreeMap<>();
+            Map<String, Integer> free = new TreeMap<>();
+            for (String pair : List.of("a>b", "b>a")) {
+                usd.put(pair, random.nextInt(12) / 100.0);
+                free.put(pair, random.nextBoolean() ? 0 : random.nextInt(200));
+            }
+            return new Egress(gib, usd, free);
+        }
+
+        TransferPrices prices() {
+            List<TransferPrices.Row> rows = new ArrayList<>();
+            usd.forEach(
+                    (pair, price) ->
+                            rows.add(
+                                    new TransferPrices.Row(
+                                            pair.substring(0, 1),
+                                            pair.substring(2),
+                                            BigDecimal.valueOf(price),
+                                            BigDecimal.valueOf(
+                                                    Objects.requireNonNull(free.get(pair))))));
+            return new TransferPrices(rows, "test");
+        }
+    }
+
+    private static DeploymentStudyResult study(
+            SplittableRandom random, Egress egress, boolean hasBound) {
         List<Market> markets = List.of(market(random, "a"), market(random, "b"));
         Map<String, BillingRule> rules =
                 markets.stream().collect(Collectors.toMap(Market::provider, Market::billing));
@@ -94,6 +133,8 @@ class RankingTest {
                         draft -> {
                             draft.decisionSeconds = decision;
                             draft.horizonSeconds = decision * (1 + random.nextInt(4));
+                            draft.stateGib = egress.gib;
+                            draft.transfers = egress.prices();
                         });
         return DeploymentStudy.run(
                 new DeploymentStudyRequest(
@@ -131,6 +172,7 @@ class RankingTest {
                                                 .toList(),
                                         "test")));
         List<CoverItem> items = new ArrayList<>();
+        List<VmExtra> extras = extras(random);
         for (int i = 0; i < 3; i++) {
             items.add(sustained(provider, 1 << (i + random.nextInt(2)), 1 + random.nextInt(12)));
         }
@@ -138,7 +180,19 @@ class RankingTest {
             items.add(plain(random, provider, 1 << random.nextInt(4), 1 + random.nextInt(24)));
         }
         items.add(plain(random, provider, 32, 128));
-        return new Market(provider, "r", rule, items.stream().distinct().toList(), List.of());
+        List<CoverItem> needing =
+                items.stream()
+                        .distinct()
+                        .map(item -> CoverItem.of(item.offer().with(extras)))
+                        .toList();
+        return new Market(provider, "r", rule, needing, List.of());
+    }
+
+    /** None, a disk, or a disk and an address: up to some cents an hour for each VM. */
+    private static List<VmExtra> extras(SplittableRandom random) {
+        VmExtra disk = new VmExtra("disk", BigDecimal.valueOf(1 + random.nextInt(40), 3));
+        VmExtra address = new VmExtra("address", BigDecimal.valueOf(5, 3));
+        return List.of(disk, address).subList(0, random.nextInt(3));
     }
 
     private static CoverItem sustained(String provider, int cores, int gib) {

@@ -10,6 +10,7 @@ import dev.stowage.catalog.Catalogues;
 import dev.stowage.covering.CoverItem;
 import dev.stowage.model.cloud.BillingRule;
 import dev.stowage.model.cloud.BillingRule.Rounding;
+import dev.stowage.model.cloud.TransferPrices;
 import dev.stowage.model.cloud.VmCatalogue;
 import dev.stowage.model.cloud.VmOffer;
 import dev.stowage.policy.deployment.DeploymentPolicies;
@@ -59,7 +60,7 @@ class RunBillTest {
                         draft -> {
                             draft.bootSeconds = 60;
                             draft.stateGib = 2.5;
-                            draft.egressUsdPerGib = 0.0001;
+                            draft.transfers = TransferPrices.flat(new BigDecimal("0.0001"));
                             draft.interruptionsPerHour = isSpot ? 0.5 : 0;
                         });
         for (String name : List.of("fixed", "adaptive", "type-adaptive", "lookahead")) {

@@ -1,6 +1,5 @@
-package dev.stowage.billing;
+package dev.stowage.model.cloud;
 
-import dev.stowage.model.cloud.PriceMonth;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
