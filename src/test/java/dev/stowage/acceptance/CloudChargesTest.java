@@ -79,7 +79,7 @@ class CloudChargesTest {
 
         JsonNode moved =
                 CloudRuns.possible(result).stream()
-                        .filter(each -> each.get("scope").asText().equals("azure"))
+                        .filter(each -> each.get("providers").asText().equals("azure"))
                         .findFirst()
                         .orElseThrow();
         assertThat(moved.get("egressUsd").asDouble())
