@@ -127,6 +127,54 @@ class ProfileTest {
     }
 
     @Test
+    void whatNoRunToldIsSaidAndNotMadeUp() throws IOException {
+        List<String> rows =
+                List.of(
+                        "a,16,64,100,rate,1000",
+                        "a,16,64,100,rate,500",
+                        "a,8,64,100,rate,700",
+                        "a,8,64,50,rate,600");
+        Stowage.Result run = profile(csv(rows)).exits(0).says("2 runs of a", "500 to 1,000");
+        JsonNode result = JSON.readTree(run.out());
+        assertThat(result.at("/applications/0/unvaried/0").asText()).isEqualTo("memory");
+        assertThat(result.at("/leastSlices/target").asDouble()).isEqualTo(0.8);
+        assertThat(result.at("/leastSlices/applications/0/slice/memoryGib").asDouble())
+                .isEqualTo(64);
+        String text =
+                Stowage.run("profile", csv(rows), "-o", directory.resolve("p.yaml"), "--force")
+                        .exits(0)
+                        .out();
+        assertThat(text)
+                .contains("1 application on 16 cores", "No run of a had less memory", "64 GiB");
+        String one =
+                Stowage.run(
+                                "profile",
+                                csv(List.of("web,16,64,100,rate,1000")),
+                                "-o",
+                                directory.resolve("q.yaml"))
+                        .exits(0)
+                        .out();
+        assertThat(one).contains("form proportional", "scarcest share");
+    }
+
+    @Test
+    void aServerWithoutSsdIsProfiled() throws IOException {
+        List<String> header = List.of("app,cpu,memory_gib,metric,value");
+        List<String> rows = new ArrayList<>(header);
+        for (int[] slice : new int[][] {{16, 64}, {8, 64}, {4, 64}, {16, 32}, {16, 16}, {4, 16}}) {
+            rows.add("db," + slice[0] + "," + slice[1] + ",rate," + slice[0] * (slice[1] + 20));
+        }
+        Path bare = Files.write(directory.resolve("bare.csv"), rows);
+        String text =
+                Stowage.run("profile", bare, "-o", directory.resolve("p.yaml")).exits(0).out();
+        assertThat(text).contains("1 application on 16 cores, 64 GiB").doesNotContain("SSD");
+        profile(csv(List.of("db,16,64,0,rate,9", "db,8,64,0,rate,5"))).exits(0);
+        profile(csv(List.of("db,16,64,0,rate,9", "db,8,64,9,rate,5")))
+                .exits(3)
+                .says("runs.csv:3", "0 in every row");
+    }
+
+    @Test
     void oneRunAndRunsFasterThanTheWholeServerAreSaid() throws IOException {
         JsonNode one =
                 JSON.readTree(profile(csv(List.of("web,16,64,100,rate,1000"))).exits(0).out());
@@ -140,7 +188,7 @@ class ProfileTest {
     void reproducesWhatWasPublishedAndSaysWhatIsNotReached() throws IOException {
         String text = Stowage.run("reproduce", "isolation").exits(0).out();
         assertThat(text)
-                .contains("claims hold", "published 2.5", "not reached. A prediction.")
+                .contains("claims hold", "published 2.5", "not reached. A prediction")
                 .contains("holds, in the fit");
         assertThat(text.lines()).allMatch(line -> line.length() <= 80);
         JsonNode json =

@@ -91,6 +91,29 @@ class SchedulersTest {
     }
 
     @Test
+    void theHeadlineSaysHowManyTasksAreNotInIt() {
+        String out =
+                Stowage.run(
+                                "simulate",
+                                at("tasks.csv"),
+                                "--servers",
+                                "1x16c64g",
+                                "--profiles",
+                                at("p.yaml"),
+                                "--applications",
+                                at("map.csv"),
+                                "--scheduler",
+                                "mesos",
+                                "-o",
+                                at("text"))
+                        .exits(0)
+                        .out();
+        assertThat(out.replaceAll("\\s+", " "))
+                .startsWith("Under mesos every task that ended")
+                .contains("1 of 4 tasks are not in it: without a profile. scheduler");
+    }
+
+    @Test
     void theSameSeedGivesTheSameBytes() throws IOException {
         String all = "quman-provider,quman-sparrow,sparrow,mesos";
         String first = simulate("2x16c64g", all).exits(0).out();

@@ -1,6 +1,7 @@
 package dev.stowage.isolation;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.stowage.basis.Check;
 import dev.stowage.basis.InputException;
 import dev.stowage.json.Json;
 import dev.stowage.json.JsonCursor;
@@ -13,6 +14,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -23,14 +25,51 @@ import java.util.stream.Collectors;
  * @param source where they are from, for messages
  * @param levels by name, each once
  * @param neighbours by name, each once
+ * @param server that their pressures are of; empty: they are the same on every server
  */
 public record IsolationLibrary(
-        String source, List<IsolationLevel> levels, List<Neighbour> neighbours) {
+        String source,
+        List<IsolationLevel> levels,
+        List<Neighbour> neighbours,
+        Optional<Server> server) {
+    /** Size of a server: cores (hardware threads) and memory in GiB. */
+    public record Server(double cores, double memoryGib) {
+        public Server {
+            Check.positive("cores", cores);
+            Check.positive("memoryGib", memoryGib);
+        }
+    }
+
     public IsolationLibrary {
         levels = List.copyOf(levels);
         neighbours = List.copyOf(neighbours);
         requireOnce(source, "level", levels.stream().map(IsolationLevel::name).toList());
         requireOnce(source, "application", neighbours.stream().map(Neighbour::name).toList());
+    }
+
+    /** Of pressures that are the same on every server. */
+    public IsolationLibrary(
+            String source, List<IsolationLevel> levels, List<Neighbour> neighbours) {
+        this(source, levels, neighbours, Optional.empty());
+    }
+
+    /** The same with the pressures on a server of another size. */
+    public IsolationLibrary on(Server other) {
+        return server.map(
+                        of ->
+                                new IsolationLibrary(
+                                        source,
+                                        levels,
+                                        neighbours.stream()
+                                                .map(
+                                                        each ->
+                                                                each.on(
+                                                                        other.cores() / of.cores(),
+                                                                        other.memoryGib()
+                                                                                / of.memoryGib()))
+                                                .toList(),
+                                        Optional.of(other)))
+                .orElse(this);
     }
 
     private static void requireOnce(String source, String what, List<String> names) {
@@ -63,7 +102,8 @@ public record IsolationLibrary(
     /** Reads a document, of JSON or YAML; {@code file} is how errors call it. */
     public static IsolationLibrary read(String file, JsonNode document) {
         JsonCursor root =
-                JsonCursor.of(file, document).only("formVersion", "levels", "applications");
+                JsonCursor.of(file, document)
+                        .only("formVersion", "server", "levels", "applications");
         if (root.at("formVersion").number() != 1) {
             throw root.at("formVersion").bad("1", "It is the version of this form.");
         }
@@ -81,7 +121,15 @@ public record IsolationLibrary(
         for (JsonCursor at : root.at("applications").elements()) {
             neighbours.add(neighbour(at));
         }
-        return new IsolationLibrary(file, levels, neighbours);
+        return new IsolationLibrary(file, levels, neighbours, server(root));
+    }
+
+    private static Optional<Server> server(JsonCursor root) {
+        if (!root.has("server")) {
+            return Optional.empty();
+        }
+        JsonCursor at = root.at("server").only("cores", "memoryGib");
+        return Optional.of(new Server(at.at("cores").positive(), at.at("memoryGib").positive()));
     }
 
     private static Neighbour neighbour(JsonCursor at) {

@@ -30,6 +30,19 @@ public record Neighbour(
         rateAlone = Map.copyOf(new TreeMap<>(rateAlone));
     }
 
+    /**
+     * The same on a server with so many times the cores and memory: it presses less on a larger.
+     */
+    Neighbour on(double coresRatio, double memoryRatio) {
+        return new Neighbour(
+                name,
+                sensitivity,
+                pressure.on(coresRatio, memoryRatio),
+                rateAlone,
+                coresAlone,
+                source);
+    }
+
     /** Its rate when it is alone on a level. */
     public double rateAlone(IsolationLevel level) {
         Double rate = rateAlone.get(level.name());

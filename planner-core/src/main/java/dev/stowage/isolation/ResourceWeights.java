@@ -22,6 +22,17 @@ public record ResourceWeights(Map<SharedResource, Double> named) {
         named = Collections.unmodifiableMap(copy);
     }
 
+    /** Each over what a server of another size relieves it by, at most 1. */
+    ResourceWeights on(double coresRatio, double memoryRatio) {
+        Map<SharedResource, Double> scaled = new EnumMap<>(SharedResource.class);
+        named.forEach(
+                (resource, weight) ->
+                        scaled.put(
+                                resource,
+                                Math.min(1, weight / resource.relief(coresRatio, memoryRatio))));
+        return new ResourceWeights(scaled);
+    }
+
     /** The number of one resource. */
     public double of(SharedResource resource) {
         Double weight = named.get(resource);

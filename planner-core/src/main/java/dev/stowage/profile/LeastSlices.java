@@ -8,7 +8,7 @@ import java.util.List;
  * User-oriented admission: the slices of a server's grid with at least a target performance index
  * and the least sum of shares. There may be several; they are in order of CPU, then memory. Exact:
  * O(steps of CPU * steps of memory * log(steps of SSD)), because performance never falls with more.
- * Source: Sfakianakis 2023, section 2.3.1.
+ * All of a resource that no run varied is kept (ours). Source: Sfakianakis 2023, section 2.3.1.
  */
 public final class LeastSlices {
     private static final double SAME = 1e-9;
@@ -34,9 +34,13 @@ public final class LeastSlices {
         int mostSsd = mostSteps(server, free, 2);
         List<Slice> least = new ArrayList<>();
         double leastSum = Double.POSITIVE_INFINITY;
-        for (int cpu = 1; cpu <= mostCpu; cpu++) {
-            for (int memory = 1; memory <= mostMemory; memory++) {
-                int ssd = leastSsd(performance, server, target, cpu, memory, mostSsd);
+        int fewestSsd = fewestSteps(performance, server, 2);
+        for (int cpu = fewestSteps(performance, server, 0); cpu <= mostCpu; cpu++) {
+            for (int memory = fewestSteps(performance, server, 1); memory <= mostMemory; memory++) {
+                int ssd =
+                        Math.max(
+                                fewestSsd,
+                                leastSsd(performance, server, target, cpu, memory, mostSsd));
                 if (ssd > mostSsd) {
                     continue;
                 }
@@ -51,6 +55,11 @@ public final class LeastSlices {
             }
         }
         return List.copyOf(least);
+    }
+
+    /** All of a resource that no run varied: nothing says how much of it is enough. */
+    private static int fewestSteps(Performance performance, SlicedServer server, int resource) {
+        return performance.evidence().unvaried().contains(resource) ? server.steps(resource) : 1;
     }
 
     private static int mostSteps(SlicedServer server, Slice free, int resource) {

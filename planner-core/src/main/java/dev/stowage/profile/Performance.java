@@ -23,6 +23,11 @@ public sealed interface Performance {
     /** Its numbers, in the order of {@link PerformanceForm#of}. */
     List<Double> parameters();
 
+    /** What the runs behind it tell apart. */
+    default Evidence evidence() {
+        return Evidence.FULL;
+    }
+
     /**
      * {@code scale * tanh((cpu * cpuWeight + memory * memoryWeight + ssd * ssdWeight) / 2)}, cut to
      * [0, 1]. Resources are perfect substitutes and the function is concave. Source: equation 2.1.
@@ -152,6 +157,53 @@ public sealed interface Performance {
         @Override
         public List<Double> parameters() {
             return List.of();
+        }
+    }
+
+    /**
+     * A function whose runs do not tell all resources apart. Of tied resources the scarcest share
+     * counts for all. With less than all of an unvaried one it is taken to fall in proportion
+     * (ours), and least slices keep the whole of it.
+     */
+    record Partial(Performance of, Evidence known) implements Performance {
+        public Partial {
+            if (known.isFull()) {
+                throw new IllegalArgumentException("every resource is told apart");
+            }
+        }
+
+        @Override
+        public double at(double cpu, double memory, double ssd) {
+            double[] shares = {cpu, memory, ssd};
+            double least = 1;
+            for (int tied : known.tied()) {
+                least = Math.min(least, shares[tied]);
+            }
+            double factor = 1;
+            for (int r = 0; r < shares.length; r++) {
+                if (known.unvaried().contains(r)) {
+                    factor = Math.min(factor, shares[r]);
+                    shares[r] = 1;
+                } else if (known.tied().contains(r)) {
+                    shares[r] = least;
+                }
+            }
+            return factor * of.at(shares[0], shares[1], shares[2]);
+        }
+
+        @Override
+        public PerformanceForm form() {
+            return of.form();
+        }
+
+        @Override
+        public List<Double> parameters() {
+            return of.parameters();
+        }
+
+        @Override
+        public Evidence evidence() {
+            return known;
         }
     }
 }

@@ -30,19 +30,22 @@ public final class ProfileFitter {
      *     over the samples whose CPU is not used up: use = coresAtFull * PI; empty if no sample has
      *     CPU
      * @param cpuError mean absolute error of the utilisation that follows; empty as above
+     * @param evidence which resources the samples tell apart
      */
     public record Fitted(
             List<FormFit> forms,
             FormFit chosen,
             OptionalDouble coresAtFull,
-            OptionalDouble cpuError) {
+            OptionalDouble cpuError,
+            Evidence evidence) {
         public Fitted {
             forms = List.copyOf(forms);
         }
 
-        /** The chosen function. */
+        /** The chosen function, as far as the samples tell resources apart. */
         public Performance performance() {
-            return chosen.performance().orElseThrow();
+            Performance function = chosen.performance().orElseThrow();
+            return evidence.isFull() ? function : new Performance.Partial(function, evidence);
         }
     }
 
@@ -53,13 +56,21 @@ public final class ProfileFitter {
         }
         boolean onlyWhole = samples.stream().allMatch(s -> s.slice().equals(Slice.WHOLE));
         List<PerformanceForm> tried = onlyWhole ? List.of(PerformanceForm.PROPORTIONAL) : FORMS;
-        List<FormFit> forms = tried.stream().map(form -> fit(form, samples)).toList();
+        Evidence evidence = onlyWhole ? Evidence.FULL : Evidence.of(samples);
+        List<Sample> joined = evidence.joined(samples);
+        List<FormFit> forms = tried.stream().map(form -> fit(form, joined)).toList();
         FormFit chosen =
                 forms.stream()
                         .filter(fit -> fit.performance().isPresent())
                         .min(Comparator.comparingDouble(ProfileFitter::rank))
                         .orElseThrow();
-        return withCpu(forms, chosen, samples, serverCores);
+        return withCpu(new Choice(forms, chosen, evidence), samples, serverCores);
+    }
+
+    private record Choice(List<FormFit> forms, FormFit chosen, Evidence evidence) {
+        Fitted with(OptionalDouble coresAtFull, OptionalDouble cpuError) {
+            return new Fitted(forms, chosen, coresAtFull, cpuError, evidence);
+        }
     }
 
     /** One form fitted to samples, without the error at samples left out; empty if refused. */
@@ -117,8 +128,7 @@ public final class ProfileFitter {
                 .orElseThrow();
     }
 
-    private static Fitted withCpu(
-            List<FormFit> forms, FormFit chosen, List<Sample> samples, double serverCores) {
+    private static Fitted withCpu(Choice choice, List<Sample> samples, double serverCores) {
         List<Sample> known =
                 samples.stream().filter(sample -> sample.cpuUtilisation().isPresent()).toList();
         List<Sample> unsaturated =
@@ -127,14 +137,14 @@ public final class ProfileFitter {
                         .toList();
         double cores = coresAtFull(unsaturated.isEmpty() ? known : unsaturated, serverCores);
         if (!(cores > 0)) {
-            return new Fitted(forms, chosen, OptionalDouble.empty(), OptionalDouble.empty());
+            return choice.with(OptionalDouble.empty(), OptionalDouble.empty());
         }
         double error =
                 known.stream()
                         .mapToDouble(sample -> cpuError(sample, cores, serverCores))
                         .average()
                         .orElseThrow();
-        return new Fitted(forms, chosen, OptionalDouble.of(cores), OptionalDouble.of(error));
+        return choice.with(OptionalDouble.of(cores), OptionalDouble.of(error));
     }
 
     /** Least squares of use = cores * PI; NaN without samples. */

@@ -9,6 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * Reads a file of profiles, whose form {@code profiles.schema.json} describes. Unknown keys are
@@ -55,7 +57,7 @@ public final class ProfileReader {
                     at.at("name").name(),
                     at.at("cores").positive(),
                     at.at("memoryGib").positive(),
-                    at.at("ssdGib").positive(),
+                    at.at("ssdGib").inRange(0, Double.MAX_VALUE),
                     step.at("cores").positive(),
                     step.at("memoryGib").positive(),
                     step.at("ssdGib").positive());
@@ -70,6 +72,8 @@ public final class ProfileReader {
                 "input",
                 "form",
                 "parameters",
+                "unvaried",
+                "tied",
                 "coresAtFull",
                 "secondsAlone",
                 "status",
@@ -79,7 +83,7 @@ public final class ProfileReader {
         return new ApplicationProfile(
                 at.at("name").name(),
                 at.has("input") ? at.at("input").name() : ApplicationProfile.ANY_INPUT,
-                performance(at),
+                known(at),
                 optional(at, "coresAtFull"),
                 optional(at, "secondsAlone"),
                 at.at("status")
@@ -89,6 +93,30 @@ public final class ProfileReader {
                 at.at("source").name(),
                 at.has("samples") ? samples(at.at("samples")) : List.of(),
                 at.has("forms") ? forms(at.at("forms")) : List.of());
+    }
+
+    /** The function, as far as its runs told resources apart. */
+    private static Performance known(JsonCursor at) {
+        Evidence evidence = new Evidence(resources(at, "unvaried"), resources(at, "tied"));
+        return evidence.isFull()
+                ? performance(at)
+                : new Performance.Partial(performance(at), evidence);
+    }
+
+    private static Set<Integer> resources(JsonCursor at, String key) {
+        Set<Integer> resources = new TreeSet<>();
+        if (at.has(key)) {
+            for (JsonCursor each : at.at(key).elements()) {
+                int resource = Slice.RESOURCES.indexOf(each.name());
+                if (resource < 0) {
+                    throw each.bad(
+                            "one of " + String.join(", ", Slice.RESOURCES),
+                            "It is a resource of a slice.");
+                }
+                resources.add(resource);
+            }
+        }
+        return resources;
     }
 
     private static Performance performance(JsonCursor at) {

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
+import java.util.Set;
 
 /** Writes profiles in the form that {@link ProfileReader} reads back to an equal library. */
 public final class ProfileWriter {
@@ -41,6 +42,8 @@ public final class ProfileWriter {
             node.put("input", profile.input());
         }
         performance(node, profile.performance());
+        resources(node, "unvaried", profile.performance().evidence().unvaried());
+        resources(node, "tied", profile.performance().evidence().tied());
         profile.coresAtFull().ifPresent(value -> node.put("coresAtFull", value));
         profile.secondsAlone().ifPresent(value -> node.put("secondsAlone", value));
         node.put("status", profile.status().label());
@@ -59,6 +62,13 @@ public final class ProfileWriter {
         node.put("form", performance.form().label());
         ArrayNode parameters = node.putArray("parameters");
         performance.parameters().forEach(parameters::add);
+    }
+
+    private static void resources(ObjectNode node, String key, Set<Integer> resources) {
+        if (!resources.isEmpty()) {
+            ArrayNode array = node.putArray(key);
+            resources.forEach(each -> array.add(Slice.RESOURCES.get(each)));
+        }
     }
 
     private static void samples(ArrayNode array, List<Sample> samples) {

@@ -1,6 +1,7 @@
 package dev.stowage.profile;
 
 import dev.stowage.basis.Check;
+import java.util.List;
 
 /**
  * A slice of a server: shares of its CPU, memory and SSD cache, each in [0, 1].
@@ -12,6 +13,9 @@ import dev.stowage.basis.Check;
 public record Slice(double cpu, double memory, double ssd) {
     /** Resources of a slice. */
     public static final int DIMENSIONS = 3;
+
+    /** Names of the resources in files, in the order of {@link #share}. */
+    public static final List<String> RESOURCES = List.of("cpu", "memory", "ssd");
 
     /** The whole server. */
     public static final Slice WHOLE = new Slice(1, 1, 1);

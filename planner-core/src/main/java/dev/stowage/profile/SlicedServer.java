@@ -11,7 +11,7 @@ import java.util.List;
  * @param name what it is called
  * @param cores cores
  * @param memoryGib memory, GiB
- * @param ssdGib SSD cache, GiB
+ * @param ssdGib SSD cache, GiB; 0 if it has none: then it plays no part, every slice has all of it
  * @param coreStep step of CPU, cores
  * @param memoryStepGib step of memory, GiB
  * @param ssdStepGib step of SSD cache, GiB
@@ -28,7 +28,14 @@ public record SlicedServer(
         Check.notBlank("name", name);
         requireSteps("cores", cores, coreStep);
         requireSteps("memoryGib", memoryGib, memoryStepGib);
-        requireSteps("ssdGib", ssdGib, ssdStepGib);
+        if (ssdGib != 0) {
+            requireSteps("ssdGib", ssdGib, ssdStepGib);
+        }
+    }
+
+    /** True if it has SSD cache. */
+    public boolean hasSsd() {
+        return ssdGib > 0;
     }
 
     private static void requireSteps(String what, double amount, double step) {
@@ -43,7 +50,7 @@ public record SlicedServer(
 
     /** Steps of a resource in the whole server. */
     public int steps(int resource) {
-        return (int) Math.rint(amount(resource) / step(resource));
+        return amount(resource) == 0 ? 1 : (int) Math.rint(amount(resource) / step(resource));
     }
 
     /** All of a resource: cores, GiB of memory or GiB of SSD cache. */
@@ -87,17 +94,25 @@ public record SlicedServer(
 
     /** The slice of so much of each resource, whether or not it lies on the grid. */
     public Slice sliceOf(double sliceCores, double sliceMemoryGib, double sliceSsdGib) {
-        return new Slice(sliceCores / cores, sliceMemoryGib / memoryGib, sliceSsdGib / ssdGib);
+        return new Slice(
+                sliceCores / cores,
+                sliceMemoryGib / memoryGib,
+                hasSsd() ? sliceSsdGib / ssdGib : 1);
+    }
+
+    /** So much of a resource as a share of the server's, at most 1; 1 of what it has none of. */
+    public double share(int resource, double amount) {
+        return amount(resource) == 0 ? 1 : Math.max(0, Math.min(1, amount / amount(resource)));
     }
 
     /** The amounts of a slice in words: {@code 16 cores, 14 GiB, 24 GiB SSD}. */
     public String describe(Slice slice) {
-        return text(slice.cpu() * cores)
-                + " cores, "
+        String cpu = text(slice.cpu() * cores);
+        return cpu
+                + (cpu.equals("1") ? " core, " : " cores, ")
                 + text(slice.memory() * memoryGib)
-                + " GiB, "
-                + text(slice.ssd() * ssdGib)
-                + " GiB SSD";
+                + " GiB"
+                + (hasSsd() ? ", " + text(slice.ssd() * ssdGib) + " GiB SSD" : "");
     }
 
     private static String text(double amount) {

@@ -94,6 +94,41 @@ class InterferenceTest {
                 .isEqualTo(1);
     }
 
+    /**
+     * Pressure is a share of a server: on one of the same size it is as fitted, on a larger less.
+     */
+    @Test
+    void aLargerServerIsPressedLess() {
+        IsolationLevel level = THESIS.level("native");
+        List<String> names = List.of("TPC-E", "TPC-H", "BLAST");
+        double before = left(THESIS, names, level);
+        assertThat(left(THESIS.on(new IsolationLibrary.Server(16, 48)), names, level))
+                .isEqualTo(before);
+        for (double factor : new double[] {1.5, 2, 8, 64}) {
+            double now =
+                    left(
+                            THESIS.on(new IsolationLibrary.Server(16 * factor, 48 * factor)),
+                            names,
+                            level);
+            assertThat(now).isGreaterThan(before);
+            before = now;
+        }
+        assertThat(before).isGreaterThan(0.9);
+        IsolationLibrary small = THESIS.on(new IsolationLibrary.Server(1, 1));
+        for (Neighbour each : small.neighbours()) {
+            assertThat(each.pressure().named().values()).allMatch(p -> p >= 0 && p <= 1);
+        }
+        IsolationLibrary sizeless =
+                new IsolationLibrary("own", THESIS.levels(), THESIS.neighbours());
+        assertThat(sizeless.on(new IsolationLibrary.Server(999, 999))).isEqualTo(sizeless);
+    }
+
+    private static double left(IsolationLibrary library, List<String> names, IsolationLevel level) {
+        List<Placed> placed = new ArrayList<>();
+        names.forEach(name -> placed.add(new Placed(library.neighbour(name), placed.size())));
+        return Interference.left(placed, 0, level);
+    }
+
     @Test
     void efficiencyHasItsClosedForms() {
         assertThat(SystemEfficiency.optimal(1, 16)).isCloseTo(1.454545, offset(1e-6));

@@ -1,5 +1,6 @@
 package dev.stowage.cli.simulate;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stowage.basis.Seeds;
 import dev.stowage.cli.session.CommonOptions;
 import dev.stowage.cli.session.ExitCode;
@@ -12,6 +13,7 @@ import dev.stowage.profile.Sandbox;
 import dev.stowage.report.fit.ProfilesPage;
 import dev.stowage.scenario.ProfilesFile;
 import dev.stowage.workflow.profile.MeasuredProfiles;
+import dev.stowage.workflow.profile.ProfileRows;
 import dev.stowage.workflow.profile.ProfilesText;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -114,9 +116,9 @@ public final class ProfileCommand implements Callable<Integer> {
             ProfileLibrary library = library(notes);
             TextFiles.write(file.temporary(), ProfilesFile.yaml(library));
             file.commit();
-            common.print(
-                    ProfileWriter.document(library),
-                    new ProfilesText(library, target, common.style())::print);
+            ObjectNode document = ProfileWriter.document(library);
+            document.set("leastSlices", ProfileRows.leastSlices(library, target));
+            common.print(document, new ProfilesText(library, target, common.style())::print);
             notes.forEach(common::warn);
             common.note("Wrote " + file.path());
             if (page != null) {

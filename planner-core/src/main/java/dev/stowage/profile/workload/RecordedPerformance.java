@@ -21,7 +21,7 @@ public record RecordedPerformance(SlicedServer server, boolean hasDisk, Recorded
                 : application.at(
                         share(batch.cpuMicroCores[row], cpuMicroCores()),
                         share(batch.memoryBytes[row], memoryBytes()),
-                        hasDisk ? share(batch.diskBytes[row], ssdBytes()) : 1);
+                        hasDisk && server.hasSsd() ? share(batch.diskBytes[row], ssdBytes()) : 1);
     }
 
     /**
@@ -32,7 +32,9 @@ public record RecordedPerformance(SlicedServer server, boolean hasDisk, Recorded
         return on == RecordedOn.REQUEST
                 && (batch.cpuMicroCores[row] == 0
                         || batch.memoryBytes[row] == 0
-                        || (hasDisk && (batch.isPlain || batch.diskBytes[row] == 0)));
+                        || (hasDisk
+                                && server.hasSsd()
+                                && (batch.isPlain || batch.diskBytes[row] == 0)));
     }
 
     double cpuMicroCores() {

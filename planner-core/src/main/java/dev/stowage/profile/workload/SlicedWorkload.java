@@ -93,7 +93,7 @@ public final class SlicedWorkload implements Workload {
         this.workload = workload;
         this.applications = applications;
         this.promise = promise;
-        hasDisk = workload.columns().contains(TaskColumn.DISK);
+        hasDisk = workload.columns().contains(TaskColumn.DISK) && profiles.server().hasSsd();
         server = hasDisk ? profiles.server() : withoutSsd(profiles.server());
         recorded = new RecordedPerformance(server, hasDisk, promise.recordedOn());
         int count = applications.names().size();
@@ -118,7 +118,7 @@ public final class SlicedWorkload implements Workload {
                 server.ssdGib(),
                 server.coreStep(),
                 server.memoryStepGib(),
-                server.ssdGib());
+                server.hasSsd() ? server.ssdGib() : server.ssdStepGib());
     }
 
     private void settle(int application, ApplicationProfile profile) {
@@ -144,8 +144,15 @@ public final class SlicedWorkload implements Workload {
     public Map<String, String> slices() {
         Map<String, String> text = new LinkedHashMap<>();
         for (int i = 0; i < slices.length; i++) {
-            if (performance[i] != null) {
-                text.put(applications.names().get(i), server.describe(slices[i]));
+            Performance known = performance[i];
+            if (known != null) {
+                String unvaried = known.evidence().unvariedOf(server);
+                text.put(
+                        applications.names().get(i),
+                        server.describe(slices[i])
+                                + (unvaried.isEmpty()
+                                        ? ""
+                                        : " (all of the " + unvaried + ": no run varied it)"));
             }
         }
         return text;

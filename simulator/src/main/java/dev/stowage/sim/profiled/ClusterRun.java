@@ -112,15 +112,17 @@ public final class ClusterRun {
         random = Seeds.stream(seed, scheduler.label(), 0);
         totalCores = servers.count() * servers.cores();
         double[] capacity = {servers.cores(), servers.memoryGib(), servers.ssdGib()};
+        IsolationLibrary isolation =
+                knowledge
+                        .isolation()
+                        .on(new IsolationLibrary.Server(servers.cores(), servers.memoryGib()));
         ServerRun.Disturbance disturbance =
                 new ServerRun.Disturbance(
-                        knowledge
-                                .isolation()
-                                .level(
-                                        servers.isolation() == null
-                                                ? scheduler.isolation()
-                                                : servers.isolation()),
-                        knowledge.isolation()::neighbour);
+                        isolation.level(
+                                servers.isolation() == null
+                                        ? scheduler.isolation()
+                                        : servers.isolation()),
+                        isolation::neighbour);
         for (int i = 0; i < servers.count(); i++) {
             workers.add(new Worker(capacity, knowledge.profiles().server(), disturbance));
         }

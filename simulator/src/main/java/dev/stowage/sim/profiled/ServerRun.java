@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Applications in a queue before one server. Each runs at its performance index times what
  * interference leaves, and ends when it has done what takes its {@code secondsAlone} on the whole
- * server; it uses {@code coresAtFull} times its rate, at most the cores of its slice. Source:
- * Sfakianakis 2023, sections 2.7.3 and 2.8.4.
+ * server; it uses {@code coresAtFull} times its undisturbed index, at most the cores of its slice.
+ * Source: Sfakianakis 2023, sections 2.6.2, 2.7.3 and 2.8.4.
  */
 public final class ServerRun {
     private static final double DONE = 1e-9;
@@ -242,7 +242,7 @@ public final class ServerRun {
         for (int i = 0; i < rates.length; i++) {
             Running each = running.get(i);
             double has = each.slice.cpu() * server.cores();
-            double cores = Math.min(each.profile.coresAtFull().orElseThrow() * rates[i], has);
+            double cores = each.profile.coresUsed(each.slice, server.cores());
             used += cores / server.cores();
             quciSeconds += rates[i] * cores / server.cores() * seconds;
             allocationSeconds += rates[i] * cores / has * seconds;

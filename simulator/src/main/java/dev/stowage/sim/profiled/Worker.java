@@ -23,6 +23,7 @@ final class Worker {
         final double[] amounts; // what admission counts: cores, GiB, GiB
         double leftSeconds;
         double pi;
+        double undisturbedPi; // what it uses CPU for
         final double startedSeconds;
 
         Running(ClusterRun.Task task, double[] amounts, double now) {
@@ -59,7 +60,7 @@ final class Worker {
     Slice freeSlice() {
         double[] free = new double[Slice.DIMENSIONS];
         for (int r = 0; r < Slice.DIMENSIONS; r++) {
-            free[r] = Math.max(0, Math.min(1, free(r) / profiled.amount(r)));
+            free[r] = profiled.share(r, free(r));
         }
         return new Slice(free[0], free[1], free[2]);
     }
@@ -89,16 +90,19 @@ final class Worker {
     double remainder(double[] amounts) {
         double sum = 0;
         for (int r = 0; r < Slice.DIMENSIONS; r++) {
-            sum += (free(r) - amounts[r]) / capacity[r];
+            sum += capacity[r] == 0 ? 0 : (free(r) - amounts[r]) / capacity[r];
         }
         return sum;
     }
 
-    /** CPU that its tasks use, cores. */
+    /**
+     * CPU that its tasks use, cores. Who is disturbed does less work with the same CPU, as native
+     * does in section 2.6.2 of the thesis.
+     */
     double coresUsed() {
         double sum = 0;
         for (Running each : running) {
-            sum += each.task.job().application().coresAtFull().orElseThrow() * each.pi;
+            sum += each.task.job().application().coresAtFull().orElseThrow() * each.undisturbedPi;
         }
         return Math.min(sum, capacity[0]);
     }
@@ -120,7 +124,9 @@ final class Worker {
             placed.add(new Placed(disturbance.neighbours().apply(name), i));
         }
         for (int i = 0; i < running.size(); i++) {
-            running.get(i).pi = alone(running.get(i)) * Interference.left(placed, i, level);
+            Running each = running.get(i);
+            each.undisturbedPi = alone(each);
+            each.pi = each.undisturbedPi * Interference.left(placed, i, level);
         }
     }
 
@@ -130,9 +136,9 @@ final class Worker {
         return application
                 .performance()
                 .at(
-                        Math.min(1, pooled(each, 0) / profiled.cores()),
-                        Math.min(1, share(each, 1) / profiled.memoryGib()),
-                        Math.min(1, share(each, 2) / profiled.ssdGib()));
+                        profiled.share(0, pooled(each, 0)),
+                        profiled.share(1, share(each, 1)),
+                        profiled.share(2, share(each, 2)));
     }
 
     /** CPU is handed out in proportion, all of it: shares of cgroups, or one pool. */
@@ -141,7 +147,7 @@ final class Worker {
         for (Running other : running) {
             sum += other.amounts[resource];
         }
-        return capacity[resource] * each.amounts[resource] / sum;
+        return sum == 0 ? capacity[resource] : capacity[resource] * each.amounts[resource] / sum;
     }
 
     /** Memory and SSD cache are one's own as far as the level keeps them private. */

@@ -51,6 +51,28 @@ class ClusterRunTest {
         }
     }
 
+    /**
+     * Two tasks on one server with one slot each: on native they take longer than on frimics and
+     * use as much CPU a second while they run, so they use more in all.
+     */
+    @Test
+    void whoIsDisturbedUsesTheSameCpuForLessWork() {
+        ClusterWork two =
+                new ClusterWork(
+                        List.of(
+                                new ClusterWork.Job(0, PROFILES.get("TPC-H"), 100, 1),
+                                new ClusterWork.Job(0, PROFILES.get("TPC-H"), 100, 1)),
+                        100);
+        ClusterResult alone =
+                ClusterRun.of(
+                        two, new Servers(1, 16, 48, 128, "frimics"), new Sparrow(2, 2), KNOWN, 1);
+        ClusterResult disturbed =
+                ClusterRun.of(
+                        two, new Servers(1, 16, 48, 128, "native"), new Sparrow(2, 2), KNOWN, 1);
+        assertThat(disturbed.activePi()).isLessThan(0.8 * alone.activePi());
+        assertThat(disturbed.utilisation()).isCloseTo(2 * 2.5 / 16, within(0.01));
+    }
+
     private static int tasks(ClusterResult run) {
         return run.ended() + run.refused() + run.unfinished();
     }

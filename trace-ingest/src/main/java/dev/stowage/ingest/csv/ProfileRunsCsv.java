@@ -10,8 +10,8 @@ import java.util.OptionalDouble;
 /** Runs of applications on slices of a server, in the user's own CSV, plain or compressed. */
 public final class ProfileRunsCsv {
     private static final List<String> REQUIRED =
-            List.of("app", "cpu", "memory_gib", "ssd_gib", "metric", "value");
-    private static final List<String> OPTIONAL = List.of("input", "cpu_util");
+            List.of("app", "cpu", "memory_gib", "metric", "value");
+    private static final List<String> OPTIONAL = List.of("ssd_gib", "input", "cpu_util");
 
     /**
      * One run.
@@ -21,7 +21,7 @@ public final class ProfileRunsCsv {
      * @param input class of input; empty if none is told apart
      * @param cores CPU that it was given
      * @param memoryGib memory that it was given
-     * @param ssdGib SSD cache that it was given
+     * @param ssdGib SSD cache that it was given; 0 in every run of a server that has none
      * @param isRate true if {@code value} is a rate, false if it is a time
      * @param value what was measured, above 0
      * @param cpuUtilisation of the CPU that it was given, in [0, 1]
@@ -83,7 +83,10 @@ public final class ProfileRunsCsv {
                 path,
                 1,
                 found,
-                "the columns " + String.join(",", REQUIRED) + " and, if you like, input,cpu_util",
+                "the columns "
+                        + String.join(",", REQUIRED)
+                        + " and, if you like, "
+                        + String.join(",", OPTIONAL),
                 null);
     }
 
@@ -101,6 +104,12 @@ public final class ProfileRunsCsv {
                         null);
             }
             runs.add(run(row));
+            if ((runs.get(0).ssdGib() == 0) != (runs.get(runs.size() - 1).ssdGib() == 0)) {
+                throw bad(
+                        "ssd_gib",
+                        field(row, "ssd_gib"),
+                        "amounts above 0, or 0 in every row: a server without SSD cache");
+            }
         }
         if (runs.isEmpty()) {
             throw InputException.of(path, "no run", "at least one row below the header", null);
@@ -124,7 +133,7 @@ public final class ProfileRunsCsv {
                 columns.contains("input") ? field(row, "input") : "",
                 positive(row, "cpu"),
                 positive(row, "memory_gib"),
-                positive(row, "ssd_gib"),
+                columns.contains("ssd_gib") ? ssd(row) : 0,
                 metric.equals("rate"),
                 positive(row, "value"),
                 utilisation.isEmpty()
@@ -142,6 +151,10 @@ public final class ProfileRunsCsv {
             throw bad(column, field(row, column), "a number above 0");
         }
         return value;
+    }
+
+    private double ssd(CsvFields row) {
+        return number(field(row, "ssd_gib")) == 0 ? 0 : positive(row, "ssd_gib");
     }
 
     private double share(String field) {

@@ -64,7 +64,7 @@ public final class ProfilesPage {
                 Amounts.counted(library.applications().size(), "application")
                         + " on "
                         + server.describe(Slice.WHOLE),
-                Stream.concat(notes.stream(), ProfileRows.refusals(library).stream()).toList(),
+                Stream.concat(notes.stream(), ProfileRows.remarks(library).stream()).toList(),
                 List.of(slices(), curves(), maps(), errors()),
                 List.of(
                         new Fact("server", server.describe(Slice.WHOLE)),

@@ -52,16 +52,11 @@ final class SchedulerRows {
                                 sentences.add(
                                         Figures.count(count)
                                                 + " tasks "
-                                                + spaced(reason)
+                                                + SchedulersView.spaced(reason)
                                                 + " are left out."));
         study.schedulers()
                 .forEach(each -> sentences.add(each.scheduler() + " on " + each.isolation() + "."));
         sentences.addAll(study.notes());
         return sentences;
-    }
-
-    /** A reason that is written in one word, as in "neverScheduled". */
-    private static String spaced(String reason) {
-        return reason.replaceAll("(?<=[a-z])(?=[A-Z])", " ").toLowerCase(Locale.ROOT);
     }
 }

@@ -9,8 +9,10 @@ import dev.stowage.profile.ProfileLibrary;
 import dev.stowage.profile.Sample;
 import dev.stowage.profile.Slice;
 import dev.stowage.profile.SlicedServer;
+import dev.stowage.words.Figures;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,6 +29,9 @@ import java.util.function.ToDoubleFunction;
 public record MeasuredProfiles(ProfileLibrary library, List<String> notes) {
     /** A performance index further above 1 than this is said. */
     private static final double ABOVE_ONE = 1.05;
+
+    /** Runs on the whole server that differ by more are said: what a profile errs by (2.8.3). */
+    private static final double SPREAD = 1.1;
 
     public MeasuredProfiles {
         notes = List.copyOf(notes);
@@ -110,6 +115,7 @@ public record MeasuredProfiles(ProfileLibrary library, List<String> notes) {
                                                         + server.describe(Slice.WHOLE),
                                                 "one run at least on the whole server",
                                                 "Performance is relative to it."));
+        sayIfWholeRunsDiffer(server, runs, notes);
         List<Sample> samples = samples(server, runs, whole, notes);
         ProfileFitter.Fitted fitted = ProfileFitter.fit(samples, server.cores());
         return new ApplicationProfile(
@@ -122,6 +128,28 @@ public record MeasuredProfiles(ProfileLibrary library, List<String> notes) {
                 "runs in " + csv.getFileName(),
                 samples,
                 fitted.forms());
+    }
+
+    private static void sayIfWholeRunsDiffer(
+            SlicedServer server, List<Run> runs, List<String> notes) {
+        DoubleSummaryStatistics values =
+                runs.stream()
+                        .filter(run -> slice(server, run).equals(Slice.WHOLE))
+                        .mapToDouble(Run::value)
+                        .summaryStatistics();
+        if (values.getMax() > SPREAD * values.getMin()) {
+            notes.add(
+                    values.getCount()
+                            + " runs of "
+                            + runs.get(0).application()
+                            + " on the whole server differ: "
+                            + Figures.number(values.getMin())
+                            + " to "
+                            + Figures.number(values.getMax())
+                            + ". Performance is relative to their mean, "
+                            + Figures.number(values.getAverage())
+                            + ", and no surer than they are.");
+        }
     }
 
     private static Slice slice(SlicedServer server, Run run) {

@@ -1,11 +1,15 @@
 package dev.stowage.workflow.profile;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stowage.profile.ApplicationProfile;
 import dev.stowage.profile.FormFit;
 import dev.stowage.profile.LeastSlices;
 import dev.stowage.profile.PerformanceForm;
 import dev.stowage.profile.ProfileLibrary;
 import dev.stowage.profile.Slice;
+import dev.stowage.profile.SlicedServer;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -52,8 +56,69 @@ public final class ProfileRows {
         return rows;
     }
 
-    /** Each form and reason once, with all that it was refused for. */
-    public static List<String> refusals(ProfileLibrary library) {
+    /** The least slices in amounts, null where the target is not met. */
+    public static ObjectNode leastSlices(ProfileLibrary library, double target) {
+        ObjectNode root = JsonNodeFactory.instance.objectNode();
+        root.put("target", target);
+        ArrayNode array = root.putArray("applications");
+        SlicedServer server = library.server();
+        for (ApplicationProfile each : library.applications()) {
+            ObjectNode node = array.addObject();
+            node.put("name", each.name()).put("input", each.input());
+            List<Slice> least = LeastSlices.of(each.performance(), server, target);
+            if (least.isEmpty()) {
+                node.putNull("slice");
+                continue;
+            }
+            Slice slice = least.get(0);
+            node.putObject("slice")
+                    .put("cores", slice.cpu() * server.cores())
+                    .put("memoryGib", slice.memory() * server.memoryGib())
+                    .put("ssdGib", slice.ssd() * server.ssdGib());
+            node.put("farFromAnyRun", isFarFromSamples(each, slice));
+        }
+        return root;
+    }
+
+    /** What runs do not tell, and each form and reason once with all that it was refused for. */
+    public static List<String> remarks(ProfileLibrary library) {
+        List<String> remarks = new ArrayList<>();
+        library.applications().forEach(each -> remarks.addAll(unknown(each, library.server())));
+        remarks.addAll(refusals(library));
+        return remarks;
+    }
+
+    private static List<String> unknown(ApplicationProfile each, SlicedServer server) {
+        List<String> remarks = new ArrayList<>();
+        if (each.performance().form() == PerformanceForm.PROPORTIONAL) {
+            remarks.add(
+                    name(each)
+                            + " is known from the whole server alone (form proportional): its"
+                            + " performance is taken to be its scarcest share.");
+        }
+        String unvaried = each.performance().evidence().unvariedOf(server);
+        if (!unvaried.isEmpty()) {
+            remarks.add(
+                    "No run of "
+                            + name(each)
+                            + " had less "
+                            + unvaried
+                            + " than the whole server: nothing says how much it needs, so its"
+                            + " least slice keeps all.");
+        }
+        String tied = each.performance().evidence().tiedOf();
+        if (!tied.isEmpty()) {
+            remarks.add(
+                    "No run of "
+                            + name(each)
+                            + " tells "
+                            + tied
+                            + " apart: the scarcest share of them counts for all.");
+        }
+        return remarks;
+    }
+
+    private static List<String> refusals(ProfileLibrary library) {
         Map<String, List<String>> refused = new LinkedHashMap<>();
         for (ApplicationProfile each : library.applications()) {
             for (FormFit fit : each.errors()) {

@@ -6,6 +6,7 @@ import dev.stowage.terminal.Column;
 import dev.stowage.terminal.Style;
 import dev.stowage.terminal.TextTable;
 import dev.stowage.terminal.Wrapped;
+import dev.stowage.words.Amounts;
 import java.io.PrintWriter;
 
 /**
@@ -18,8 +19,8 @@ public record ProfilesText(ProfileLibrary library, double target, Style style) {
     public void print(PrintWriter out) {
         out.println(
                 style.bold(
-                        library.applications().size()
-                                + " applications on "
+                        Amounts.counted(library.applications().size(), "application")
+                                + " on "
                                 + library.server().describe(Slice.WHOLE)));
         out.println();
         out.println("Mean error of PI at samples left out of the fit; * = the form used");
@@ -33,7 +34,7 @@ public record ProfilesText(ProfileLibrary library, double target, Style style) {
                         Column.figure("cores at PI 1"));
         ProfileRows.errors(library).forEach(row -> errors.row(row.toArray(String[]::new)));
         errors.print(out, style, 2);
-        ProfileRows.refusals(library).stream()
+        ProfileRows.remarks(library).stream()
                 .flatMap(sentence -> Wrapped.lines(sentence, 78).stream())
                 .forEach(line -> out.println("  " + line));
         out.println();

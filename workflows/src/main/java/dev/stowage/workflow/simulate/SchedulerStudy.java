@@ -180,7 +180,11 @@ public final class SchedulerStudy {
                             + " share CPU and what the level leaves in one pool, and disturb each"
                             + " other in nothing else: real figures are lower.");
         }
-        return new IsolationLibrary(asked.library().source(), asked.library().levels(), neighbours);
+        return new IsolationLibrary(
+                asked.library().source(),
+                asked.library().levels(),
+                neighbours,
+                asked.library().server());
     }
 
     /** What nobody could ever place would wait for ever, with all behind it. */

@@ -2,6 +2,7 @@ package dev.stowage.workflow.simulate;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import dev.stowage.sim.profiled.ClusterResult;
+import dev.stowage.words.Figures;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -80,8 +81,31 @@ public record SchedulersView(
         notes = List.copyOf(notes);
     }
 
-    /** The headline: whose worst task does best. */
+    /** The headline: whose worst task does best, and how many tasks nobody got. */
     public String verdict() {
+        long out = leftOut.values().stream().mapToLong(Long::longValue).sum();
+        return best()
+                + (out == 0
+                        ? ""
+                        : " "
+                                + Figures.count(out)
+                                + " of "
+                                + Figures.count(out + tasks)
+                                + " tasks are not in it: "
+                                + String.join(
+                                        ", ",
+                                        leftOut.keySet().stream()
+                                                .map(SchedulersView::spaced)
+                                                .toList())
+                                + ".");
+    }
+
+    /** A reason that is written in one word, as in "neverScheduled". */
+    public static String spaced(String reason) {
+        return reason.replaceAll("(?<=[a-z])(?=[A-Z])", " ").toLowerCase(Locale.ROOT);
+    }
+
+    private String best() {
         Outcome best = schedulers.get(0);
         for (Outcome each : schedulers) {
             if (least(each) > least(best)) {

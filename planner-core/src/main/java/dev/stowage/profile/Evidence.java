@@ -1,0 +1,139 @@
+package dev.stowage.profile;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * Which resources the runs of an application tell apart. A resource that no run gave less of than
+ * the whole is unvaried: nothing says how much of it is needed. Of others the effect of one alone
+ * follows only if its unit vector is a combination of what runs went without (estimability in a
+ * linear model); those of which it does not follow are tied: they count as one resource.
+ *
+ * @param unvaried resources that no run varied, as in {@link Slice#share}
+ * @param tied resources that runs vary, but not apart from each other
+ */
+public record Evidence(Set<Integer> unvaried, Set<Integer> tied) {
+    private static final double SAME = 1e-9;
+
+    private static final List<String> WORDS = List.of("CPU", "memory", "SSD cache");
+
+    /** Every resource is told apart. */
+    public static final Evidence FULL = new Evidence(Set.of(), Set.of());
+
+    public Evidence {
+        unvaried = Collections.unmodifiableSet(new TreeSet<>(unvaried));
+        tied = Collections.unmodifiableSet(new TreeSet<>(tied));
+    }
+
+    /** What samples tell. */
+    static Evidence of(List<Sample> samples) {
+        List<double[]> rows = reduced(samples);
+        Set<Integer> unvaried = new TreeSet<>();
+        Set<Integer> tied = new TreeSet<>();
+        for (int r = 0; r < Slice.DIMENSIONS; r++) {
+            int resource = r;
+            if (samples.stream().allMatch(each -> each.slice().share(resource) >= 1 - SAME)) {
+                unvaried.add(r);
+            } else if (rows.stream().noneMatch(row -> isAlone(row, resource))) {
+                tied.add(r);
+            }
+        }
+        return new Evidence(unvaried, tied);
+    }
+
+    /** What samples went without, in reduced row echelon form. */
+    private static List<double[]> reduced(List<Sample> samples) {
+        List<double[]> rows = new ArrayList<>();
+        samples.forEach(
+                each ->
+                        rows.add(
+                                new double[] {
+                                    1 - each.slice().cpu(),
+                                    1 - each.slice().memory(),
+                                    1 - each.slice().ssd()
+                                }));
+        int done = 0;
+        for (int column = 0; column < Slice.DIMENSIONS && done < rows.size(); column++) {
+            int largest = done;
+            for (int i = done; i < rows.size(); i++) {
+                if (Math.abs(rows.get(i)[column]) > Math.abs(rows.get(largest)[column])) {
+                    largest = i;
+                }
+            }
+            double pivot = rows.get(largest)[column];
+            if (Math.abs(pivot) > SAME) {
+                Collections.swap(rows, done, largest);
+                rows.set(done, Arrays.stream(rows.get(done)).map(x -> x / pivot).toArray());
+                clear(rows, done, column);
+                done++;
+            }
+        }
+        return rows.subList(0, done);
+    }
+
+    private static void clear(List<double[]> rows, int pivot, int column) {
+        for (int i = 0; i < rows.size(); i++) {
+            double factor = rows.get(i)[column];
+            if (i != pivot) {
+                for (int c = 0; c < Slice.DIMENSIONS; c++) {
+                    rows.get(i)[c] -= factor * rows.get(pivot)[c];
+                }
+            }
+        }
+    }
+
+    private static boolean isAlone(double[] row, int resource) {
+        for (int c = 0; c < Slice.DIMENSIONS; c++) {
+            if (Math.abs(row[c] - (c == resource ? 1 : 0)) > 1e-6) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Unvaried resources that a server has, in words; empty if there is none. */
+    public String unvariedOf(SlicedServer server) {
+        return words(unvaried.stream().filter(each -> server.amount(each) > 0).toList(), " or ");
+    }
+
+    /** Tied resources in words; empty if there is none. */
+    public String tiedOf() {
+        return words(List.copyOf(tied), " and ");
+    }
+
+    private static String words(List<Integer> resources, String last) {
+        List<String> words = resources.stream().sorted().map(WORDS::get).toList();
+        int count = words.size();
+        return count < 2
+                ? String.join("", words)
+                : String.join(", ", words.subList(0, count - 1)) + last + words.get(count - 1);
+    }
+
+    /** True if every resource is told apart. */
+    public boolean isFull() {
+        return unvaried.isEmpty() && tied.isEmpty();
+    }
+
+    /**
+     * Samples in which tied resources have one share, the largest: more than was given promises no
+     * less than was measured.
+     */
+    List<Sample> joined(List<Sample> samples) {
+        return samples.stream()
+                .map(each -> new Sample(joined(each.slice()), each.pi(), each.cpuUtilisation()))
+                .toList();
+    }
+
+    private Slice joined(Slice slice) {
+        double most = tied.stream().mapToDouble(slice::share).max().orElse(0);
+        return new Slice(joined(slice, 0, most), joined(slice, 1, most), joined(slice, 2, most));
+    }
+
+    private double joined(Slice slice, int resource, double most) {
+        return tied.contains(resource) ? most : slice.share(resource);
+    }
+}

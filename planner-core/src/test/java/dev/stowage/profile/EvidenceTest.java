@@ -1,0 +1,126 @@
+package dev.stowage.profile;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.offset;
+
+import dev.stowage.json.Json;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** What runs do not tell apart is not made up. */
+class EvidenceTest {
+    private static final SlicedServer SERVER = new SlicedServer("s", 16, 64, 100, 1, 1, 1);
+
+    private static Evidence of(double[]... slices) {
+        List<Sample> samples = new ArrayList<>(List.of(new Sample(Slice.WHOLE, 1)));
+        for (double[] slice : slices) {
+            samples.add(new Sample(new Slice(slice[0], slice[1], slice[2]), 0.5));
+        }
+        return Evidence.of(samples);
+    }
+
+    @Test
+    void tellsUnvariedAndTiedResources() {
+        assertThat(of(new double[] {0.5, 1, 1}, new double[] {0.5, 1, 0.5}))
+                .isEqualTo(new Evidence(Set.of(1), Set.of()));
+        assertThat(of(new double[] {0.5, 0.5, 1}, new double[] {0.2, 0.2, 0.4}))
+                .isEqualTo(new Evidence(Set.of(), Set.of(0, 1)));
+        assertThat(of(new double[] {0.5, 0.3, 0.8}))
+                .isEqualTo(new Evidence(Set.of(), Set.of(0, 1, 2)));
+        assertThat(
+                        of(
+                                new double[] {0.5, 0.5, 0.5},
+                                new double[] {0.2, 0.3, 1},
+                                new double[] {0.9, 1, 0.1}))
+                .isEqualTo(Evidence.FULL);
+        assertThat(Evidence.of(Sandbox.plan().stream().map(each -> new Sample(each, 0.5)).toList()))
+                .isEqualTo(Evidence.FULL);
+    }
+
+    /** Whatever the truth, a promise made from runs that tie resources is above it by no more than a fit errs. */
+    @Test
+    void tiedResourcesPromiseNoMoreThanTheTruth() {
+        Random random = new Random(28);
+        for (int round = 0; round < 50; round++) {
+            Performance truth =
+                    new Performance.Product(
+                            0.05 + random.nextDouble() / 2,
+                            0.05 + random.nextDouble() / 2,
+                            0.05 + random.nextDouble() / 2);
+            List<Sample> samples = new ArrayList<>(List.of(new Sample(Slice.WHOLE, 1)));
+            for (double share : new double[] {0.1, 0.2, 0.35, 0.5, 0.75}) {
+                for (double ssd : new double[] {0.2, 1}) {
+                    Slice slice = new Slice(share, share, ssd);
+                    samples.add(new Sample(slice, truth.at(slice)));
+                }
+            }
+            Performance fitted = ProfileFitter.fit(samples, 16).performance();
+            assertThat(fitted.evidence()).isEqualTo(new Evidence(Set.of(), Set.of(0, 1)));
+            for (int i = 0; i < 200; i++) {
+                Slice slice =
+                        new Slice(random.nextDouble(), random.nextDouble(), random.nextDouble());
+                assertThat(fitted.at(slice)).isLessThanOrEqualTo(truth.at(slice) + 0.05);
+            }
+        }
+    }
+
+    @Test
+    void leastSlicesKeepAllOfWhatNoRunVaried() {
+        Performance known =
+                ProfileFitter.fit(
+                                List.of(
+                                        new Sample(Slice.WHOLE, 1),
+                                        new Sample(new Slice(0.5, 1, 1), 0.9),
+                                        new Sample(new Slice(0.5, 1, 0.5), 0.8),
+                                        new Sample(new Slice(0.2, 1, 0.2), 0.4)),
+                                16)
+                        .performance();
+        for (Slice slice : LeastSlices.of(known, SERVER, 0.7)) {
+            assertThat(slice.memory()).isEqualTo(1);
+            assertThat(slice.cpu()).isLessThan(1);
+        }
+        assertThat(LeastSlices.within(known, SERVER, 0.7, new Slice(1, 0.9, 1))).isEmpty();
+        assertThat(known.at(1, 0.5, 1)).isCloseTo(0.5, offset(1e-9));
+    }
+
+    @Test
+    void isReadBackAsWritten() {
+        Performance partial =
+                new Performance.Partial(
+                        new Performance.Product(0.1, 0.2, 0.3),
+                        new Evidence(Set.of(2), Set.of(0, 1)));
+        ProfileLibrary library =
+                new ProfileLibrary(
+                        "f",
+                        new SlicedServer("none", 16, 64, 0, 1, 1, 1),
+                        List.of(
+                                new ApplicationProfile(
+                                        "a",
+                                        "any",
+                                        partial,
+                                        OptionalDouble.empty(),
+                                        OptionalDouble.empty(),
+                                        ApplicationProfile.Status.MEASURED,
+                                        "runs",
+                                        List.of(),
+                                        List.of())));
+        String text = Json.text(ProfileWriter.document(library));
+        assertThat(ProfileReader.read("f", text.getBytes(UTF_8))).isEqualTo(library);
+    }
+
+    /** A server without SSD cache: every slice has all of the nothing that there is. */
+    @Test
+    void aServerWithoutSsdHasSlicesOfTwoResources() {
+        SlicedServer bare = new SlicedServer("none", 4, 8, 0, 1, 1, 1);
+        assertThat(bare.slices()).hasSize(32).allMatch(each -> each.ssd() == 1);
+        assertThat(bare.describe(bare.sliceOf(1, 2, 0))).isEqualTo("1 core, 2 GiB");
+        assertThat(bare.share(2, 0)).isEqualTo(1);
+        assertThat(LeastSlices.of(new Performance.Proportional(), bare, 0.5))
+                .containsExactly(bare.slice(2, 4, 1));
+    }
+}
