@@ -42,7 +42,10 @@ class EvidenceTest {
                 .isEqualTo(Evidence.FULL);
     }
 
-    /** Whatever the truth, a promise made from runs that tie resources is above it by no more than a fit errs. */
+    /**
+     * Whatever the truth, a promise made from runs that tie resources is above it by no more than a
+     * fit errs.
+     */
     @Test
     void tiedResourcesPromiseNoMoreThanTheTruth() {
         Random random = new Random(28);

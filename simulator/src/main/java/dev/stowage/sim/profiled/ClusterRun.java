@@ -240,7 +240,10 @@ public final class ClusterRun {
                 least = remainder;
             }
         }
-        return best == null ? placeNext(task, target) : begin(task, best, amounts);
+        if (best != null) {
+            return begin(task, best, amounts);
+        }
+        return user.fallsBack() && placeNext(task, target);
     }
 
     /** On the least slice that any server has free. */

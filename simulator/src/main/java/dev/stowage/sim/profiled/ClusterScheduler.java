@@ -18,15 +18,17 @@ public sealed interface ClusterScheduler {
     }
 
     /**
-     * Gives each task the least slice for a target, on the server where least remains; where no
-     * server has room for that, the least of the slices that have. Slices never change. Source:
-     * Sfakianakis 2023, section 2.3.1; the choice of the server is ours.
+     * Gives each task the least slice for a target, on the server where least remains. Slices never
+     * change. Source: Sfakianakis 2023, section 2.3.1; the choice of the server and the fallback
+     * are ours.
      *
      * @param target performance index that a slice must give
      * @param margin added to it when slices are chosen, for errors of profiles
+     * @param fallsBack true if a task whose least slice fits nowhere takes the least that does
      * @param refuses true if a task without room is turned away
      */
-    record QumanUser(double target, double margin, boolean refuses) implements FrontEnd {
+    record QumanUser(double target, double margin, boolean fallsBack, boolean refuses)
+            implements FrontEnd {
         public QumanUser {
             Check.positive("target", target);
             Check.inRange("target", target, 0, 1);

@@ -42,11 +42,20 @@ public final class ClusterSchedulers {
                                                     0,
                                                     50,
                                                     "percent added to pi, for errors of profiles."),
+                                            new PolicyParameter(
+                                                    "fallback",
+                                                    0,
+                                                    0,
+                                                    1,
+                                                    "1 = a task whose least slice is free nowhere"
+                                                            + " takes the least that is, 0 = it"
+                                                            + " waits for it."),
                                             REFUSE),
                                     (spec, random) ->
                                             new ClusterScheduler.QumanUser(
                                                     percent(spec, "pi"),
                                                     percent(spec, "margin"),
+                                                    spec.parameter("fallback") == 1,
                                                     isSet(spec))),
                             new Entry<>(
                                     "quman-provider",

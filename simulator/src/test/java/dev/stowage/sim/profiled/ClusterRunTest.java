@@ -69,7 +69,7 @@ class ClusterRunTest {
         ClusterResult disturbed =
                 ClusterRun.of(
                         two, new Servers(1, 16, 48, 128, "native"), new Sparrow(2, 2), KNOWN, 1);
-        assertThat(disturbed.activePi()).isLessThan(0.8 * alone.activePi());
+        assertThat(disturbed.activePi()).isLessThan(0.9 * alone.activePi());
         assertThat(disturbed.utilisation()).isCloseTo(2 * 2.5 / 16, within(0.01));
     }
 
@@ -151,11 +151,17 @@ class ClusterRunTest {
     @Test
     void slicesOnAllServersKeepTheTargetAndWaitLess() {
         ClusterWork work = work(0.9, "TPC-H", "BLAST", "TPC-E", "Apache");
-        ClusterResult user = ClusterRun.of(work, FIVE, new QumanUser(0.8, 0, false), KNOWN, 1);
+        ClusterResult user =
+                ClusterRun.of(work, FIVE, new QumanUser(0.8, 0, true, false), KNOWN, 1);
         ClusterResult drawn = ClusterRun.of(work, FIVE, new QuSparrow(0.8), KNOWN, 1);
         assertThat(user.leastPi()).isGreaterThanOrEqualTo(0.8 - 1e-6);
         assertThat(user.meanWaitSeconds()).isLessThanOrEqualTo(drawn.meanWaitSeconds());
         assertThat(tasks(user)).isEqualTo(work.jobs().size());
+        ClusterResult strict =
+                ClusterRun.of(work, FIVE, new QumanUser(0.8, 0, false, false), KNOWN, 1);
+        assertThat(strict.leastPi()).isGreaterThanOrEqualTo(0.8 - 1e-6);
+        assertThat(tasks(strict)).isEqualTo(work.jobs().size());
+        assertThat(strict).isNotEqualTo(user);
     }
 
     /** One server, a queue that is there at the start: as in the run of one server. */
@@ -193,6 +199,10 @@ class ClusterRunTest {
         assertThat(cluster.utilisation()).isCloseTo(one.utilisation(), within(0.02));
     }
 
+    /**
+     * On servers whose memory is used up: one to spare is shared out by a pool and not by slices,
+     * so that there native may give more.
+     */
     @Test
     void moreIsolationNeverLowersPerformance() {
         ClusterWork work = work(0.6, "TPC-H", "BLAST", "Apache");
@@ -204,7 +214,8 @@ class ClusterRunTest {
     }
 
     private static double performance(ClusterWork work, String level) {
-        Servers servers = new Servers(5, 32, 256, 128, level);
-        return ClusterRun.of(work, servers, new QumanUser(0.8, 0, true), KNOWN, 1).activePi();
+        Servers servers = new Servers(5, 32, 32, 128, level);
+        return ClusterRun.of(work, servers, new QumanUser(0.8, 0, false, true), KNOWN, 1)
+                .activePi();
     }
 }

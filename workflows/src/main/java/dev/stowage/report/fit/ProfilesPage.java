@@ -109,7 +109,13 @@ public final class ProfilesPage {
                 x[i] = (double) i / POINTS;
                 y[i] = alone(application.performance(), r, x[i]);
             }
-            series.add(Series.of(RESOURCES.get(r), "line", TONES.get(r), Chart.pairs(x, y)));
+            boolean isUnvaried = application.performance().evidence().unvaried().contains(r);
+            series.add(
+                    Series.of(
+                            RESOURCES.get(r) + (isUnvaried ? ", no run: assumed" : ""),
+                            "line",
+                            TONES.get(r),
+                            Chart.pairs(x, y)));
             addRuns(application, r, series);
         }
         return new View(
@@ -182,7 +188,7 @@ public final class ProfilesPage {
         for (int memory = MAP_STEPS; memory >= 1; memory--) {
             List<HeatMap.Cell> cells = new ArrayList<>();
             for (int cpu = 1; cpu <= MAP_STEPS; cpu++) {
-                cells.add(cell(application.performance().at(part(cpu), part(memory), ssd)));
+                cells.add(cell(application.performance(), new Slice(part(cpu), part(memory), ssd)));
             }
             rows.add(new HeatMap.Row(amount(part(memory) * server.memoryGib()) + " GiB", cells));
         }
@@ -198,8 +204,13 @@ public final class ProfilesPage {
                 rows);
     }
 
-    private HeatMap.Cell cell(double pi) {
-        boolean isEnough = pi >= target - 1e-9;
+    /** Enough is only what least slices could be: all of a resource that no run varied. */
+    private HeatMap.Cell cell(Performance performance, Slice slice) {
+        double pi = performance.at(slice);
+        boolean isEnough =
+                pi >= target - 1e-9
+                        && performance.evidence().unvaried().stream()
+                                .allMatch(each -> slice.share(each) >= 1);
         return new HeatMap.Cell(
                 (int) Math.floor(100 * pi + 1e-6) + (isEnough ? " ✓" : ""),
                 isEnough ? "up" : "none",
