@@ -8,11 +8,14 @@ import dev.stowage.words.Figures;
 import dev.stowage.workload.demand.ServiceDemand;
 import dev.stowage.workload.demand.UsageDemand;
 import java.nio.file.Path;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** Load over time that other files have: two columns of a CSV, or what a trace used. */
 final class LoadFiles {
     private static final String EXPECTED = "a CSV with a header and rows of seconds and loads";
     private static final double MICROS = 1e6;
+    private static final Long USUAL_STEP_SECONDS = 60L;
 
     private LoadFiles() {}
 
@@ -45,14 +48,32 @@ final class LoadFiles {
     }
 
     /**
-     * Which part of a trace is the load.
+     * Which part of a trace is the load, as the scenario has it.
      *
+     * @param file the trace, from the scenario
      * @param peak load at the largest use of the whole trace
-     * @param stepSeconds of the trace; the load of a step is the most in it
-     * @param startSeconds after the first measurement, where the run begins
-     * @param speed seconds of the trace that pass in a second of the run
+     * @param stepSeconds of the trace; the load of a step is the most in it; 60 where it is null
+     * @param startSeconds after the first measurement, where the run begins; 0 where it is null
+     * @param speed seconds of the trace that pass in a second of the run; 1 where it is null
      */
-    record Excerpt(double peak, long stepSeconds, double startSeconds, double speed) {}
+    record Excerpt(
+            String file,
+            double peak,
+            @Nullable Long stepSeconds,
+            @Nullable Double startSeconds,
+            @Nullable Double speed) {
+        long step() {
+            return Objects.requireNonNullElse(stepSeconds, USUAL_STEP_SECONDS);
+        }
+
+        double start() {
+            return Objects.requireNonNullElse(startSeconds, 0.0);
+        }
+
+        double pace() {
+            return Objects.requireNonNullElse(speed, 1.0);
+        }
+    }
 
     /**
      * The CPU that the tasks of a trace used together, by steps.
@@ -61,8 +82,8 @@ final class LoadFiles {
      * @throws InputException if the trace has no use, lacks some, or ends before the run
      */
     static LoadCurve used(Path path, Excerpt excerpt, double runSeconds) {
-        ServiceDemand used = measured(path, excerpt.stepSeconds());
-        double until = excerpt.startSeconds() + runSeconds * excerpt.speed();
+        ServiceDemand used = measured(path, excerpt.step());
+        double until = excerpt.start() + runSeconds * excerpt.pace();
         if (until > used.endMicros() / MICROS) {
             throw InputException.of(
                     path,
@@ -74,7 +95,7 @@ final class LoadFiles {
         double[] loads = new double[seconds.length];
         double most = used.peak().cpuMicroCores();
         for (int i = 0; i < seconds.length; i++) {
-            seconds[i] = (used.startMicros(i) / MICROS - excerpt.startSeconds()) / excerpt.speed();
+            seconds[i] = (used.startMicros(i) / MICROS - excerpt.start()) / excerpt.pace();
             loads[i] = excerpt.peak() * (used.at(i).cpuMicroCores() / most);
         }
         return new LoadCurve.Points(seconds, loads, false);

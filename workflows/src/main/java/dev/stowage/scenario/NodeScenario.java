@@ -3,6 +3,7 @@ package dev.stowage.scenario;
 import com.fasterxml.jackson.core.JsonPointer;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stowage.basis.InputException;
+import dev.stowage.json.Json;
 import dev.stowage.model.node.ApproximateProfile;
 import dev.stowage.model.node.BatchProfile;
 import dev.stowage.model.node.LoadCurve;
@@ -46,7 +47,6 @@ public record NodeScenario(
         double durationSeconds) {
     private static final String RESOURCE = "/dev/stowage/schema/node.schema.json";
     private static final double USUAL_SECONDS = 120;
-    private static final long USUAL_STEP_SECONDS = 60;
     private static final String USUAL_NODE = "parties";
 
     public NodeScenario {
@@ -204,14 +204,9 @@ public record NodeScenario(
         }
 
         private LoadCurve used(JsonNode trace) {
+            LoadFiles.Excerpt excerpt = Json.mapper().convertValue(trace, LoadFiles.Excerpt.class);
             return LoadFiles.used(
-                    yaml.file().resolveSibling(trace.get("file").asText()),
-                    new LoadFiles.Excerpt(
-                            trace.get("peak").doubleValue(),
-                            trace.path("stepSeconds").asLong(USUAL_STEP_SECONDS),
-                            trace.path("startSeconds").asDouble(0),
-                            trace.path("speed").asDouble(1)),
-                    durationSeconds());
+                    yaml.file().resolveSibling(excerpt.file()), excerpt, durationSeconds());
         }
 
         private double durationSeconds() {
