@@ -220,4 +220,15 @@ class ScenarioDemandTest {
                         "Another seed may need another number of servers")
                 .doesNotContain("Nothing is drawn at random");
     }
+
+    @Test
+    void namesTheTasksThatNoRunReplays() throws IOException {
+        tasks();
+        JsonNode shrunk = plan("{csv: tasks.csv, growth: 0.5}");
+        assertThat(shrunk.at("/notes/0").asText())
+                .isEqualTo(
+                        "Left out of the plan, its demand and its bound: 400 tasks (thinned), beside"
+                                + " 400 tasks that are planned for.");
+        assertThat(plan("{csv: tasks.csv}").get("notes").toString()).doesNotContain("Left out");
+    }
 }

@@ -28,7 +28,7 @@ class FidelityTest {
             if (!line.matches("\\| `[a-z-]+` \\|( [-+]?\\d+ % \\|){3}")) {
                 continue;
             }
-            String[] cells = line.replaceAll("[|`%]", " ").strip().split("\\s+");
+            String[] cells = line.replaceAll("[|`%]", " ").strip().split("\\s+", -1);
             said.add(cells[0]);
             for (int i = 0; i < LOADS.length; i++) {
                 assertThat(difference(cells[0], LOADS[i]))

@@ -143,7 +143,12 @@ public final class ScenarioRun {
                         ? scenario.packing().map(choice -> packed(choice, found.servers()))
                         : Optional.empty();
         CapacityPlan plan =
-                plan(found, bound, load, placement.map(PlannedPlacement::moment).orElse(null));
+                plan(
+                        found,
+                        bound,
+                        load,
+                        placement.map(PlannedPlacement::moment).orElse(null),
+                        leftOut(drawn.summary()));
         return new PlanFigures(
                 plan,
                 Json.text(plan),
@@ -155,6 +160,23 @@ public final class ScenarioRun {
                 drawn.pendingTimes(),
                 new ScenarioWords(scenario, workload.jobs()).facts(),
                 placement.map(PlannedPlacement::plan));
+    }
+
+    /** Tasks that no run replays: neither the answer nor the bound has them. */
+    private List<String> leftOut(RunSummary first) {
+        return first.leftOut().entrySet().stream()
+                .map(
+                        each ->
+                                "Left out of the plan, its demand and its bound: "
+                                        + Amounts.counted(each.getValue(), "task")
+                                        + " ("
+                                        + each.getKey()
+                                        + ")"
+                                        + (workload.isRandom() ? " of the first replication" : "")
+                                        + ", beside "
+                                        + Amounts.counted(first.tasks().submitted(), "task")
+                                        + " that are planned for.")
+                .toList();
     }
 
     private SearchResult search(LowerBound bound) {
@@ -392,9 +414,10 @@ public final class ScenarioRun {
             SearchResult found,
             LowerBound bound,
             Optional<PlannedLoad> load,
-            CapacityPlan.@Nullable BusiestMoment placement) {
+            CapacityPlan.@Nullable BusiestMoment placement,
+            List<String> leftOut) {
         List<CloudOption> clouds = new ArrayList<>();
-        List<String> notes = new ArrayList<>();
+        List<String> notes = new ArrayList<>(leftOut);
         Demand demand = scenario.workload().demand();
         OtherWorkloads otherwise = new OtherWorkloads(scenario, this::about);
         List<CapacityPlan.Otherwise> others = otherwise.all();
