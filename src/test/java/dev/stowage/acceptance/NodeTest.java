@@ -227,7 +227,7 @@ class NodeTest {
                                     + " transmitted throughput [KB/s]\n");
             for (int i = 0; i < 6; i++) {
                 int percent = i == 3 ? 80 : 10 * machine;
-                rows.append(1_376_314_800L + 300 * i)
+                rows.append(1_376_314_800L + 300L * i)
                         .append(";\t1;\t1000;\t")
                         .append(10 * percent)
                         .append(";\t")

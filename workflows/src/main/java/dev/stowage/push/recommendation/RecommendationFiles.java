@@ -1,7 +1,6 @@
 package dev.stowage.push.recommendation;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
@@ -89,7 +88,7 @@ public final class RecommendationFiles {
                 "# Values of a Helm chart that has resources at the top, as helm create makes it.\n",
                 resources(service));
         write(week.resolve(file + ".vpa.yaml"), "", autoscaler(service, kind, name));
-        ((ArrayNode) component.get("patches")).addObject().put("path", file + ".patch.yaml");
+        component.withArray("patches").addObject().put("path", file + ".patch.yaml");
     }
 
     private static ObjectNode component() {
