@@ -117,6 +117,9 @@ class ScenarioQueueAndServersTest {
         assertThat(plan.at("/notes").toString()).contains("only \\\"largest-task\\\" holds");
         assertThat(Files.readString(again.resolve("report.html")))
                 .contains("Ups and downs of servers");
+        assertThat(Stowage.run("inspect", again).exits(0).out().replaceAll("\\s+", " "))
+                .contains("of replications of these tasks")
+                .doesNotContain("windows drawn");
         assertThat(text).isNotEqualTo(plan.toString());
 
         Path third = directory.resolve("third");

@@ -62,6 +62,9 @@ class ServerDynamicsCommandTest {
                                 .out());
         JsonNode outages = summary.get("outages");
         assertThat(outages.get("failures").asLong()).isPositive();
+        assertThat(outages.get("lostCoreSeconds").asDouble()).isPositive();
+        assertThat(Files.readString(directory.resolve("r/report.html")))
+                .contains("work lost and done anew, core hours");
         assertThat(outages.get("maintenances").asLong()).isPositive();
         assertThat(outages.get("switchOffs").asLong()).isPositive();
         assertThat(outages.get("availability").asDouble()).isBetween(0.1, 0.9);

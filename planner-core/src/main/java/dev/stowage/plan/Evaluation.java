@@ -111,7 +111,12 @@ record Evaluation(int servers, List<RunSummary> runs, Objective objective, Searc
         boolean isSilent = options.isExact() || runs.size() <= Confidence.TOO_FEW;
         int counted = holds() ? runs.size() - options.allowedMisses() : held;
         Double claimed = isSilent ? null : claim.claimed(counted, runs.size());
-        int least = options.isExact() ? 0 : claim.leastReplications(runs.size() - held);
+        int least =
+                options.isExact()
+                        ? 0
+                        : Math.max(
+                                Confidence.TOO_FEW + 1,
+                                claim.leastReplications(runs.size() - held));
         return new Confidence(
                 level,
                 claim.share(),

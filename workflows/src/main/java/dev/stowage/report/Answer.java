@@ -286,10 +286,12 @@ public record Answer(String headline, String verdict, List<String> sentences) {
 
     private static String drawn(Confidence confidence) {
         String claim = confidence.claimed() == null ? "" : "For this claim ";
+        boolean isOne = confidence.replications() == 1;
         String windows =
-                confidence.replications() == 1
-                        ? "the window that was drawn needs"
-                        : "the windows that were drawn need";
+                isOne ? "the window that was drawn needs" : "the windows that were drawn need";
+        if (ClaimWords.isReplayed(confidence)) {
+            windows = isOne ? "the replication that was made needs" : "the replications need";
+        }
         return claim.isEmpty()
                 ? windows.substring(0, 1).toUpperCase(Locale.ROOT) + windows.substring(1)
                 : claim + windows;
@@ -300,7 +302,8 @@ public record Answer(String headline, String verdict, List<String> sentences) {
         String cloud =
                 plan.clouds().isEmpty()
                         ? ""
-                        : "the cheapest cloud option, " + cloud(plan.clouds().get(0));
+                        : "the cheapest cloud option by cores and memory, "
+                                + cloud(plan.clouds().get(0));
         if (own == null) {
             return cloud.isEmpty()
                     ? Optional.empty()

@@ -33,22 +33,25 @@ public final class ClaimWords {
         }
         if (confidence.claimed() == null) {
             return " in the "
-                    + Amounts.counted(confidence.replications(), "window")
-                    + " drawn, which claims nothing of any other"
+                    + Amounts.counted(confidence.replications(), noun(confidence))
+                    + (isReplayed(confidence) ? " made" : " drawn")
+                    + ", which claims nothing of any other"
                     + confidence.without();
         }
         double share =
                 confidence.isReached() ? confidence.reliability() : rounded(confidence.claimed());
         return " in at least "
                 + Amounts.share(share)
-                + " of windows drawn like it ("
+                + (isReplayed(confidence)
+                        ? " of replications of these tasks ("
+                        : " of windows drawn like it (")
                 + Amounts.share(confidence.level())
                 + " confidence)"
                 + confidence.without();
     }
 
     /** True if the seed chose the jobs of a recorded workload, once. */
-    private static boolean isOneChoice(Confidence confidence) {
+    public static boolean isOneChoice(Confidence confidence) {
         return confidence.conditionalOn().contains("growth");
     }
 
@@ -62,8 +65,21 @@ public final class ClaimWords {
     /** Which windows stay within {@link dev.stowage.plan.objective.ObjectiveValue#upper}. */
     static String windows(Confidence confidence) {
         return confidence.isReached()
-                ? " in " + Amounts.share(confidence.reliability()) + " of the windows"
-                : " in the windows drawn";
+                ? " in "
+                        + Amounts.share(confidence.reliability())
+                        + " of the "
+                        + noun(confidence)
+                        + "s"
+                : " in the " + noun(confidence) + (isReplayed(confidence) ? "s made" : "s drawn");
+    }
+
+    /** True if the tasks are recorded: only what happens to them is drawn. */
+    public static boolean isReplayed(Confidence confidence) {
+        return confidence.conditionalOn().startsWith("this recorded window");
+    }
+
+    private static String noun(Confidence confidence) {
+        return isReplayed(confidence) ? "replication" : "window";
     }
 
     /** Heading of {@link dev.stowage.plan.objective.ObjectiveValue#value}. */
@@ -149,7 +165,9 @@ public final class ClaimWords {
                 + Amounts.share(confidence.level())
                 + " confidence it holds in at least "
                 + share
-                + " of all such windows, however their figures are distributed (Clopper and"
+                + " of all such "
+                + noun(confidence)
+                + "s, however their figures are distributed (Clopper and"
                 + " Pearson)"
                 + (share.equals(asked) ? ", as was asked for." : "; " + asked + " was asked for.");
     }

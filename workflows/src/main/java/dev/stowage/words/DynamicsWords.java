@@ -28,12 +28,19 @@ public final class DynamicsWords {
         if (dynamics.isRandom()) {
             parts.add("failures: " + failures(dynamics));
         }
-        dynamics.maintenance().forEach(window -> parts.add(words(window)));
-        dynamics.idleOff().ifPresent(rule -> parts.add(words(rule)));
+        parts.addAll(planned(dynamics));
         if (dynamics.keepsProgress()) {
             parts.add("tasks that lose their server go on where they were");
         }
         return String.join("; ", parts);
+    }
+
+    /** Maintenance and servers that go off, each in words; nothing is drawn of either. */
+    public static List<String> planned(ServerDynamics dynamics) {
+        List<String> parts = new ArrayList<>();
+        dynamics.maintenance().forEach(window -> parts.add(words(window)));
+        dynamics.idleOff().ifPresent(rule -> parts.add(words(rule)));
+        return parts;
     }
 
     private static String words(FailureModel model) {

@@ -51,7 +51,7 @@ final class ScenarioReferenceTest {
             - `plan` writes the scenario as it understood it, with every default filled in (but `jobs`, which is the trace's), to `scenario.yaml` beside the plan;
               planning that file again gives the same plan.
             - A model is drawn as `synth`, `simulate` and `compare` draw it: as many jobs as its trace has, over the trace's window, with seed 42, unless the scenario says otherwise.
-              The plan says what the draws ask for on average (the mean of the first five), and what the tasks of the trace asked for. More than twice as much, or less than half, is
+              The plan says what the draws ask for on average (the mean of the first five), and what the tasks of the trace asked for. More than twice as much in each of these, or less than half, is
               refused unless `jobs`, `load`, `growth`, `arrivalScale` or a factor on durations asked for another load.
             - Everything wrong with a file is reported at once, each problem with its line and column; the exit code is then 3.
             - All bounds are upper bounds. `pendingSeconds` covers started tasks and those still waiting. Every objective has `rejected: 0` and `pending: 0`

@@ -80,12 +80,16 @@ public final class PlanText {
 
     private static String claim(Confidence confidence) {
         if (confidence.exact()) {
-            return "exact: nothing is drawn at random";
+            return ClaimWords.isOneChoice(confidence)
+                    ? "exact for the jobs that the seed chose"
+                    : "exact: nothing is drawn at random";
         }
         return (confidence.claimed() != null
                         ? "holds in at least "
                                 + Figures.share(confidence.claimed())
-                                + " of windows drawn like this one ("
+                                + (ClaimWords.isReplayed(confidence)
+                                        ? " of replications of these tasks ("
+                                        : " of windows drawn like this one (")
                                 + Figures.share(confidence.level())
                                 + " confidence)"
                         : "none: too few replications")

@@ -15,6 +15,7 @@ import dev.stowage.run.RunSummary.Level;
 import dev.stowage.run.RunSummary.TaskCounts;
 import dev.stowage.sim.RunResult;
 import dev.stowage.words.Amounts;
+import dev.stowage.words.Figures;
 import dev.stowage.words.Version;
 import dev.stowage.workflow.simulate.RunVerdict;
 import java.util.ArrayList;
@@ -138,6 +139,14 @@ public final class RunPage {
         count(table, "killed", tasks.killed());
         count(table, "finished", tasks.finished());
         table.row("evictions, a task may have several", Amounts.count(tasks.evicted()), "");
+        run.outages()
+                .filter(outages -> outages.lostCoreSeconds() > 0)
+                .ifPresent(
+                        outages ->
+                                table.row(
+                                        "work lost and done anew, core hours",
+                                        Figures.number(outages.lostCoreSeconds() / 3600),
+                                        Amounts.share(outages.lostShare())));
         run.leftOut().forEach((why, n) -> table.row("not replayed: " + why, Amounts.count(n), ""));
         return new Section(
                 "tasks",

@@ -294,6 +294,14 @@ final class PlanAssumptions {
                 DynamicsWords.failures(scenario.dynamics()),
                 Kind.ASSUMED,
                 scenario.dynamics().isRandom() ? SCENARIO : "not simulated");
+        List<String> planned = DynamicsWords.planned(scenario.dynamics());
+        if (!planned.isEmpty()) {
+            add(
+                    "Maintenance, and servers that go off",
+                    String.join("; ", planned),
+                    Kind.ASSUMED,
+                    SCENARIO);
+        }
     }
 
     private static String reserved(Reserve reserve) {
@@ -332,6 +340,13 @@ final class PlanAssumptions {
                                         "on demand, " + option.date(),
                                         Kind.PUBLISHED,
                                         option.source()));
+        if (clouds.stream().anyMatch(option -> option.policy().equals(AlwaysOn.NAME))) {
+            add(
+                    "What an always-on option holds",
+                    "the cores and the memory of the servers, and the largest task",
+                    Kind.ASSUMED,
+                    "sums: the workload is not replayed on its VMs");
+        }
         add("A vCPU", "counts as a core", Kind.ASSUMED, "it may be half a core");
         if (asksForGpus) {
             add(

@@ -39,6 +39,7 @@ record PlannedLoad(List<MeanLoad> draws, Optional<MeanLoad> recorded, double rec
         MeanLoad planned = MeanLoad.mean(draws);
         return text(planned)
                 + " on average"
+                + (draws.size() > 1 ? " over the first " + draws.size() + " draws" : "")
                 + recorded.map(
                                 trace ->
                                         "; the trace behind the model: "

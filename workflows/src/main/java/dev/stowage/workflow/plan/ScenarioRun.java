@@ -167,15 +167,18 @@ public final class ScenarioRun {
         return first.leftOut().entrySet().stream()
                 .map(
                         each ->
-                                "Left out of the plan, its demand and its bound: "
-                                        + Amounts.counted(each.getValue(), "task")
-                                        + " ("
-                                        + each.getKey()
-                                        + ")"
-                                        + (workload.isRandom() ? " of the first replication" : "")
-                                        + ", beside "
-                                        + Amounts.counted(first.tasks().submitted(), "task")
-                                        + " that are planned for.")
+                                ("Left out of the plan, its demand and its bound: "
+                                                + Amounts.counted(each.getValue(), "task")
+                                                + " ("
+                                                + each.getKey()
+                                                + ")"
+                                                + (workload.isRandom()
+                                                        ? " of the first replication"
+                                                        : "")
+                                                + ", beside "
+                                                + Amounts.counted(first.tasks().submitted(), "task")
+                                                + " that are planned for.")
+                                        .replace(Amounts.GAP, ' '))
                 .toList();
     }
 
