@@ -20,6 +20,7 @@ public record ProfilesText(ProfileLibrary library, double target, Style style) {
         out.println(
                 style.bold(
                         Amounts.counted(library.applications().size(), "application")
+                                        .replace(Amounts.GAP, ' ')
                                 + " on "
                                 + library.server().describe(Slice.WHOLE)));
         out.println();
