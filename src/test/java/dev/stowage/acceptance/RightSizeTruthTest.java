@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -126,7 +127,7 @@ class RightSizeTruthTest {
         Path input = input("s", 3, 1, 2, 16);
 
         assertThat(errors(input, csv(3, 8, (s, hour) -> 900 + 10 * (hour % 7))))
-                .contains("found cpu with a median of 930 cores for a replica of s0")
+                .contains("found cpu with a level of 930 cores for a replica of s0")
                 .contains("seems to be millicores (divide by 1,000)");
         assertThat(errors(input, csv(3, 8, (s, hour) -> 1800.0 * hour)))
                 .contains("seems to be a counter of seconds (take its rate)");
@@ -156,13 +157,18 @@ class RightSizeTruthTest {
                                                 : 1.7
                                                         + 0.3 * Math.sin(2 * Math.PI * hour / SLOTS)
                                                         + 0.1 * random.nextDouble()),
-                        0);
+                        1);
 
         assertThat(plan().services())
                 .allMatch(service -> service.request().get(0) == 11_500_000L)
                 .allMatch(service -> service.evidence().contains("2026-06-28 16:00 UTC 10 cores"));
         assertThat(out)
-                .startsWith("Not known to be safe: the use of 12 services rises, or took a step in")
+                .startsWith(
+                        "Not safe: requests made in the same way from the first 70 % of the time"
+                                + " would have asked 1 server for more than it has in the rest, by"
+                                + " s0, s1,")
+                .contains("Packed and replayed again, no server is asked for more than it has with")
+                .contains("Not known to be safe: the use of 12 services rises, or took a step in")
                 .contains("Use took a step up, and requests rest on what came after it");
     }
 
@@ -176,6 +182,123 @@ class RightSizeTruthTest {
         assertThat(out)
                 .contains("Of 384 rows of measured use 192 were used; left out: 192 of a time in")
                 .contains("at most 75 % of the CPU of node-1");
+    }
+
+    /** Old and new replica run together for an hour of nine days. */
+    @Test
+    void aRolloutHasAPlace() throws IOException {
+        StringBuilder csv = new StringBuilder(HEADER);
+        for (int i = 0; i < 9 * SLOTS; i++) {
+            row(csv, "s0", i < 5 * SLOTS ? "old" : "new", i, 1, 2);
+            if (i == 5 * SLOTS) {
+                row(csv, "s0", "old", i, 1, 2);
+            }
+        }
+
+        String out = pack(input("s", 1, 1, 4, 16), csv, 0);
+
+        assertThat(out).contains("never ask a server for more than it has");
+        // 1 of 217 hours of use; both ran in two of them
+        assertThat(report().at("/replay/overflows/0/cpuShare").asDouble()).isEqualTo(1 / 217.0);
+        assertThat(report().at("/replay/withoutPlace").asInt()).isEqualTo(1);
+    }
+
+    /** Copies are told where rows of a service come in twos that differ from each other. */
+    @Test
+    void takesCopiesOfRowsWithoutAReplicaOnce() throws IOException {
+        StringBuilder csv = new StringBuilder("service,start_s,end_s,cpu,memory_gib\n");
+        for (int i = 0; i < 8 * SLOTS; i++) {
+            for (int copy = 0; copy < 2; copy++) {
+                unnamed(csv, "s0", i, 1 + i / 1000.0);
+                unnamed(csv, "s0", i, 1.5 + i / 1000.0);
+                unnamed(csv, "s1", i, 2);
+                unnamed(csv, "s1", i, 2);
+            }
+        }
+
+        String out = pack(input("s", 2, 2, 4, 16), csv, 0);
+
+        assertThat(out).contains("left out: 768 there again without a replica");
+        assertThat(report().at("/rows/used").asInt()).isEqualTo(768);
+        assertThat(report().at("/replay/overflows")).isEmpty();
+    }
+
+    /**
+     * One row twice may be two replicas that use the same: nobody can tell, and the user is told.
+     */
+    @Test
+    void saysWhereCopiesCannotBeToldFromReplicas() throws IOException {
+        StringBuilder csv = new StringBuilder("service,start_s,end_s,cpu,memory_gib\n");
+        for (int i = 0; i < 8 * SLOTS; i++) {
+            unnamed(csv, "s0", i, 1 + i / 1000.0);
+            unnamed(csv, "s0", i, 1 + i / 1000.0);
+        }
+
+        String out = pack(input("s", 1, 1, 4, 16), csv, 1);
+
+        assertThat(out)
+                .contains("50 % of the use of s0 has no place: 2 replicas ran at once, 1 is packed")
+                .contains("192 rows of s0 may be there again: without a replica, copies can't be");
+        assertThat(report().at("/rows/alike/s0").asInt()).isEqualTo(192);
+    }
+
+    private static void unnamed(StringBuilder csv, String service, int hour, double cpu) {
+        long start = START + (long) STEP * hour;
+        csv.append(service).append(',').append(start).append(',').append(start + STEP);
+        csv.append(',').append(cpu).append(",2\n");
+    }
+
+    /** What was killed was not measured then, or is told in rows of its own. */
+    @Test
+    void believesKillsOfRowsWithoutAmounts() throws IOException {
+        String header = "service,replica,start_s,end_s,cpu,memory_gib,oom_kills\n";
+        StringBuilder one = new StringBuilder(header);
+        StringBuilder parts = new StringBuilder(header);
+        for (int i = 0; i < 8 * SLOTS; i++) {
+            int kills = i == 50 || i == 100 ? 1 : 0;
+            String at = "s0,p," + (START + STEP * i) + "," + (START + STEP * (i + 1));
+            one.append(at).append(kills == 1 ? ",,,1\n" : ",1,3.5,0\n");
+            parts.append(at).append(",1,,").append(kills).append('\n');
+            parts.append(at).append(",,3.5,\n");
+            parts.append(at).append(",,,").append(kills).append('\n');
+        }
+        Path input = input("s", 1, 1, 4, 16);
+
+        for (StringBuilder csv : List.of(one, parts)) {
+            assertThat(pack(input, csv, 0))
+                    .startsWith("Not known to be safe: replicas of 1 service were killed for want")
+                    .contains("s0 (2 times, last on");
+            // 3.5 GiB, a fifth more, and the margin
+            assertThat(plan().services().get(0).request().get(1) >> 20).isEqualTo(4946);
+        }
+    }
+
+    @Test
+    void saysThatMemoryWasNeverMeasured() throws IOException {
+        StringBuilder csv = new StringBuilder(HEADER);
+        for (int i = 0; i < 8 * SLOTS; i++) {
+            csv.append("s0,p,").append(START + STEP * i).append(',');
+            csv.append(START + STEP * (i + 1)).append(",1,\n");
+        }
+
+        assertThat(pack(input("s", 1, 1, 4, 16), csv, 0))
+                .contains("but memory never of s0")
+                .contains("in the rest for 0 % of the time by CPU.");
+    }
+
+    /** From the middle of the history on, memory is in MiB. */
+    @Test
+    void seesThatAUnitChanges() throws IOException {
+        StringBuilder csv = new StringBuilder(HEADER);
+        for (int i = 0; i < 14 * SLOTS; i++) {
+            row(csv, "s0", "p", i, 1, i < 7 * SLOTS ? 2 : 2048);
+            row(csv, "s1", "p", i, 1, 2);
+        }
+
+        assertThat(pack(input("s", 2, 1, 4, 16), csv, 0))
+                .startsWith("Not known to be safe: what was measured of s0 can't be right: memory")
+                .contains("seems to be MiB (divide by 1,024)")
+                .doesNotContain("leak");
     }
 
     @Test

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -76,6 +77,32 @@ class RightSizeWeeksTest {
         assertThat(weeks.resolve("week-4")).doesNotExist();
     }
 
+    /** Names that look alike as files are still two files, and one is none of Kubernetes. */
+    @Test
+    void writesEachServiceToFilesOfItsOwn() throws IOException {
+        Path input =
+                Files.writeString(
+                        directory.resolve("input.yaml"),
+                        "servers: [{name: node, count: 9, memoryGiB: 64, cpu: 16}]\nservices:\n"
+                                + "  - {name: a b, replicas: 1, cpu: 8, memoryGiB: 8}\n"
+                                + "  - {name: a-b, replicas: 1, cpu: 8, memoryGiB: 8}\n");
+        usage(List.of("a b", "a-b"), hour -> 2);
+
+        pack(input, 0);
+
+        Path week = directory.resolve("x.plan/recommendations/input/week-1");
+        assertThat(yaml(week.resolve("kustomization.yaml")).at("/patches").findValuesAsText("path"))
+                .containsExactly("deployment-a-b.patch.yaml", "deployment-a-b-2.patch.yaml");
+        assertThat(week.resolve("deployment-a-b.patch.yaml"))
+                .content()
+                .startsWith("# Kubernetes takes no such name")
+                .contains("name: a b");
+        assertThat(week.resolve("deployment-a-b-2.patch.yaml"))
+                .content()
+                .startsWith("apiVersion")
+                .contains("name: a-b");
+    }
+
     @Test
     void savesInAllWeeksTogetherWhatItSavesInTheEnd() throws IOException {
         Path input = input(3, "s", 8);
@@ -119,16 +146,19 @@ class RightSizeWeeksTest {
     }
 
     private void usage(int services, String name, Use use) throws IOException {
+        usage(IntStream.range(0, services).mapToObj(s -> name + s).toList(), use);
+    }
+
+    private void usage(List<String> services, Use use) throws IOException {
         StringBuilder csv = new StringBuilder("service,replica,start_s,end_s,cpu,memory_gib\n");
         for (int hour = 0; hour < 24 * DAYS; hour++) {
-            for (int s = 0; s < services; s++) {
+            for (String service : services) {
                 long start = START + 3600L * hour;
                 csv.append(
                         String.format(
                                 Locale.ROOT,
-                                "%s%d,r,%d,%d,%.3f,2%n",
-                                name,
-                                s,
+                                "%s,r,%d,%d,%.3f,2%n",
+                                service,
                                 start,
                                 start + 3600,
                                 use.cores(hour)));

@@ -68,7 +68,7 @@ public record RightSizing(
                     cpu.resource(i, service, rule.cpu(), cpuCoverage[i], cpuShapes[i]);
             SizedResource ofMemory =
                     memory.resource(i, service, rule.memory(), memoryCoverage[i], memoryShapes[i]);
-            boolean isLeaking = memoryShapes[i].kind() == UseShape.Kind.LEAK;
+            boolean isLeaking = ofMemory.shape().kind() == UseShape.Kind.LEAK;
             History history = measured.history(i);
             Long full = isLeaking ? memory.fullMicros(service, ofMemory, history, levels[i]) : null;
             services.add(

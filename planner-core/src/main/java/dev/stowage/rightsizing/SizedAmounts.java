@@ -94,10 +94,7 @@ final class SizedAmounts {
         boolean[] counters = new boolean[count];
         for (int i = 0; i < count; i++) {
             ServiceUse.Amounts use = amounts.apply(i);
-            medians[i] =
-                    use.rows() == 0
-                            ? UseRow.UNKNOWN
-                            : use.all().quantile(UseQuantile.ofPercent(50));
+            medians[i] = use.rows() == 0 ? UseRow.UNKNOWN : level(use.all());
             requests[i] = request.services().get(i).request().get(dimension);
             counters[i] = isCpu && measured.course().isCounter(i);
         }
@@ -109,6 +106,13 @@ final class SizedAmounts {
         return units;
     }
 
+    /** The median, or what a tenth of the time is above if no server has that much. */
+    private long level(UseSketch use) {
+        long median = use.quantile(UseQuantile.ofPercent(50));
+        long high = use.quantile(UseQuantile.ofPercent(90));
+        return median <= size.largest() && high > size.largest() ? high : median;
+    }
+
     private InputException unusable(
             String source, PackRequest request, long[] medians, @Nullable String[] units) {
         int first = 0;
@@ -118,7 +122,7 @@ final class SizedAmounts {
         return InputException.at(
                 source,
                 name
-                        + " with a median of "
+                        + " with a level of "
                         + AmountText.asked(resource, medians[first])
                         + " for a replica of "
                         + request.services().get(first).name(),
@@ -134,7 +138,8 @@ final class SizedAmounts {
             PlacementPlan.Service service,
             UseQuantile quantile,
             double coverage,
-            UseShape shape) {
+            UseShape measuredShape) {
+        UseShape shape = likelyUnits[number] == null ? measuredShape : UseShape.UNKNOWN;
         long before = service.request().get(dimension);
         ServiceUse.Amounts use = amounts.apply(number);
         if (use.rows() == 0) {

@@ -2,24 +2,14 @@ package dev.stowage.rightsizing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stowage.model.Resources;
-import dev.stowage.packing.placement.PackRequest;
 import dev.stowage.packing.placement.PlacementPlan;
 import dev.stowage.rightsizing.DrawnFleet.Kind;
-import dev.stowage.rightsizing.evidence.DistinctUse;
-import dev.stowage.rightsizing.evidence.MeasuredUse;
-import dev.stowage.rightsizing.evidence.SizingOptions;
-import dev.stowage.rightsizing.evidence.SizingRule;
 import dev.stowage.rightsizing.replay.ReplayResult;
 import dev.stowage.rightsizing.replay.Risk;
 import dev.stowage.rightsizing.replay.SizingVerdict;
-import dev.stowage.rightsizing.replay.UseReplay;
-import dev.stowage.rightsizing.replay.UseReplayTest;
-import java.math.BigDecimal;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -32,16 +22,6 @@ class DrawnFleetsTest {
     private static final int FLEETS = Integer.getInteger("fleets", 8);
     private static final int FROM = Integer.getInteger("fleets.from", 0);
     private static final double FUTURE_DAYS = 28;
-    private static final SizingOptions OPTIONS =
-            new SizingOptions(
-                    SizingRule.DEFAULT,
-                    Map.of(),
-                    new BigDecimal("0.15"),
-                    new Resources(10_000, 16L << 20),
-                    20,
-                    SizingOptions.DEFAULT_HISTORY_MICROS,
-                    SizingOptions.DEFAULT_COVERAGE,
-                    Set.of());
 
     /**
      * What became of the fleets of a kind: without a claim by what the verdict was, with one by
@@ -49,6 +29,7 @@ class DrawnFleetsTest {
      */
     private static final class Table {
         private int notSafe;
+        private int byHeldOut; // nothing else speaks against them
         private int unsaid;
         private int quiet; // no claim, nothing against it, and yet above capacity
         private int held;
@@ -77,10 +58,11 @@ class DrawnFleetsTest {
         }
         System.out.printf(
                 Locale.ROOT,
-                "| %s | %d | %d | %d | %d | %d | %d | %d | %.0f | %d | %d |%n",
+                "| %s | %d | %d | %d | %d | %d | %d | %d | %d | %.0f | %d | %d |%n",
                 kind.name().toLowerCase(Locale.ROOT).replace('_', ' '),
                 FLEETS,
                 table.notSafe,
+                table.byHeldOut,
                 table.unsaid,
                 table.quiet,
                 table.claimed(),
@@ -98,21 +80,24 @@ class DrawnFleetsTest {
     @Test
     void refusesNothingOfAnOrdinaryFleet() {
         DrawnFleet fleet = new DrawnFleet(Kind.DIURNAL, 1);
-        RightSizing sizing = RightSizing.of(fleet.request, new DistinctUse(fleet.use), OPTIONS);
+        RightSizing sizing = SizedFleet.of(fleet).sizing();
         assertThat(sizing.isWhole()).isTrue();
         assertThat(sizing.services()).allMatch(SizedService::isSized);
     }
 
     private static void fleet(DrawnFleet fleet, Table table) {
-        MeasuredUse use = new DistinctUse(fleet.use);
-        RightSizing sizing = RightSizing.of(fleet.request, use, OPTIONS);
-        PackRequest sized = SizedRequests.of(fleet.request, sizing, Map.of());
-        PlacementPlan plan = UseReplayTest.plan(sized);
-        ReplayResult replay = UseReplay.of(plan, use, sizing);
+        SizedFleet sized = SizedFleet.of(fleet);
+        PlacementPlan plan = sized.plan();
+        ReplayResult replay = sized.replay();
         Double cpu = replay.cpuRisk().atMostMinutesAMonth();
         Double memory = replay.memoryRisk().atMostMinutesAMonth();
-        SizingVerdict verdict = SizingVerdict.of(plan, sizing, replay);
+        SizingVerdict verdict = sized.verdict();
         table.notSafe += verdict.state() == SizingVerdict.State.NOT_SAFE ? 1 : 0;
+        boolean isByHeldOut =
+                verdict.causes().stream()
+                        .filter(cause -> cause.kind().state() == SizingVerdict.State.NOT_SAFE)
+                        .allMatch(cause -> cause.kind() == SizingVerdict.Kind.HELD_OUT_ABOVE);
+        table.byHeldOut += isByHeldOut && verdict.state() == SizingVerdict.State.NOT_SAFE ? 1 : 0;
         Map<String, Double> cpuOf = minutes(plan, 0, fleet::demand);
         Map<String, Double> memoryOf = minutes(plan, 1, fleet::held);
         double cpuMinutes = cpuOf.values().stream().mapToDouble(d -> d).sum();

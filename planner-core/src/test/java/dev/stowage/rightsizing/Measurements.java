@@ -78,7 +78,13 @@ public final class Measurements implements MeasuredUse {
             row.outOfMemoryKills = each.kills;
             visitor.measured(row);
         }
-        return new UseRows("test", rows.size(), rows.size(), new TreeMap<>(), new TreeMap<>());
+        return new UseRows(
+                "test",
+                rows.size(),
+                rows.size(),
+                new TreeMap<>(),
+                new TreeMap<>(),
+                new TreeMap<>());
     }
 
     @Override

@@ -2,48 +2,22 @@ package dev.stowage.rightsizing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stowage.model.Resources;
-import dev.stowage.packing.placement.PackRequest;
-import dev.stowage.packing.placement.PlacementPlan;
-import dev.stowage.rightsizing.evidence.DistinctUse;
-import dev.stowage.rightsizing.evidence.MeasuredUse;
-import dev.stowage.rightsizing.evidence.SizingOptions;
-import dev.stowage.rightsizing.evidence.SizingRule;
-import dev.stowage.rightsizing.replay.SizingVerdict;
-import dev.stowage.rightsizing.replay.UseReplay;
-import dev.stowage.rightsizing.replay.UseReplayTest;
 import dev.stowage.rightsizing.rollout.Rollout;
 import java.math.BigDecimal;
-import java.util.Map;
-import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Week by week on fleets of every kind: never too much at once, and at last all of it. */
 class RolloutTest {
-    private static final SizingOptions OPTIONS =
-            new SizingOptions(
-                    SizingRule.DEFAULT,
-                    Map.of(),
-                    new BigDecimal("0.15"),
-                    new Resources(10_000, 16L << 20),
-                    20,
-                    SizingOptions.DEFAULT_HISTORY_MICROS,
-                    SizingOptions.DEFAULT_COVERAGE,
-                    Set.of());
-
     @ParameterizedTest
     @EnumSource(DrawnFleet.Kind.class)
     void takesNoMoreThanItsShareAWeekAndEndsAtTheNewRequests(DrawnFleet.Kind kind) {
         for (int seed = 0; seed < 3; seed++) {
-            DrawnFleet fleet = new DrawnFleet(kind, seed);
-            MeasuredUse use = new DistinctUse(fleet.use);
-            RightSizing sizing = RightSizing.of(fleet.request, use, OPTIONS);
-            PackRequest sized = SizedRequests.of(fleet.request, sizing, Map.of());
-            PlacementPlan plan = UseReplayTest.plan(sized);
-            SizingVerdict verdict = SizingVerdict.of(plan, sizing, UseReplay.of(plan, use, sizing));
+            SizedFleet sized = SizedFleet.of(new DrawnFleet(kind, seed));
             for (String share : new String[] {"0.1", "0.25", "1"}) {
-                check(sizing, Rollout.of(sizing, verdict, new BigDecimal(share)));
+                check(
+                        sized.sizing(),
+                        Rollout.of(sized.sizing(), sized.verdict(), new BigDecimal(share)));
             }
         }
     }

@@ -4,19 +4,13 @@ import static dev.stowage.rightsizing.Requests.CORE;
 import static dev.stowage.rightsizing.Requests.GIB;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stowage.model.Resources;
 import dev.stowage.packing.ResourceVector;
 import dev.stowage.packing.placement.PackRequest;
-import dev.stowage.rightsizing.evidence.SizingOptions;
-import dev.stowage.rightsizing.evidence.SizingRule;
 import dev.stowage.rightsizing.evidence.UseShape;
-import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.time.LocalTime;
 import java.time.ZoneOffset;
-import java.util.Map;
 import java.util.Random;
-import java.util.Set;
 import java.util.function.IntUnaryOperator;
 import org.junit.jupiter.api.Test;
 
@@ -25,16 +19,6 @@ class ShapesTest {
     private static final long HOUR = 60 * Measurements.MINUTE;
     private static final long MONDAY =
             LocalDate.of(2026, 6, 1).toEpochSecond(LocalTime.MIN, ZoneOffset.UTC) * 1_000_000;
-    private static final SizingOptions OPTIONS =
-            new SizingOptions(
-                    SizingRule.DEFAULT,
-                    Map.of(),
-                    new BigDecimal("0.15"),
-                    new Resources(10_000, 16L << 20),
-                    20,
-                    SizingOptions.DEFAULT_HISTORY_MICROS,
-                    SizingOptions.DEFAULT_COVERAGE,
-                    Set.of());
 
     private static SizedService hourly(int days, IntUnaryOperator cores) {
         Random random = new Random(days);
@@ -45,7 +29,7 @@ class ShapesTest {
             use.add(0, 0, start, start + HOUR, (long) (cores.applyAsInt(hour) * noise * CORE), GIB);
         }
         PackRequest request = new Requests().service(1, 4 * CORE, 2 * GIB).on(2);
-        return RightSizing.of(request, use, OPTIONS).services().get(0);
+        return RightSizing.of(request, use, SizedFleet.OPTIONS).services().get(0);
     }
 
     /** Four hours are 2.4 % of a week: the 95th percentile does not see them. */
@@ -139,6 +123,6 @@ class ShapesTest {
                 new Requests()
                         .service(1, 4 * CORE, 2 * GIB, ResourceVector.of(5 * CORE, 2 * GIB))
                         .on(2);
-        return RightSizing.of(request, use, OPTIONS).services().get(0);
+        return RightSizing.of(request, use, SizedFleet.OPTIONS).services().get(0);
     }
 }

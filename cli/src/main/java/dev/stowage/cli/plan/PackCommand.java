@@ -98,7 +98,7 @@ public final class PackCommand implements Callable<Integer>, CheckedCommand {
     /** What new requests rest on; writes what each week changes. */
     private SizingReport sizing(
             SizedPack sized, PlacementPlan placed, PackingOptions options, Path folder) {
-        SizingReport report = sized.report(placed);
+        SizingReport report = sized.report(placed, options, common.progress());
         Rollout rollout = sized.rollout(report, rightSize.weekly(common));
         sized.writeWeeks(rollout, placed, folder.resolve("recommendations"));
         return sized.complete(report, rollout, options, common.progress());

@@ -1,8 +1,6 @@
 package dev.stowage.rightsizing.evidence;
 
 import java.util.Arrays;
-import java.util.SortedMap;
-import java.util.TreeMap;
 
 /**
  * Measurements in which each replica is measured at most once at a time, by resource: of those that
@@ -28,17 +26,7 @@ public final class DistinctUse implements MeasuredUse {
     public UseRows visit(UseVisitor visitor) {
         Filter filter = new Filter(visitor);
         UseRows rows = all.visit(filter);
-        if (filter.again == 0) {
-            return rows;
-        }
-        SortedMap<String, Long> leftOut = new TreeMap<>(rows.leftOut());
-        leftOut.put(AGAIN, filter.again);
-        return new UseRows(
-                rows.source(),
-                rows.read(),
-                rows.used() - filter.again,
-                leftOut,
-                rows.unknownServices());
+        return rows.without(filter.again, AGAIN);
     }
 
     private static final class Filter implements UseVisitor {
@@ -75,7 +63,7 @@ public final class DistinctUse implements MeasuredUse {
                     memoryUntil[replica] = row.endMicros;
                 }
             }
-            if (row.cpuMicroCores < 0 && row.memoryBytes < 0) {
+            if (!row.isAmount() && row.outOfMemoryKills == 0) {
                 again++;
             } else {
                 visitor.measured(row);

@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  * Whether measurements can be in the unit that they should be in: against the request, the largest
  * server and the other services, which usually come from the same export.
  *
- * <p>A median above the largest server and above 20 times the request is not believed. Nor is one
+ * <p>The level of a service is its median, or its 90th percentile if that is more than any server
+ * has. One above the largest server and above 20 times the request is not believed. Nor is one
  * above 20 times the request if that is so of another service, or if the typical service uses more
  * than 100 times what it asks for.
  */
@@ -49,7 +50,7 @@ public final class Plausibility {
     /**
      * Of one resource.
      *
-     * @param medians of one replica, by service; -1 if nothing was measured
+     * @param medians levels of one replica, by service; -1 if nothing was measured
      * @param requests by service
      * @param counters services whose values only count up
      * @param largest what the largest server has

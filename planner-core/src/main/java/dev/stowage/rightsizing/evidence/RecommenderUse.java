@@ -29,9 +29,9 @@ final class RecommenderUse {
         }
         if (row.memoryBytes >= 0) {
             replica.addMemory(row.startMicros, row.memoryBytes);
-            if (row.outOfMemoryKills > 0) {
-                replica.outOfMemory(row.startMicros, row.memoryBytes);
-            }
+        }
+        if (row.outOfMemoryKills > 0) {
+            replica.outOfMemory(row.startMicros, Math.max(0, row.memoryBytes));
         }
     }
 

@@ -82,6 +82,7 @@ public final class ReplicaCourse {
             grow(Math.max(2 * lastCpu.length, replica + 1));
         }
         serviceOf[replica] = row.service;
+        killed(row, lastMemory[replica]);
         if (row.cpuMicroCores >= 0) {
             cpu(row.service, replica, row.cpuMicroCores);
         }
@@ -111,7 +112,6 @@ public final class ReplicaCourse {
 
     private void memory(int replica, UseRow row) {
         long before = lastMemory[replica];
-        killed(row, before);
         if (before >= 0 && row.memoryBytes < AFTER_RESTART * before) {
             restarted(row, before);
             judge(replica, LEAST_BEFORE_RESTART);

@@ -1,17 +1,21 @@
 package dev.stowage.rightsizing.evidence;
 
 import dev.stowage.packing.placement.PlacementPlan;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * When each measured replica runs, from its first measurement to its last, and which item stands
  * for it. Where the source knows items, a replica is its item. All others take the item of their
  * service that the fewest replicas are on at that time, the first of these. A second replica on an
- * item has no place of its own: the item carries its use too, so that no use is lost.
+ * item has no place of its own for now: the item carries its use too, so that no use is lost. It
+ * gets the first item of its service that is left alone, and stands for it from then on.
  */
 public final class ReplicaLives {
     /** No item. */
@@ -28,6 +32,8 @@ public final class ReplicaLives {
     private boolean[] isExtra = new boolean[64]; // not alone on its item
     private int[] began = new int[64]; // replicas in the order of their first measurement
     private int replicas;
+    private int[] successor = {}; // by place among the ended
+    private int[] successorItem = {};
 
     public ReplicaLives(PlacementPlan plan, boolean isByItem) {
         this.isByItem = isByItem;
@@ -85,22 +91,67 @@ public final class ReplicaLives {
 
     /** Gives replicas their items, after the first pass. */
     public void assign() {
-        int[] holders = new int[items];
+        successor = new int[replicas];
+        successorItem = new int[replicas];
+        Arrays.fill(successor, NONE);
+        Assignment assignment = new Assignment();
         int[] ends = ended();
         int end = 0;
         for (int i = 0; i < replicas; i++) {
-            int replica = began[i];
-            while (last[ends[end]] <= first[replica]) {
-                int item = itemOf[ends[end++]];
-                if (item != NONE) {
-                    holders[item]--;
-                }
+            while (last[ends[end]] <= first[began[i]]) {
+                assignment.end(ends[end], end++);
             }
+            assignment.begin(began[i]);
+        }
+        while (end < replicas) {
+            assignment.end(ends[end], end++);
+        }
+    }
+
+    /** Who is on which item as replicas begin and end. */
+    private final class Assignment {
+        private final int[] holders = new int[items];
+        private final int[] itemNow = new int[first.length]; // by replica
+        private final List<Set<Integer>> extras = new ArrayList<>(); // by service, oldest first
+
+        Assignment() {
+            for (int i = 0; i < services(); i++) {
+                extras.add(new LinkedHashSet<>());
+            }
+        }
+
+        void begin(int replica) {
             int item = item(replica, holders);
             itemOf[replica] = item;
-            if (item != NONE) {
-                isExtra[replica] = holders[item]++ > 0;
+            itemNow[replica] = item;
+            if (item != NONE && holders[item]++ > 0) {
+                isExtra[replica] = true;
+                extras.get(serviceOf[replica]).add(replica);
             }
+        }
+
+        /** What is left alone by who held it goes to a replica that has no item of its own. */
+        void end(int replica, int place) {
+            int item = itemNow[replica];
+            if (item == NONE) {
+                return;
+            }
+            holders[item]--;
+            Set<Integer> waiting = extras.get(serviceOf[replica]);
+            if (waiting.remove(replica) || waiting.isEmpty()) {
+                return;
+            }
+            int next =
+                    waiting.stream()
+                            .filter(each -> itemNow[each] == item)
+                            .findFirst()
+                            .orElseGet(() -> waiting.iterator().next());
+            waiting.remove(next);
+            holders[itemNow[next]]--;
+            holders[item]++;
+            itemNow[next] = item;
+            successor[place] = next;
+            successorItem[place] = item;
         }
     }
 
@@ -131,6 +182,20 @@ public final class ReplicaLives {
                 .toArray();
     }
 
+    /**
+     * The replica that is on an item of its own as another ends; {@link #NONE} if there is none.
+     *
+     * @param place of the one that ends among those that {@link #ended}
+     */
+    public int successor(int place) {
+        return successor[place];
+    }
+
+    /** The item that it stands for from then on. */
+    public int successorItem(int place) {
+        return successorItem[place];
+    }
+
     /** Services that are replayed. */
     public int services() {
         return itemsOf.length;
@@ -139,6 +204,11 @@ public final class ReplicaLives {
     /** The service of an item; {@link #NONE} if it is of none. */
     public int serviceOf(int item) {
         return serviceOfItem[item];
+    }
+
+    /** How many numbers of replicas are taken. */
+    public int size() {
+        return first.length;
     }
 
     public int[] itemsOf(int service) {
@@ -157,7 +227,7 @@ public final class ReplicaLives {
         return serviceOf[replica];
     }
 
-    /** The item that carries a replica; {@link #NONE} if its service has none. */
+    /** The item that carries a replica at first; {@link #NONE} if its service has none. */
     public int item(int replica) {
         return itemOf[replica];
     }

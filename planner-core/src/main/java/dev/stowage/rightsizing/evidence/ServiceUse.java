@@ -75,6 +75,9 @@ public final class ServiceUse {
 
     /** The first pass. */
     public void span(UseRow row) {
+        if (!row.isAmount()) {
+            return;
+        }
         int service = row.service;
         firstMicros[service] = Math.min(firstMicros[service], row.startMicros);
         lastMicros[service] = Math.max(lastMicros[service], row.endMicros);

@@ -65,6 +65,32 @@ public record SizingOptions(
         keep = Collections.unmodifiableSortedSet(new TreeSet<>(keep));
     }
 
+    /** The same for a history of which only a part is looked at. */
+    public SizingOptions ofPart(double share) {
+        return new SizingOptions(
+                rule,
+                byClass,
+                margin,
+                floor,
+                Math.max(1, (long) (share * minMeasurements)),
+                (long) (share * minHistoryMicros),
+                minCoverage,
+                keep);
+    }
+
+    /** The same with another margin, and other services whose requests stay. */
+    public SizingOptions with(BigDecimal otherMargin, Set<String> others) {
+        return new SizingOptions(
+                rule,
+                byClass,
+                otherMargin,
+                floor,
+                minMeasurements,
+                minHistoryMicros,
+                minCoverage,
+                others);
+    }
+
     /** The rule for a service of a class; null if its class is unknown. */
     public SizingRule rule(@Nullable TaskClass taskClass) {
         SizingRule own = taskClass == null ? null : byClass.get(taskClass);

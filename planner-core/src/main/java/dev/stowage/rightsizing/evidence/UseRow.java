@@ -40,6 +40,11 @@ public final class UseRow {
      */
     public long outOfMemoryKills;
 
+    /** True if CPU or memory was measured; otherwise only kills are told. */
+    public boolean isAmount() {
+        return cpuMicroCores >= 0 || memoryBytes >= 0;
+    }
+
     /** The length of the measurement in microseconds. */
     public long micros() {
         return endMicros - startMicros;

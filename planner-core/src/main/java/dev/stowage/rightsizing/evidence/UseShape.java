@@ -35,7 +35,7 @@ public record UseShape(
     }
 
     /** Nothing is known. */
-    static final UseShape UNKNOWN = new UseShape(Kind.UNKNOWN, 0, 0, 0, 0);
+    public static final UseShape UNKNOWN = new UseShape(Kind.UNKNOWN, 0, 0, 0, 0);
 
     /** True if use is higher at the end. */
     @JsonIgnore

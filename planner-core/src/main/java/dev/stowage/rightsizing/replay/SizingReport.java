@@ -138,22 +138,29 @@ public record SizingReport(
      * @param part of each history that was held out
      * @param cpu of CPU
      * @param memory of memory
+     * @param placement what the end of the recording makes of a placement by its beginning; null if
+     *     no request comes from measured use
      */
     public record HeldOutTotals(
-            double part, RightSizing.HeldOutTotal cpu, RightSizing.HeldOutTotal memory) {}
+            double part,
+            RightSizing.HeldOutTotal cpu,
+            RightSizing.HeldOutTotal memory,
+            @Nullable HeldOutReplay placement) {}
 
     /**
      * The report of a placement.
      *
      * @param before what was to be packed, with its requests as they were
      * @param plan the placement with new requests
+     * @param heldOut the check of a placement by the beginning of the recording
      */
     public static SizingReport of(
             PackRequest before,
             PlacementPlan plan,
             SizingOptions options,
             RightSizing sizing,
-            ReplayResult replay) {
+            ReplayResult replay,
+            @Nullable HeldOutReplay heldOut) {
         return new SizingReport(
                 FORMAT_VERSION,
                 plan.name(),
@@ -168,9 +175,12 @@ public record SizingReport(
                         plan.result().costUnit()),
                 sizing.services(),
                 new HeldOutTotals(
-                        SizingOptions.HELD_OUT, sizing.heldOut(true), sizing.heldOut(false)),
+                        SizingOptions.HELD_OUT,
+                        sizing.heldOut(true),
+                        sizing.heldOut(false),
+                        heldOut),
                 replay,
-                SizingVerdict.of(plan, sizing, replay),
+                SizingVerdict.of(plan, sizing, replay, heldOut),
                 List.of(),
                 null);
     }

@@ -8,12 +8,14 @@ import dev.stowage.rightsizing.SizedService;
 import dev.stowage.rightsizing.evidence.SizingOptions;
 import dev.stowage.rightsizing.replay.ReplayResult.Server;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Whether a placement with new requests is safe, as far as the measurements can say.
@@ -26,6 +28,9 @@ import java.util.function.Predicate;
 public record SizingVerdict(State state, List<Cause> causes, List<String> leaveAlone) {
     /** Leaks that run out of memory within a month are told with the other risks of a month. */
     private static final long MONTH_MICROS = 30 * SizingOptions.DAY_MICROS;
+
+    private static final Set<Kind> ABOVE =
+            EnumSet.of(Kind.CPU_ABOVE, Kind.MEMORY_ABOVE, Kind.HELD_OUT_ABOVE);
 
     public SizingVerdict {
         causes = List.copyOf(causes);
@@ -52,6 +57,11 @@ public record SizingVerdict(State state, List<Cause> causes, List<String> leaveA
         WITHOUT_PLACE(State.NOT_SAFE),
         /** Services that leak, and fill a server within a month. */
         RUNS_OUT(State.NOT_SAFE),
+        /**
+         * Services for which the same rule, used before the end of the recording, would have asked
+         * servers for more than they have.
+         */
+        HELD_OUT_ABOVE(State.NOT_SAFE),
         /** Services whose measurements are in a wrong unit, it seems. */
         IMPLAUSIBLE(State.UNKNOWN),
         /** Sized services of which replicas were killed for want of memory: they need more. */
@@ -70,6 +80,11 @@ public record SizingVerdict(State state, List<Cause> causes, List<String> leaveA
         Kind(State state) {
             this.state = state;
         }
+
+        /** What it makes of the answer. */
+        public State state() {
+            return state;
+        }
     }
 
     /**
@@ -84,11 +99,10 @@ public record SizingVerdict(State state, List<Cause> causes, List<String> leaveA
         }
     }
 
-    /** True if a server is asked for more than it has. */
+    /** True if a server is asked for more than it has, in the replay or in the held-out check. */
     @JsonIgnore
     public boolean isAbove() {
-        return causes.stream()
-                .anyMatch(c -> c.kind() == Kind.CPU_ABOVE || c.kind() == Kind.MEMORY_ABOVE);
+        return causes.stream().map(Cause::kind).anyMatch(ABOVE::contains);
     }
 
     /** True if nothing speaks against it. */
@@ -97,8 +111,16 @@ public record SizingVerdict(State state, List<Cause> causes, List<String> leaveA
         return state == State.HOLDS;
     }
 
-    /** The verdict on a placement. */
-    public static SizingVerdict of(PlacementPlan plan, RightSizing sizing, ReplayResult replay) {
+    /**
+     * The verdict on a placement.
+     *
+     * @param heldOut null if nothing could be held out
+     */
+    public static SizingVerdict of(
+            PlacementPlan plan,
+            RightSizing sizing,
+            ReplayResult replay,
+            @Nullable HeldOutReplay heldOut) {
         List<Cause> causes = new ArrayList<>();
         add(causes, Kind.CPU_ABOVE, servers(replay, s -> s.cpu().aboveMicros() > 0));
         add(causes, Kind.MEMORY_ABOVE, servers(replay, s -> s.memory().aboveMicros() > 0));
@@ -114,6 +136,8 @@ public record SizingVerdict(State state, List<Cause> causes, List<String> leaveA
                 causes,
                 Kind.RUNS_OUT,
                 services(sizing, s -> runsOut(s) || (s.isLeaking() && full.contains(s.name()))));
+        List<String> late = heldOut == null ? List.of() : heldOut.services();
+        add(causes, Kind.HELD_OUT_ABOVE, heldOut != null && heldOut.isAbove() ? late : List.of());
         add(causes, Kind.IMPLAUSIBLE, services(sizing, SizingVerdict::isImplausible));
         add(causes, Kind.KILLED, services(sizing, SizingVerdict::isKilled));
         add(causes, Kind.CHANGED, services(sizing, SizingVerdict::hasChanged));
@@ -126,7 +150,10 @@ public record SizingVerdict(State state, List<Cause> causes, List<String> leaveA
         for (Cause cause : causes) {
             state = cause.kind.state.compareTo(state) > 0 ? cause.kind.state : state;
         }
-        return new SizingVerdict(state, causes, leaveAlone(plan, sizing, replay));
+        Set<String> alone = leaveAlone(plan, sizing, replay);
+        services(sizing, s -> late.contains(s.name()) && s.resources().anyMatch(r -> isCut(r)))
+                .forEach(alone::add);
+        return new SizingVerdict(state, causes, services(sizing, s -> alone.contains(s.name())));
     }
 
     private static void add(List<Cause> causes, Kind kind, List<String> names) {
@@ -202,7 +229,7 @@ public record SizingVerdict(State state, List<Cause> causes, List<String> leaveA
                 .anyMatch(r -> r.isSized() && r.coverage() < SizingOptions.DEFAULT_COVERAGE);
     }
 
-    private static List<String> leaveAlone(
+    private static Set<String> leaveAlone(
             PlacementPlan plan, RightSizing sizing, ReplayResult replay) {
         Set<String> servers = new HashSet<>(servers(replay, s -> s.aboveShare() > 0));
         Set<String> on = new HashSet<>();
@@ -211,17 +238,20 @@ public record SizingVerdict(State state, List<Cause> causes, List<String> leaveA
                 on.add(item.service());
             }
         }
-        return services(
-                sizing,
-                service ->
-                        on.contains(service.name())
-                                && service.resources().anyMatch(SizingVerdict::isTooSmall));
+        return new HashSet<>(
+                services(
+                        sizing,
+                        service ->
+                                on.contains(service.name())
+                                        && service.resources()
+                                                .anyMatch(SizingVerdict::isTooSmall)));
+    }
+
+    private static boolean isCut(SizedResource resource) {
+        return resource.isSized() && resource.after() < resource.before();
     }
 
     private static boolean isTooSmall(SizedResource resource) {
-        return resource.isSized()
-                && resource.after() < resource.before()
-                && resource.use() != null
-                && resource.use().max() > resource.after();
+        return isCut(resource) && resource.use() != null && resource.use().max() > resource.after();
     }
 }

@@ -91,6 +91,9 @@ public final class UseReplay {
     }
 
     private void find(UseRow row) {
+        if (!row.isAmount()) {
+            return;
+        }
         lives.add(row);
         first = Math.min(first, row.startMicros);
         last = Math.max(last, row.endMicros);
@@ -104,7 +107,12 @@ public final class UseReplay {
         private final int[] ended = lives.ended();
         private final BitSet isItemMeasured = new BitSet();
         private final int[] alive = new int[lives.services()];
-        private final OverflowTally overflow = new OverflowTally(lives);
+        private final OverflowTally overflow =
+                new OverflowTally(lives, item -> serverOf[item] >= 0, first);
+        private final int[] itemOf = new int[lives.size()]; // by replica, as time goes on
+        private final BitSet extra = new BitSet(); // replicas that share an item
+        private final long[] cpuOf = new long[lives.size()]; // by replica, what its item carries
+        private final long[] memoryOf = new long[lives.size()];
         private int nextBegin;
         private int nextEnd;
         private final BitSet whole; // services
@@ -119,6 +127,8 @@ public final class UseReplay {
         /** All items ask for their request until something is known of them. */
         void begin() {
             for (int replica : began) {
+                itemOf[replica] = lives.item(replica);
+                extra.set(replica, lives.isExtra(replica));
                 if (lives.item(replica) >= 0) {
                     isItemMeasured.set(lives.item(replica));
                 }
@@ -129,20 +139,18 @@ public final class UseReplay {
         }
 
         void measure(UseRow row) {
-            until(row.startMicros);
-            int item = lives.item(row.replica);
-            if (item < 0 || serverOf[item] < 0) {
-                withoutPlace++;
-                overflow.add(row, true);
+            if (!row.isAmount()) {
                 return;
             }
-            if (lives.isExtra(row.replica)) {
+            until(row.startMicros);
+            boolean isItem = server(row.replica) >= 0;
+            if (!isItem || extra.get(row.replica)) {
                 withoutPlace++;
+                overflow.without(row.service);
             } else {
                 placed++;
             }
-            overflow.add(row, lives.isExtra(row.replica));
-            itemMicros += row.micros();
+            itemMicros += isItem ? row.micros() : 0;
             row.cpuMicroCores = noCpu.get(row.service) ? UseRow.UNKNOWN : row.cpuMicroCores;
             row.memoryBytes = noMemory.get(row.service) ? UseRow.UNKNOWN : row.memoryBytes;
             change(row.replica, row.startMicros, row.cpuMicroCores, row.memoryBytes, 1);
@@ -165,7 +173,7 @@ public final class UseReplay {
                     change(replica, next, running.firstCpu(), running.firstMemory(), -1);
                     running.removeFirst();
                 } else if (next == lifeEnd) {
-                    endLife(ended[nextEnd++]);
+                    endLife(nextEnd++);
                 } else {
                     beginLife(began[nextBegin++]);
                 }
@@ -175,45 +183,72 @@ public final class UseReplay {
         private void beginLife(int replica) {
             int service = lives.service(replica);
             long micros = lives.first(replica);
+            overflow.run(service, micros, 1);
             if (alive[service]++ == 0) {
                 requests(service, micros, -1);
             }
             gap(replica, micros, 1, true, true);
         }
 
-        private void endLife(int replica) {
+        private void endLife(int place) {
+            int replica = ended[place];
             int service = lives.service(replica);
             long micros = lives.last(replica);
             gap(replica, micros, -1, true, true);
+            overflow.run(service, micros, -1);
+            if (lives.successor(place) != ReplicaLives.NONE) {
+                move(lives.successor(place), lives.successorItem(place), micros);
+            }
             if (--alive[service] == 0) {
                 requests(service, micros, 1);
             }
         }
 
+        /** A replica gets an item of its own, which carries its use from now on. */
+        private void move(int replica, int item, long micros) {
+            long ofCpu = cpuOf[replica];
+            long ofMemory = memoryOf[replica];
+            carry(replica, micros, -ofCpu, -ofMemory);
+            itemOf[replica] = item;
+            extra.clear(replica);
+            carry(replica, micros, ofCpu, ofMemory);
+        }
+
         /** A measurement begins (1) or ends (-1), and with it the lack of one ends or begins. */
         private void change(int replica, long micros, long ofCpu, long ofMemory, int sign) {
-            int server = serverOf[lives.item(replica)];
             gap(replica, micros, -sign, ofCpu >= 0, ofMemory >= 0);
-            if (ofCpu >= 0) {
-                cpu.change(server, micros, sign * ofCpu);
-            }
-            if (ofMemory >= 0) {
-                memory.change(server, micros, sign * ofMemory);
+            long moreCpu = sign * Math.max(0, ofCpu);
+            long moreMemory = sign * Math.max(0, ofMemory);
+            carry(replica, micros, moreCpu, moreMemory);
+            overflow.change(lives.service(replica), micros, moreCpu, moreMemory);
+        }
+
+        /** What isn't measured of a replica is as much as its first item asks for. */
+        private void gap(int replica, long micros, int sign, boolean ofCpu, boolean ofMemory) {
+            int item = lives.item(replica);
+            if (item >= 0) {
+                carry(
+                        replica,
+                        micros,
+                        ofCpu ? sign * asked(item, at.cpu()) : 0,
+                        ofMemory ? sign * asked(item, at.memory()) : 0);
             }
         }
 
-        /** What isn't measured of a replica is as much as its item asks for. */
-        private void gap(int replica, long micros, int sign, boolean ofCpu, boolean ofMemory) {
-            int item = lives.item(replica);
-            if (item < 0 || serverOf[item] < 0) {
-                return;
+        /** The server of a replica's item carries so much more or less of it. */
+        private void carry(int replica, long micros, long ofCpu, long ofMemory) {
+            int server = server(replica);
+            cpuOf[replica] += ofCpu;
+            memoryOf[replica] += ofMemory;
+            if (server >= 0) {
+                cpu.change(server, micros, ofCpu);
+                memory.change(server, micros, ofMemory);
             }
-            if (ofCpu) {
-                cpu.change(serverOf[item], micros, sign * asked(item, at.cpu()));
-            }
-            if (ofMemory) {
-                memory.change(serverOf[item], micros, sign * asked(item, at.memory()));
-            }
+        }
+
+        private int server(int replica) {
+            int item = itemOf[replica];
+            return item < 0 ? ReplicaLives.NONE : serverOf[item];
         }
 
         /** Measured items of a service of which nothing runs that is known. */
@@ -296,7 +331,7 @@ public final class UseReplay {
                     doubted.set(serverOf[item], doubted.get(serverOf[item]) || !isWhole(item));
                 }
             }
-            List<ReplayResult.Overflow> overflows = overflow.services(plan);
+            List<ReplayResult.Overflow> overflows = overflow.services(plan, last);
             doubtSpread(overflows);
             List<ReplayResult.Server> servers = new ArrayList<>();
             used.stream()

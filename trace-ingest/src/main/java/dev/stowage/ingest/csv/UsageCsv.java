@@ -68,7 +68,7 @@ public final class UsageCsv {
             byte[] bytes = name.getBytes(StandardCharsets.UTF_8);
             services.findOrAdd(bytes, 0, bytes.length);
         }
-        rows = new UsageRows(path.toString(), names.size());
+        rows = new UsageRows(path.toString(), names);
     }
 
     /**

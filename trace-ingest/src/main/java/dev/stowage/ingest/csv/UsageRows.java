@@ -20,7 +20,8 @@ final class UsageRows implements MeasuredUse {
     static final int UNNAMED = -1;
 
     private final String source;
-    private final int services;
+    private final List<String> services;
+    private final SortedMap<String, Long> alike = new TreeMap<>();
     private final SortedMap<String, Long> unknown = new TreeMap<>();
     private long unknownRows;
     private long noLength;
@@ -37,9 +38,9 @@ final class UsageRows implements MeasuredUse {
     private long[] kills = new long[64];
     private int[] order = {};
 
-    UsageRows(String source, int services) {
+    UsageRows(String source, List<String> services) {
         this.source = source;
-        this.services = services;
+        this.services = List.copyOf(services);
     }
 
     /** Counts a row of a service that is not packed. */
@@ -54,7 +55,7 @@ final class UsageRows implements MeasuredUse {
             noLength++;
             return;
         }
-        if (row.cpuMicroCores < 0 && row.memoryBytes < 0) {
+        if (!row.isAmount() && row.outOfMemoryKills == 0) {
             notMeasured++;
             return;
         }
@@ -86,27 +87,59 @@ final class UsageRows implements MeasuredUse {
     MeasuredUse sorted() {
         order = StableOrder.of(start, size);
         raiseDuplicates();
+        leaveOutCopies();
         int named = Arrays.stream(replica, 0, size).max().orElse(UNNAMED) + 1;
         List<PriorityQueue<long[]>> ends = new ArrayList<>();
-        for (int i = 0; i < services; i++) {
+        for (int i = 0; i < services.size(); i++) {
             ends.add(new PriorityQueue<>((a, b) -> Long.compare(a[0], b[0])));
         }
         int next = named;
         for (int i : order) {
             if (replica[i] == UNNAMED) {
-                PriorityQueue<long[]> running = ends.get(service[i]);
-                long most = end[i] - start[i];
-                while (!running.isEmpty() && start[i] - running.peek()[0] > most) {
-                    running.remove(); // after a gap it may be another replica
-                }
-                boolean isFree = !running.isEmpty() && running.peek()[0] <= start[i];
-                long[] slot = isFree ? running.remove() : new long[] {0, next++};
-                slot[0] = end[i];
-                replica[i] = (int) slot[1];
-                running.add(slot);
+                next += name(i, ends.get(service[i]), next) ? 1 : 0;
             }
         }
         return this;
+    }
+
+    /** Gives a row a replica that runs; true if that is a new one. */
+    private boolean name(int i, PriorityQueue<long[]> running, int next) {
+        if (cpu[i] < 0 && memory[i] < 0) { // a kill is no replica more
+            replica[i] = running.isEmpty() ? next : (int) running.peek()[1];
+            return running.isEmpty();
+        }
+        long most = end[i] - start[i];
+        while (!running.isEmpty() && start[i] - running.peek()[0] > most) {
+            running.remove(); // after a gap it may be another replica
+        }
+        boolean isFree = !running.isEmpty() && running.peek()[0] <= start[i];
+        long[] slot = isFree ? running.remove() : new long[] {0, next};
+        slot[0] = end[i];
+        replica[i] = (int) slot[1];
+        running.add(slot);
+        return !isFree;
+    }
+
+    private void leaveOutCopies() {
+        int[] unnamed =
+                Arrays.stream(order)
+                        .filter(i -> replica[i] == UNNAMED && (cpu[i] >= 0 || memory[i] >= 0))
+                        .toArray();
+        UnnamedCopies found =
+                new UnnamedCopies(
+                        unnamed,
+                        services.size(),
+                        i -> service[i],
+                        i -> start[i],
+                        i -> end[i],
+                        i -> cpu[i],
+                        i -> memory[i],
+                        i -> peak[i],
+                        i -> kills[i]);
+        order = Arrays.stream(order).filter(i -> !found.copies().get(i)).toArray();
+        for (int i = 0; i < services.size(); i++) {
+            count(alike, services.get(i), found.alike(i));
+        }
     }
 
     /**
@@ -126,6 +159,7 @@ final class UsageRows implements MeasuredUse {
                 peak[earlier] = raised(peak[earlier], peak[i]);
                 memory[earlier] = raised(memory[earlier], memory[i]);
                 kills[earlier] = Math.max(kills[earlier], kills[i]);
+                kills[i] = 0; // told once
             }
         }
     }
@@ -157,8 +191,9 @@ final class UsageRows implements MeasuredUse {
         count(leftOut, "of services that are not packed", unknownRows);
         count(leftOut, "without length", noLength);
         count(leftOut, "without CPU and memory", notMeasured);
+        count(leftOut, "there again without a replica", size - order.length);
         long read = size + unknownRows + noLength + notMeasured;
-        return new UseRows(source, read, size, leftOut, unknown);
+        return new UseRows(source, read, order.length, leftOut, unknown, alike);
     }
 
     private static void count(SortedMap<String, Long> counts, String reason, long rows) {

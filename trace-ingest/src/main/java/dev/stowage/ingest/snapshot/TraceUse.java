@@ -113,6 +113,7 @@ public final class TraceUse implements MeasuredUse {
                 read,
                 used,
                 leftOut(),
+                new TreeMap<>(),
                 new TreeMap<>());
     }
 

@@ -15,11 +15,15 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 
 /**
  * The requests of each week in a folder for each owner: that is the namespace of a workload of
@@ -29,6 +33,10 @@ import java.util.TreeMap;
 public final class RecommendationFiles {
     private static final String WARNING =
             "# A container is assumed to be called as its workload. Merge with what you have.\n";
+    private static final String NO_NAME =
+            "# Kubernetes takes no such name (RFC 1123): put in what the workload is called there.\n";
+    private static final Pattern NAME =
+            Pattern.compile("(?=.{1,253}$)[a-z0-9]([a-z0-9.-]*[a-z0-9])?");
     private static final YAMLMapper YAML =
             new YAMLMapper(
                     YAMLFactory.builder()
@@ -40,12 +48,22 @@ public final class RecommendationFiles {
     private final PlacementPlan plan;
     private final KubernetesPatch patch;
     private final Path folder;
+    private final Map<String, String> files = new HashMap<>(); // by service
 
     /** Files of a plan, in a folder that need not exist. */
     public RecommendationFiles(PlacementPlan plan, Path folder) {
         this.plan = plan;
         this.folder = folder;
         patch = new KubernetesPatch(plan, KubernetesPatch.Wish.of(PushSettings.of(Map.of())));
+        Set<String> taken = new HashSet<>(); // services of different names may look alike
+        for (PlacementPlan.Service service : plan.services()) {
+            String file = word(kind(service).toLowerCase(Locale.ROOT) + "-" + name(service));
+            String free = file;
+            for (int i = 2; !taken.add(owner(service) + "/" + free.toLowerCase(Locale.ROOT)); i++) {
+                free = file + "-" + i;
+            }
+            files.put(service.name(), free);
+        }
     }
 
     /**
@@ -73,21 +91,30 @@ public final class RecommendationFiles {
                 .orElseGet(() -> word(plan.name()));
     }
 
+    private static String kind(PlacementPlan.Service service) {
+        return Workload.of(service.name()).map(Workload::kind).orElse("Deployment");
+    }
+
+    private static String name(PlacementPlan.Service service) {
+        return Workload.of(service.name()).map(Workload::name).orElse(service.name());
+    }
+
     /** A name as a part of a path. */
     private static String word(String name) {
         return name.replaceAll("[^A-Za-z0-9._-]+", "-").replaceFirst("^\\.+", "-");
     }
 
     private void write(Path week, PlacementPlan.Service service, ObjectNode component) {
-        String kind = Workload.of(service.name()).map(Workload::kind).orElse("Deployment");
-        String name = Workload.of(service.name()).map(Workload::name).orElse(service.name());
-        String file = word(kind.toLowerCase(Locale.ROOT) + "-" + name);
-        write(week.resolve(file + ".patch.yaml"), "", patch(service, kind, name));
+        String kind = kind(service);
+        String name = name(service);
+        String file = Objects.requireNonNull(files.get(service.name()));
+        String comment = NAME.matcher(name).matches() ? "" : NO_NAME;
+        write(week.resolve(file + ".patch.yaml"), comment, patch(service, kind, name));
         write(
                 week.resolve(file + ".values.yaml"),
                 "# Values of a Helm chart that has resources at the top, as helm create makes it.\n",
                 resources(service));
-        write(week.resolve(file + ".vpa.yaml"), "", autoscaler(service, kind, name));
+        write(week.resolve(file + ".vpa.yaml"), comment, autoscaler(service, kind, name));
         component.withArray("patches").addObject().put("path", file + ".patch.yaml");
     }
 

@@ -7,6 +7,7 @@ import dev.stowage.rightsizing.RightSizing.HeldOutTotal;
 import dev.stowage.rightsizing.SizedResource;
 import dev.stowage.rightsizing.SizedService;
 import dev.stowage.rightsizing.evidence.SizingOptions;
+import dev.stowage.rightsizing.replay.HeldOutReplay;
 import dev.stowage.rightsizing.replay.ReplayResult;
 import dev.stowage.rightsizing.replay.Risk;
 import dev.stowage.rightsizing.replay.SizingReport;
@@ -15,7 +16,11 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * New requests in words: the same in the report and on the terminal.
@@ -74,7 +79,21 @@ public record SizingAnswer(List<String> sentences, List<String> notes) {
                 + Amounts.share(Math.floor(1000 * coverage(least)) / 1000)
                 + " of its time"
                 + (coverage(least) < 0.9995 ? " (" + least.name() + ")" : "")
+                + without(report, SizedService::cpu, "CPU")
+                + without(report, SizedService::memory, "memory")
                 + ". What was not measured counts with the request.";
+    }
+
+    /** Services with measurements, but none of a resource; nothing if there are none. */
+    private static String without(
+            SizingReport report, Function<SizedService, SizedResource> resource, String name) {
+        List<String> names =
+                report.services().stream()
+                        .filter(s -> s.history().measurements() > 0)
+                        .filter(s -> resource.apply(s).use() == null)
+                        .map(SizedService::name)
+                        .toList();
+        return names.isEmpty() ? "" : ", but " + name + " never of " + VerdictWords.first(names);
     }
 
     private static double coverage(SizedService service) {
@@ -227,19 +246,47 @@ public record SizingAnswer(List<String> sentences, List<String> notes) {
                 "Held out: requests made from the first "
                         + Amounts.share(1 - report.heldOut().part())
                         + " of each history are exceeded in the rest for "
-                        + Amounts.share(cpu.aboveShare())
-                        + " of the time by CPU and "
-                        + Amounts.share(memory.aboveShare())
-                        + " by memory";
+                        + Stream.of(exceeded(cpu, "CPU"), exceeded(memory, "memory"))
+                                .flatMap(Optional::stream)
+                                .collect(Collectors.joining(" and "));
         SizedService worst = report.worst();
-        return worst == null
-                ? text + "."
+        return (worst == null
+                        ? text + "."
+                        : text
+                                + ", the most by "
+                                + worst.name()
+                                + " ("
+                                + Amounts.share(SizingReport.above(worst))
+                                + ").")
+                + placement(report.heldOut().placement());
+    }
+
+    private static Optional<String> exceeded(HeldOutTotal total, String resource) {
+        return total.services() == 0
+                ? Optional.empty()
+                : Optional.of(Amounts.share(total.aboveShare()) + " of the time by " + resource);
+    }
+
+    /** What the end of the recording makes of a placement by its beginning. */
+    private static String placement(@Nullable HeldOutReplay check) {
+        if (check == null) {
+            return "";
+        }
+        String text = " Packed with such requests, the rest of the use asks ";
+        return check.overloaded() == 0
+                ? text
+                        + "none of "
+                        + Amounts.counted(check.servers(), "server")
+                        + " for more than it has."
                 : text
-                        + ", the most by "
-                        + worst.name()
-                        + " ("
-                        + Amounts.share(SizingReport.above(worst))
-                        + ").";
+                        + Amounts.count(check.overloaded())
+                        + " of "
+                        + Amounts.counted(check.servers(), "server")
+                        + " for more than it has: "
+                        + Amounts.share(check.cpuAboveShare())
+                        + " of the time of CPU, "
+                        + Amounts.share(check.memoryAboveShare())
+                        + " of memory.";
     }
 
     private static String replay(SizingReport report) {

@@ -1,6 +1,7 @@
 package dev.stowage.report.placement;
 
 import dev.stowage.rightsizing.SizedService;
+import dev.stowage.rightsizing.replay.HeldOutReplay;
 import dev.stowage.rightsizing.replay.Remedy;
 import dev.stowage.rightsizing.replay.ReplayResult;
 import dev.stowage.rightsizing.replay.SizingReport;
@@ -11,6 +12,7 @@ import dev.stowage.rightsizing.replay.SizingVerdict.State;
 import dev.stowage.words.Amounts;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -33,7 +35,7 @@ record VerdictWords(SizingReport report) {
         List<String> notes = new ArrayList<>();
         List<Cause> causes = report.verdict().causes();
         for (int i = 1; i < causes.size(); i++) {
-            boolean isNotSafe = causes.get(i).kind().compareTo(Kind.RUNS_OUT) <= 0;
+            boolean isNotSafe = causes.get(i).kind().state() == State.NOT_SAFE;
             notes.add(
                     (isNotSafe ? "Not safe: " : "Not known to be safe: ")
                             + why(causes.get(i))
@@ -53,6 +55,7 @@ record VerdictWords(SizingReport report) {
             case MEMORY_ABOVE -> above(cause, "memory");
             case WITHOUT_PLACE -> withoutPlace(cause);
             case RUNS_OUT -> "the memory of " + runsOut(cause);
+            case HELD_OUT_ABOVE -> heldOut(cause);
             case IMPLAUSIBLE ->
                     "what was measured of "
                             + first(cause.names())
@@ -90,6 +93,21 @@ record VerdictWords(SizingReport report) {
                 + " than "
                 + (cause.names().size() == 1 ? "it has" : "they have")
                 + ": "
+                + first(cause.names());
+    }
+
+    private String heldOut(Cause cause) {
+        HeldOutReplay check = Objects.requireNonNull(report.heldOut().placement());
+        return "requests made in the same way from the first "
+                + Amounts.share(1 - report.heldOut().part())
+                + " of the time would have asked "
+                + (check.overloaded() == check.servers()
+                        ? ""
+                        : Amounts.count(check.overloaded()) + " of ")
+                + Amounts.counted(check.servers(), "server")
+                + " for more than "
+                + (check.servers() == 1 ? "it has" : "they have")
+                + " in the rest, by "
                 + first(cause.names());
     }
 
@@ -154,11 +172,8 @@ record VerdictWords(SizingReport report) {
 
     private Optional<String> remedy(Kind kind) {
         return switch (kind) {
-            case CPU_ABOVE, MEMORY_ABOVE -> fewerRisks();
-            case WITHOUT_PLACE ->
-                    Optional.of(
-                            "Pack as many replicas as run at once, or take rows out that are there"
-                                    + " twice.");
+            case CPU_ABOVE, MEMORY_ABOVE, HELD_OUT_ABOVE -> fewerRisks();
+            case WITHOUT_PLACE -> Optional.of(morePlaces());
             case RUNS_OUT ->
                     Optional.of("A leak needs a restart before that day, or its cause mended.");
             case SHORT, GAPS ->
@@ -171,6 +186,27 @@ record VerdictWords(SizingReport report) {
                                     + " were killed at; measure again with these.");
             case IMPLAUSIBLE, CHANGED, NOTHING -> Optional.empty();
         };
+    }
+
+    private String morePlaces() {
+        List<String> alike =
+                report.replay().overflows().stream()
+                        .filter(ReplayResult.Overflow::isTooMuch)
+                        .map(ReplayResult.Overflow::service)
+                        .filter(report.rows().alike()::containsKey)
+                        .toList();
+        return "Pack as many replicas as run at once."
+                + (alike.isEmpty()
+                        ? ""
+                        : " Or "
+                                + Amounts.counted(
+                                        alike.stream().mapToLong(report.rows().alike()::get).sum(),
+                                        "row")
+                                + " of "
+                                + first(alike)
+                                + " may be there again: without a replica, copies can't be told"
+                                + " from replicas that use the same. Name replicas in the column"
+                                + " replica, or take copies out.");
     }
 
     private Optional<String> fewerRisks() {

@@ -35,13 +35,15 @@ record SaferRequests(SizedPack sized, PackingOptions packing, Progress progress)
             tried.add(
                     remedy(
                             "--keep " + String.join(",", keep),
-                            options(sized.options().margin(), keep)));
+                            sized.options().with(sized.options().margin(), keep)));
         }
         for (int margin : MARGINS) {
             BigDecimal share = BigDecimal.valueOf(margin, 2);
             if (share.compareTo(sized.options().margin()) > 0) {
                 Remedy remedy =
-                        remedy("--margin " + margin + "%", options(share, sized.options().keep()));
+                        remedy(
+                                "--margin " + margin + "%",
+                                sized.options().with(share, sized.options().keep()));
                 tried.add(remedy);
                 if (remedy.isWithin()) {
                     return tried;
@@ -51,26 +53,22 @@ record SaferRequests(SizedPack sized, PackingOptions packing, Progress progress)
         return tried;
     }
 
-    private SizingOptions options(BigDecimal margin, Set<String> keep) {
-        SizingOptions given = sized.options();
-        return new SizingOptions(
-                given.rule(),
-                given.byClass(),
-                margin,
-                given.floor(),
-                given.minMeasurements(),
-                given.minHistoryMicros(),
-                given.minCoverage(),
-                keep);
-    }
-
     private Remedy remedy(String text, SizingOptions options) {
         RightSizing sizing = RightSizing.of(sized.before(), sized.use(), options);
-        PlacementPlan plan =
-                new PackRun(SizedRequests.of(sized.before(), sizing, Map.of()), packing)
-                        .attempt(progress);
+        SizedPack other =
+                new SizedPack(
+                        sized.before(),
+                        SizedRequests.of(sized.before(), sizing, Map.of()),
+                        sized.use(),
+                        options,
+                        sizing);
+        PlacementPlan plan = new PackRun(other.request(), packing).attempt(progress);
         SizingVerdict verdict =
-                SizingVerdict.of(plan, sizing, UseReplay.of(plan, sized.use(), sizing));
+                SizingVerdict.of(
+                        plan,
+                        sizing,
+                        UseReplay.of(plan, sized.use(), sizing),
+                        other.heldOut(packing, progress));
         int unplaced = plan.result().unplaced();
         return new Remedy(
                 text,

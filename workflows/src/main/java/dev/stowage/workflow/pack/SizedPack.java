@@ -15,6 +15,7 @@ import dev.stowage.rightsizing.SizedRequests;
 import dev.stowage.rightsizing.evidence.DistinctUse;
 import dev.stowage.rightsizing.evidence.MeasuredUse;
 import dev.stowage.rightsizing.evidence.SizingOptions;
+import dev.stowage.rightsizing.replay.HeldOutReplay;
 import dev.stowage.rightsizing.replay.SizingReport;
 import dev.stowage.rightsizing.replay.UseReplay;
 import dev.stowage.rightsizing.rollout.Rollout;
@@ -25,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What is packed with new requests.
@@ -79,8 +81,25 @@ public record SizedPack(
     }
 
     /** What the sizes rest on, and what measured use makes of the placement. */
-    public SizingReport report(PlacementPlan plan) {
-        return SizingReport.of(before, plan, options, sizing, UseReplay.of(plan, use, sizing));
+    public SizingReport report(PlacementPlan plan, PackingOptions packing, Progress progress) {
+        return SizingReport.of(
+                before,
+                plan,
+                options,
+                sizing,
+                UseReplay.of(plan, use, sizing),
+                heldOut(packing, progress));
+    }
+
+    /** The end of the recording on a placement by its beginning, packed by heuristics alone. */
+    @Nullable HeldOutReplay heldOut(PackingOptions packing, Progress progress) {
+        PackingOptions quick = packing.withSearch(PackingOptions.Search.NONE);
+        return HeldOutReplay.of(
+                before,
+                use,
+                options,
+                sizing,
+                request -> new PackRun(request, quick).attempt(progress));
     }
 
     /** New requests week by week, the smallest risk first. */
