@@ -12,8 +12,10 @@ import dev.stowage.rightsizing.replay.SizingVerdict.State;
 import dev.stowage.words.Amounts;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** The verdict on new requests in words: whether they are safe, why not, and what would be. */
@@ -189,21 +191,21 @@ record VerdictWords(SizingReport report) {
     }
 
     private String morePlaces() {
-        List<String> alike =
-                report.replay().overflows().stream()
-                        .filter(ReplayResult.Overflow::isTooMuch)
-                        .map(ReplayResult.Overflow::service)
-                        .filter(report.rows().alike()::containsKey)
-                        .toList();
+        Map<String, Long> rows = new TreeMap<>(report.rows().alike());
+        rows.keySet()
+                .retainAll(
+                        report.replay().overflows().stream()
+                                .filter(ReplayResult.Overflow::isTooMuch)
+                                .map(ReplayResult.Overflow::service)
+                                .toList());
         return "Pack as many replicas as run at once."
-                + (alike.isEmpty()
+                + (rows.isEmpty()
                         ? ""
                         : " Or "
                                 + Amounts.counted(
-                                        alike.stream().mapToLong(report.rows().alike()::get).sum(),
-                                        "row")
+                                        rows.values().stream().mapToLong(n -> n).sum(), "row")
                                 + " of "
-                                + first(alike)
+                                + first(List.copyOf(rows.keySet()))
                                 + " may be there again: without a replica, copies can't be told"
                                 + " from replicas that use the same. Name replicas in the column"
                                 + " replica, or take copies out.");
