@@ -69,7 +69,7 @@ class RightSizeSourcesTest {
         assertThat(front.requestBefore()).isEqualTo(ResourceVector.of(3_000_000, 4096 * MIB, 1));
         // the third is its place among the pods of a node, which use does not change
         assertThat(front.request()).isEqualTo(ResourceVector.of(575_000, 1767 * MIB, 1));
-        assertThat(front.evidence()).startsWith("100 measurements of 2 replicas over 2.1 h");
+        assertThat(front.evidence()).startsWith("50 measurements of 2 replicas over 2.1 h");
         assertThat(placement.result().serversBefore()).isEqualTo(2);
         assertThat(placement.result().servers()).isEqualTo(1);
         run("push", plan, "--target", "files", "-o", directory.resolve("out"), "--yes")

@@ -147,20 +147,27 @@ class RightSizeTest {
                         .replaceFirst("jobs,0,300,[^\n]*", "jobs,0,300,3,0.5")
                         .replaceFirst("front,0,300,[^\n]*", "front,0,300,3,1"));
 
-        run(
-                        "pack",
-                        two(),
-                        "--right-size=user-facing:cpu=max,batch:cpu=p50",
-                        "--margin",
-                        "0",
-                        "--min-history",
-                        "0s",
-                        "--usage",
-                        usage,
-                        "-o",
-                        directory.resolve("x.plan"))
-                .exits(1); // at its median jobs may be above what it asks for
+        String out =
+                run(
+                                "pack",
+                                two(),
+                                "--right-size=user-facing:cpu=max,batch:cpu=p50",
+                                "--margin",
+                                "0",
+                                "--min-history",
+                                "0s",
+                                "--usage",
+                                usage,
+                                "-o",
+                                directory.resolve("x.plan"))
+                        .exits(0)
+                        .out()
+                        .replaceAll("\\s+", " ");
 
+        // at its median jobs are above what they ask for at times, and so is one of three fronts
+        assertThat(out)
+                .contains("which replica ran on which server is not known")
+                .contains("other ways to match them ask for more than there is of");
         PlacementPlan plan = PlacementFile.read(directory.resolve("x.plan"));
         assertThat(plan.services().get(0).request().get(0)).isEqualTo(3 * CORE);
         assertThat(plan.services().get(1).request().get(0)).isEqualTo(CORE / 4);

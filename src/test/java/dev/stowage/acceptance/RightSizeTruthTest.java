@@ -2,6 +2,7 @@ package dev.stowage.acceptance;
 
 import static dev.stowage.acceptance.Stowage.run;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -10,9 +11,13 @@ import dev.stowage.packing.placement.PlacementPlan;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -246,6 +251,98 @@ class RightSizeTruthTest {
         long start = START + (long) STEP * hour;
         csv.append(service).append(',').append(start).append(',').append(start + STEP);
         csv.append(',').append(cpu).append(",2\n");
+    }
+
+    /** Four rows in one hour of eight days, two in all others. */
+    @Test
+    void oneHourOfMoreRowsWithoutAReplicaIsOneHour() throws IOException {
+        StringBuilder csv = new StringBuilder("service,start_s,end_s,cpu,memory_gib\n");
+        for (int i = 0; i < 8 * SLOTS; i++) {
+            for (int r = 0; r < (i == 100 ? 4 : 2); r++) {
+                unnamed(csv, "s0", i, 1 + r / 10.0);
+            }
+        }
+
+        pack(input("s", 1, 2, 4, 16), csv, 0);
+
+        double all = 1.0 * 192 + 1.1 * 192 + 1.2 + 1.3;
+        assertThat(report().at("/replay/overflows/0/cpuShare").asDouble())
+                .isCloseTo((1 + 1.1 + 1.2 + 1.3) / 2 / all, within(1e-9));
+        assertThat(report().at("/services/0/cpu/coverage").asDouble()).isEqualTo(1);
+    }
+
+    /** The order of rows says nothing: neither with names of replicas nor without. */
+    @Test
+    void theOrderOfRowsDoesNotMatter() throws IOException {
+        for (String header : List.of("service,start_s,end_s,cpu,memory_gib", HEADER.strip())) {
+            List<String> rows = new ArrayList<>();
+            for (int i = 0; i < 9 * SLOTS; i++) {
+                for (int r = 0; r < 3; r++) {
+                    String name = header.equals(HEADER.strip()) ? ",r" + r : "";
+                    rows.add(
+                            "s0"
+                                    + name
+                                    + ","
+                                    + (START + STEP * i)
+                                    + ","
+                                    + (START + STEP * (i + 1))
+                                    + ","
+                                    + (1 + (i * 7 + r * 5) % 11 / 10.0)
+                                    + ","
+                                    + (1 + 0.3 * r));
+                }
+            }
+            Set<String> answers = new HashSet<>();
+            for (int seed = 0; seed < 4; seed++) {
+                Collections.shuffle(rows, new Random(seed));
+                StringBuilder csv = new StringBuilder(header + "\n");
+                rows.forEach(row -> csv.append(row).append('\n'));
+                pack(input("s", 1, 3, 4, 16), csv, 0);
+                answers.add(report().toString());
+                assertThat(report().at("/services/0/restarts/count").asInt()).isZero();
+            }
+            assertThat(answers).hasSize(1);
+        }
+    }
+
+    /**
+     * At noon one replica of each service needs 4.4 cores of 8: on one server they are too much, on
+     * two they are not, and nothing says where they were.
+     */
+    @Test
+    void whoRanWhereIsNotKnown() throws IOException {
+        StringBuilder csv = new StringBuilder(HEADER);
+        for (int i = 0; i < 14 * SLOTS; i++) {
+            row(csv, "a", "0", i, i % SLOTS == 12 ? 4.4 : 1, 2);
+            row(csv, "a", "1", i, 1, 2);
+            row(csv, "b", "0", i, 1, 2);
+            row(csv, "b", "1", i, i % SLOTS == 12 ? 4.4 : 1, 2);
+        }
+        Path input =
+                Files.writeString(
+                        directory.resolve("input.yaml"),
+                        "servers: [{name: s, count: 2, cpu: 8, memoryGiB: 64}]\nservices:\n"
+                                + "  - {name: a, replicas: 2, cpu: 3, memoryGiB: 4, mostPerServer: 1}\n"
+                                + "  - {name: b, replicas: 2, cpu: 3, memoryGiB: 4, mostPerServer: 1}\n");
+
+        String out = pack(input, csv, 0);
+
+        assertThat(out)
+                .startsWith("Not known to be safe: which replica ran on which server is not known,")
+                .doesNotContain("never");
+        assertThat(Schemas.problems("rightsizing.schema.json", report())).isEmpty();
+    }
+
+    /** What rises beyond a request that stays is not known to be safe either. */
+    @Test
+    void aRiseCountsThoughTheRequestIsLeftAlone() throws IOException {
+        StringBuilder csv = csv(1, 14, (s, hour) -> 1 + 3.3 * hour / (14.0 * SLOTS));
+
+        String out = pack(input("s", 1, 1, 4, 16), csv, 0, "--keep", "s0");
+
+        assertThat(out)
+                .startsWith("Not known to be safe: the use of 1 service rises, or took a step in")
+                .contains("none; 1 is left alone and keeps its own");
     }
 
     /** What was killed was not measured then, or is told in rows of its own. */

@@ -134,6 +134,7 @@ public record RightSizing(
     private static boolean isWhole(SizedResource resource, SizedService service) {
         return resource.shape().isLevel(service.history().lastMicros())
                 && resource.use() != null
+                && (resource.heldOut() == null || !resource.heldOut().isRising())
                 && resource.coverage() >= SizingOptions.DEFAULT_COVERAGE
                 && resource.outcome() != SizedResource.Outcome.HOURS_MISSING
                 && resource.likelyUnit() == null;

@@ -84,6 +84,12 @@ public record SizedResource(
                 likelyUnit);
     }
 
+    /** True if use is higher at the end, by its shape or by the medians of both parts. */
+    @JsonIgnore
+    public boolean isRising() {
+        return shape.isRising() || (heldOut != null && heldOut.isRising());
+    }
+
     /** True if the request comes from the measured use, even if it is what it was. */
     @JsonIgnore
     public boolean isSized() {

@@ -2,6 +2,7 @@ package dev.stowage.rightsizing;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import dev.stowage.model.TaskClass;
+import dev.stowage.rightsizing.SizedResource.Outcome;
 import dev.stowage.rightsizing.evidence.History;
 import dev.stowage.rightsizing.evidence.Restarts;
 import dev.stowage.rightsizing.evidence.UseShape;
@@ -62,10 +63,16 @@ public record SizedService(
         return cpu.isSized() || memory.isSized();
     }
 
+    /** True if the user said that its requests stay. */
+    @JsonIgnore
+    public boolean isKept() {
+        return !isSized() && resources().anyMatch(each -> each.outcome() == Outcome.KEPT);
+    }
+
     /** True if use drifts upward in one of them. */
     @JsonIgnore
     public boolean isRising() {
-        return isRising(cpu) || isRising(memory);
+        return cpu.isRising() || memory.isRising();
     }
 
     /** True if the memory of a replica rises for as long as it runs. */
@@ -77,10 +84,5 @@ public record SizedService(
     /** The resources in order. */
     public Stream<SizedResource> resources() {
         return Stream.of(cpu, memory);
-    }
-
-    private static boolean isRising(SizedResource resource) {
-        HeldOut heldOut = resource.heldOut();
-        return resource.shape().isRising() || (heldOut != null && heldOut.isRising());
     }
 }

@@ -91,12 +91,22 @@ final class SizingEvidence {
             return sized.resource() + " was not measured and stays";
         }
         String used = AmountText.asked(resource, sized.used());
-        String text = sized.resource() + " " + sized.quantile() + " " + used;
+        String text = sized.resource() + " " + sized.quantile() + basis(sized, use) + " " + used;
         return text
                 + coverage(sized)
                 + outcome(history, sized, resource, use)
                 + shape(history, sized, resource)
                 + check(sized, resource, use);
+    }
+
+    /** What an amount is of that is more than was ever measured. */
+    private static String basis(SizedResource sized, UseFigures use) {
+        if (sized.used() <= use.max()) {
+            return "";
+        }
+        return sized.shape().kind() == UseShape.Kind.TREND
+                ? " and seven more days of its rise"
+                : " and what was killed needs";
     }
 
     private static String coverage(SizedResource sized) {
@@ -158,7 +168,7 @@ final class SizingEvidence {
                             + options.minMeasurements();
             case TOO_SHORT ->
                     ", stays: "
-                            + span(history.spanMicros())
+                            + shorter(history.spanMicros())
                             + " of at least "
                             + span(options.minHistoryMicros());
             case LOW_COVERAGE ->
@@ -205,6 +215,15 @@ final class SizingEvidence {
         return micros < 2 * MICROS_PER_DAY
                 ? tenths(micros / MICROS_PER_HOUR) + " h"
                 : tenths(micros / MICROS_PER_DAY) + " d";
+    }
+
+    /** Rounded down, so that it is not as long as what it is too short for. */
+    private static String shorter(long micros) {
+        double unit =
+                micros < 2 * MICROS_PER_HOUR
+                        ? MICROS_PER_MINUTE
+                        : micros < 2 * MICROS_PER_DAY ? MICROS_PER_HOUR : MICROS_PER_DAY;
+        return span((long) (Math.floor(micros / unit * 10) / 10 * unit));
     }
 
     private static String tenths(double value) {

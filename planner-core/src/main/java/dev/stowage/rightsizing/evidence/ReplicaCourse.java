@@ -83,6 +83,9 @@ public final class ReplicaCourse {
         }
         serviceOf[replica] = row.service;
         killed(row, lastMemory[replica]);
+        if (row.isMixed) {
+            return; // the next row may be of another one
+        }
         if (row.cpuMicroCores >= 0) {
             cpu(row.service, replica, row.cpuMicroCores);
         }

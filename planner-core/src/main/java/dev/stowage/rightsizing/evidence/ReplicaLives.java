@@ -9,6 +9,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * When each measured replica runs, from its first measurement to its last, and which item stands
@@ -32,6 +34,7 @@ public final class ReplicaLives {
     private boolean[] isExtra = new boolean[64]; // not alone on its item
     private int[] began = new int[64]; // replicas in the order of their first measurement
     private int replicas;
+    private @Nullable RandomGenerator random;
     private int[] successor = {}; // by place among the ended
     private int[] successorItem = {};
 
@@ -89,8 +92,13 @@ public final class ReplicaLives {
         isExtra = Arrays.copyOf(isExtra, length);
     }
 
-    /** Gives replicas their items, after the first pass. */
-    public void assign() {
+    /**
+     * Gives replicas their items, after the first pass.
+     *
+     * @param random chooses among the items that the fewest replicas are on; null for the first
+     */
+    public void assign(@Nullable RandomGenerator random) {
+        this.random = random;
         successor = new int[replicas];
         successorItem = new int[replicas];
         Arrays.fill(successor, NONE);
@@ -160,8 +168,14 @@ public final class ReplicaLives {
             return replica;
         }
         int best = NONE;
+        int ties = 0;
         for (int item : itemsOf[serviceOf[replica]]) {
+            boolean isTie = best != NONE && holders[item] == holders[best];
+            ties = isTie ? ties + 1 : ties;
             if (best == NONE || holders[item] < holders[best]) {
+                best = item;
+                ties = 1;
+            } else if (isTie && random != null && random.nextInt(ties) == 0) {
                 best = item;
             }
         }

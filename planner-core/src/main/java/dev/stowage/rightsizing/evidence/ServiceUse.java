@@ -20,8 +20,8 @@ public final class ServiceUse {
 
     private final long[] firstMicros;
     private final long[] lastMicros;
-    private final long[] measurements;
-    private final long[] measuredMicros;
+    private final long[] measurements; // CPU and memory of each
+    private final long[] measuredMicros; // CPU and memory of each
     private final long[] cpuRows;
     private final long[] memoryRows;
     private final long[] peakMicroCores;
@@ -49,8 +49,8 @@ public final class ServiceUse {
         int services = memoryLimits.length;
         firstMicros = new long[services];
         lastMicros = new long[services];
-        measurements = new long[services];
-        measuredMicros = new long[services];
+        measurements = new long[2 * services];
+        measuredMicros = new long[2 * services];
         cpuRows = new long[services];
         memoryRows = new long[services];
         peakMicroCores = new long[services];
@@ -81,18 +81,23 @@ public final class ServiceUse {
         int service = row.service;
         firstMicros[service] = Math.min(firstMicros[service], row.startMicros);
         lastMicros[service] = Math.max(lastMicros[service], row.endMicros);
-        measurements[service]++;
-        measuredMicros[service] = Math.addExact(measuredMicros[service], row.micros());
         if (!seen.get(row.replica)) {
             seen.set(row.replica);
             replicas[service]++;
         }
         if (row.cpuMicroCores >= 0) {
             cpuTimes.add(row);
+            count(2 * service, row);
         }
         if (row.memoryBytes >= 0) {
             memoryTimes.add(row);
+            count(2 * service + 1, row);
         }
+    }
+
+    private void count(int at, UseRow row) {
+        measurements[at]++;
+        measuredMicros[at] = Math.addExact(measuredMicros[at], row.micros());
     }
 
     /** The second pass. */
@@ -265,14 +270,15 @@ public final class ServiceUse {
     }
 
     public History history(int service) {
-        return measurements[service] == 0
+        long count = Math.max(measurements[2 * service], measurements[2 * service + 1]);
+        return count == 0
                 ? History.NONE
                 : new History(
-                        measurements[service],
+                        count,
                         replicas[service],
                         firstMicros[service],
                         lastMicros[service],
-                        measuredMicros[service]);
+                        Math.max(measuredMicros[2 * service], measuredMicros[2 * service + 1]));
     }
 
     /** What was used of CPU. */

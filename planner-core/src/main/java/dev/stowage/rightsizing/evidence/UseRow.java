@@ -40,6 +40,9 @@ public final class UseRow {
      */
     public long outOfMemoryKills;
 
+    /** True if several replicas of its service run at once, and which of them it is isn't known. */
+    public boolean isMixed;
+
     /** True if CPU or memory was measured; otherwise only kills are told. */
     public boolean isAmount() {
         return cpuMicroCores >= 0 || memoryBytes >= 0;

@@ -82,7 +82,7 @@ public record HeldOutReplay(
         all.set(0, services.size());
         MeasuredUse rest = new PartOfUse(use, all, split, Long.MAX_VALUE);
         PlacementPlan plan = packer.pack(SizedRequests.of(request, before, Map.of()));
-        ReplayResult replay = UseReplay.of(plan, rest, sizing);
+        ReplayResult replay = UseReplay.of(plan, rest, sizing, null);
         return replay.isEmpty() ? null : of(split, plan, replay, exceeding(before, sizing, rest));
     }
 

@@ -1,6 +1,7 @@
 package dev.stowage.rightsizing.replay;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -23,6 +24,7 @@ import java.util.function.Function;
  * @param risks of the services with a place, as the placement orders them
  * @param overflows services with replicas that have no item of their own, as the placement orders
  *     them
+ * @param matchings other ways to match replicas and items
  */
 public record ReplayResult(
         int items,
@@ -36,7 +38,8 @@ public record ReplayResult(
         Risk cpuRisk,
         Risk memoryRisk,
         List<ServiceRisk> risks,
-        List<Overflow> overflows) {
+        List<Overflow> overflows,
+        Matchings matchings) {
     /** A rollout, which runs the old and the new replica for a moment, is less of the use. */
     public static final double MOST_WITHOUT_PLACE = 0.01;
 
@@ -44,6 +47,56 @@ public record ReplayResult(
         servers = List.copyOf(servers);
         risks = List.copyOf(risks);
         overflows = List.copyOf(overflows);
+    }
+
+    /**
+     * Other ways to match replicas and items, where the source doesn't know which is which.
+     *
+     * @param tried that were replayed too
+     * @param above of them that ask a server for more than it has
+     * @param servers that any of them does, as the placement orders them
+     */
+    public record Matchings(int tried, int above, List<String> servers) {
+        /** There are none. */
+        static final Matchings NONE = new Matchings(0, 0, List.of());
+
+        public Matchings {
+            servers = List.copyOf(servers);
+        }
+    }
+
+    /** This one, with the limits of another way to match replicas and items beside it. */
+    ReplayResult beside(ReplayResult other) {
+        List<Server> loads = new ArrayList<>();
+        List<ServiceRisk> ofServices = new ArrayList<>();
+        List<String> above = new ArrayList<>();
+        for (int i = 0; i < servers.size(); i++) {
+            loads.add(servers.get(i).beside(other.servers.get(i)));
+            String name = servers.get(i).name;
+            if (matchings.servers.contains(name) || other.servers.get(i).aboveShare() > 0) {
+                above.add(name);
+            }
+        }
+        for (int i = 0; i < risks.size(); i++) {
+            ofServices.add(risks.get(i).beside(other.risks.get(i)));
+        }
+        return new ReplayResult(
+                items,
+                measuredItems,
+                firstMicros,
+                lastMicros,
+                itemMicros,
+                placed,
+                withoutPlace,
+                loads,
+                cpuRisk.beside(other.cpuRisk),
+                memoryRisk.beside(other.memoryRisk),
+                ofServices,
+                overflows,
+                new Matchings(
+                        matchings.tried + 1,
+                        matchings.above + (other.overloaded() > 0 ? 1 : 0),
+                        above));
     }
 
     /**
@@ -55,7 +108,12 @@ public record ReplayResult(
      * @param cpu too little CPU, which slows its replicas down
      * @param memory too little memory, for which replicas are killed
      */
-    public record ServiceRisk(String service, int servers, Risk cpu, Risk memory) {}
+    public record ServiceRisk(String service, int servers, Risk cpu, Risk memory) {
+        private ServiceRisk beside(ServiceRisk other) {
+            return new ServiceRisk(
+                    service, servers, cpu.beside(other.cpu), memory.beside(other.memory));
+        }
+    }
 
     /**
      * A service of which more replicas were measured at once than are packed. Their use is carried
@@ -96,6 +154,10 @@ public record ReplayResult(
      * @param memory in bytes
      */
     public record Server(String name, long micros, Load cpu, Load memory) {
+        private Server beside(Server other) {
+            return new Server(name, micros, cpu.beside(other.cpu), memory.beside(other.memory));
+        }
+
         /** Share of its time above capacity, of the worse resource. */
         public double aboveShare() {
             return (double) Math.max(cpu.aboveMicros, memory.aboveMicros) / micros;
@@ -112,6 +174,10 @@ public record ReplayResult(
      * @param risk that in minutes a month
      */
     public record Load(long capacity, long peak, long peakMicros, long aboveMicros, Risk risk) {
+        private Load beside(Load other) {
+            return new Load(capacity, peak, peakMicros, aboveMicros, risk.beside(other.risk));
+        }
+
         /** The largest use over the capacity. */
         public double peakShare() {
             return capacity == 0 ? 0 : (double) peak / capacity;

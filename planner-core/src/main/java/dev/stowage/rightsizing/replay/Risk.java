@@ -1,5 +1,6 @@
 package dev.stowage.rightsizing.replay;
 
+import java.util.function.DoubleBinaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,4 +23,19 @@ public record Risk(
         @Nullable Double atMostMinutesAMonth) {
     /** Nothing was replayed. */
     static final Risk NONE = new Risk(0, 0, null, null, null);
+
+    /** The widest limits of both, of the same days and servers. */
+    Risk beside(Risk other) {
+        return new Risk(
+                days,
+                daysAbove,
+                minutesAMonth,
+                widest(atLeastMinutesAMonth, other.atLeastMinutesAMonth, Math::min),
+                widest(atMostMinutesAMonth, other.atMostMinutesAMonth, Math::max));
+    }
+
+    private static @Nullable Double widest(
+            @Nullable Double one, @Nullable Double other, DoubleBinaryOperator choice) {
+        return one == null || other == null ? null : choice.applyAsDouble(one, other);
+    }
 }

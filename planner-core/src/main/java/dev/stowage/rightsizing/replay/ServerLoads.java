@@ -26,6 +26,7 @@ final class ServerLoads {
     private final long[][] nearByDay; // likewise, if everything grew
     private final int days;
     private final BitSet spread = new BitSet(); // servers
+    private final RiskModel.Lengths[] measured; // by server
 
     /**
      * Of a recording.
@@ -46,6 +47,27 @@ final class ServerLoads {
         days = (int) ((end - start + DAY - 1) / DAY);
         aboveByDay = new long[servers][0];
         nearByDay = new long[servers][0];
+        measured = new RiskModel.Lengths[servers];
+        Arrays.fill(measured, RiskModel.Lengths.NONE);
+    }
+
+    /** A measurement of something on a server has a length. */
+    void measure(int server, long micros) {
+        RiskModel.Lengths known = measured[server];
+        if (micros < known.shortestMicros() || micros > known.longestMicros()) {
+            measured[server] = known.and(new RiskModel.Lengths(micros, micros));
+        }
+    }
+
+    /** Of some servers; of all where these were not measured. */
+    private RiskModel.Lengths lengths(BitSet servers) {
+        RiskModel.Lengths some = RiskModel.Lengths.NONE;
+        RiskModel.Lengths all = RiskModel.Lengths.NONE;
+        for (int server = 0; server < measured.length; server++) {
+            all = all.and(measured[server]);
+            some = servers.get(server) ? some.and(measured[server]) : some;
+        }
+        return some.isNone() ? all : some;
     }
 
     /** Books the time since the last change, then changes what a server carries. */
@@ -112,7 +134,9 @@ final class ServerLoads {
 
     /** The time above capacity of some servers together. */
     RiskModel.Days above(BitSet servers) {
-        RiskModel.Days all = RiskModel.Days.of(sum(aboveByDay, servers), sum(nearByDay, servers));
+        RiskModel.Days all =
+                RiskModel.Days.of(
+                        sum(aboveByDay, servers), sum(nearByDay, servers), lengths(servers));
         return servers.intersects(spread) ? all.withoutLeast() : all;
     }
 

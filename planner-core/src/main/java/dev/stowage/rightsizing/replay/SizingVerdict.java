@@ -64,9 +64,14 @@ public record SizingVerdict(State state, List<Cause> causes, List<String> leaveA
         HELD_OUT_ABOVE(State.NOT_SAFE),
         /** Services whose measurements are in a wrong unit, it seems. */
         IMPLAUSIBLE(State.UNKNOWN),
+        /** Servers that other ways to match replicas and items ask for more than they have. */
+        MATCHING(State.UNKNOWN),
         /** Sized services of which replicas were killed for want of memory: they need more. */
         KILLED(State.UNKNOWN),
-        /** Sized services whose use rises, or took a step within the last week. */
+        /**
+         * Services whose use rises, or took a step within the last week, and which are sized, or
+         * use more than they go on to ask for.
+         */
         CHANGED(State.UNKNOWN),
         /** Sized services with less than a week of history. */
         SHORT(State.UNKNOWN),
@@ -139,6 +144,10 @@ public record SizingVerdict(State state, List<Cause> causes, List<String> leaveA
         List<String> late = heldOut == null ? List.of() : heldOut.services();
         add(causes, Kind.HELD_OUT_ABOVE, heldOut != null && heldOut.isAbove() ? late : List.of());
         add(causes, Kind.IMPLAUSIBLE, services(sizing, SizingVerdict::isImplausible));
+        add(
+                causes,
+                Kind.MATCHING,
+                replay.overloaded() > 0 ? List.of() : replay.matchings().servers());
         add(causes, Kind.KILLED, services(sizing, SizingVerdict::isKilled));
         add(causes, Kind.CHANGED, services(sizing, SizingVerdict::hasChanged));
         add(causes, Kind.SHORT, services(sizing, SizingVerdict::isShort));
@@ -216,8 +225,8 @@ public record SizingVerdict(State state, List<Cause> causes, List<String> leaveA
         long last = service.history().lastMicros();
         return !service.isLeaking()
                 && service.resources()
-                        .filter(SizedResource::isSized)
-                        .anyMatch(resource -> !resource.shape().isLevel(last));
+                        .filter(each -> each.isSized() || each.used() > each.after())
+                        .anyMatch(each -> each.isRising() || !each.shape().isLevel(last));
     }
 
     private static boolean isShort(SizedService service) {

@@ -12,7 +12,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The measured use of services on the servers of a placement over time: how much of it was more
@@ -25,6 +28,8 @@ import java.util.stream.Collectors;
  * replicas and the measurements that overlap, not with their number.
  */
 public final class UseReplay {
+    private static final int MATCHINGS = 8;
+
     private final PlacementPlan plan;
     private final SizedDimensions at;
     private final ReplicaLives lives;
@@ -56,12 +61,43 @@ public final class UseReplay {
                         .toArray();
     }
 
-    /** Replays all measurements, in two passes. */
+    /**
+     * Replays all measurements, in two passes. Where the source doesn't know which item a replica
+     * is, it does so for some other ways to match them too: limits are the widest of all.
+     */
     public static ReplayResult of(PlacementPlan plan, MeasuredUse use, RightSizing sizing) {
+        ReplayResult result = of(plan, use, sizing, null);
+        if (use.isByItem() || result.isEmpty() || !isSpread(plan)) {
+            return result;
+        }
+        for (int i = 0; i < MATCHINGS; i++) {
+            result = result.beside(of(plan, use, sizing, new SplittableRandom(i)));
+        }
+        return result;
+    }
+
+    /** True if replicas of a service are on several servers. */
+    private static boolean isSpread(PlacementPlan plan) {
+        Map<String, String> serverOf = new HashMap<>();
+        return plan.items().stream()
+                .filter(item -> item.server() != null && item.service() != null)
+                .anyMatch(
+                        item -> {
+                            String other = serverOf.put(item.service(), item.server());
+                            return other != null && !other.equals(item.server());
+                        });
+    }
+
+    /** Replays them once, with one way to match replicas and items. */
+    static ReplayResult of(
+            PlacementPlan plan,
+            MeasuredUse use,
+            RightSizing sizing,
+            @Nullable RandomGenerator random) {
         UseReplay replay = new UseReplay(plan, use.isByItem());
         replay.doubt(sizing);
         use.visit(replay::find);
-        replay.lives.assign();
+        replay.lives.assign(random);
         if (replay.first > replay.last) {
             return new ReplayResult(
                     replay.serverOf.length,
@@ -75,7 +111,8 @@ public final class UseReplay {
                     Risk.NONE,
                     Risk.NONE,
                     List.of(),
-                    List.of());
+                    List.of(),
+                    ReplayResult.Matchings.NONE);
         }
         Sweep sweep = replay.new Sweep(sizing);
         sweep.begin();
@@ -151,10 +188,20 @@ public final class UseReplay {
                 placed++;
             }
             itemMicros += isItem ? row.micros() : 0;
+            measure(server(row.replica), row);
             row.cpuMicroCores = noCpu.get(row.service) ? UseRow.UNKNOWN : row.cpuMicroCores;
             row.memoryBytes = noMemory.get(row.service) ? UseRow.UNKNOWN : row.memoryBytes;
             change(row.replica, row.startMicros, row.cpuMicroCores, row.memoryBytes, 1);
             running.add(row);
+        }
+
+        private void measure(int server, UseRow row) {
+            if (server >= 0 && row.cpuMicroCores >= 0) {
+                cpu.measure(server, row.micros());
+            }
+            if (server >= 0 && row.memoryBytes >= 0) {
+                memory.measure(server, row.micros());
+            }
         }
 
         /** Goes on to a moment: measurements end, replicas begin and end. */
@@ -321,8 +368,7 @@ public final class UseReplay {
             cpu.end(last);
             memory.end(last);
             long span = last - first;
-            long rows = placed + withoutPlace;
-            RiskModel risk = new RiskModel(span, itemMicros / Math.max(1, rows));
+            RiskModel risk = new RiskModel(span);
             BitSet used = new BitSet();
             BitSet doubted = new BitSet(); // servers with something that is not known
             for (int item = 0; item < serverOf.length; item++) {
@@ -356,7 +402,8 @@ public final class UseReplay {
                     risk.of(cpu.above(used), isAllKnown),
                     risk.of(memory.above(used), isAllKnown),
                     risks(risk, doubted),
-                    overflows);
+                    overflows,
+                    ReplayResult.Matchings.NONE);
         }
     }
 }

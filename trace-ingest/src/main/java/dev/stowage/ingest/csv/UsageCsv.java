@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.IntStream;
 
 /**
  * What replicas of services used, in the user's own CSV, plain or compressed: the header {@link
@@ -115,7 +116,7 @@ public final class UsageCsv {
                 rows.add(row);
             }
         }
-        return rows.sorted();
+        return rows.sorted(IntStream.range(0, replicas.size()).mapToObj(replicas::text).toList());
     }
 
     /** Replicas are known by service and name. */

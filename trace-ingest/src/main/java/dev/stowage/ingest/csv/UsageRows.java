@@ -7,12 +7,16 @@ import dev.stowage.rightsizing.evidence.UseRows;
 import dev.stowage.rightsizing.evidence.UseVisitor;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.PriorityQueue;
+import java.util.NavigableSet;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
 
 /** Measurements of a CSV in parallel columns, because there may be millions; sorted by start. */
 final class UsageRows implements MeasuredUse {
@@ -27,6 +31,8 @@ final class UsageRows implements MeasuredUse {
     private long noLength;
     private long notMeasured;
 
+    private final BitSet isMixed = new BitSet(); // services without names of several replicas
+    private int firstUnnamed;
     private int size;
     private int[] service = new int[64];
     private int[] replica = new int[64];
@@ -83,41 +89,87 @@ final class UsageRows implements MeasuredUse {
         kills = Arrays.copyOf(kills, length);
     }
 
-    /** Sorts by start, stably, and numbers the replicas that have no name. */
-    MeasuredUse sorted() {
-        order = StableOrder.of(start, size);
+    /**
+     * Sorts by start, then by what else a row says, so that the order of the file does not matter,
+     * and numbers the replicas that have no name.
+     *
+     * @param names of the replicas that have one, by number
+     */
+    MeasuredUse sorted(List<String> names) {
+        numberByName(names);
+        order =
+                StableOrder.of(
+                        size,
+                        i -> start[i],
+                        i -> service[i],
+                        i -> replica[i],
+                        i -> end[i],
+                        i -> memory[i],
+                        i -> cpu[i],
+                        i -> peak[i],
+                        i -> kills[i]);
         raiseDuplicates();
         leaveOutCopies();
         int named = Arrays.stream(replica, 0, size).max().orElse(UNNAMED) + 1;
-        List<PriorityQueue<long[]>> ends = new ArrayList<>();
+        List<NavigableSet<Slot>> slots = new ArrayList<>();
         for (int i = 0; i < services.size(); i++) {
-            ends.add(new PriorityQueue<>((a, b) -> Long.compare(a[0], b[0])));
+            slots.add(new TreeSet<>());
         }
+        firstUnnamed = named;
         int next = named;
         for (int i : order) {
             if (replica[i] == UNNAMED) {
-                next += name(i, ends.get(service[i]), next) ? 1 : 0;
+                next += name(i, slots.get(service[i]), next) ? 1 : 0;
             }
         }
         return this;
     }
 
-    /** Gives a row a replica that runs; true if that is a new one. */
-    private boolean name(int i, PriorityQueue<long[]> running, int next) {
-        if (cpu[i] < 0 && memory[i] < 0) { // a kill is no replica more
-            replica[i] = running.isEmpty() ? next : (int) running.peek()[1];
-            return running.isEmpty();
+    private void numberByName(List<String> names) {
+        int[] byName =
+                IntStream.range(0, names.size())
+                        .boxed()
+                        .sorted(Comparator.comparing(names::get))
+                        .mapToInt(Integer::intValue)
+                        .toArray();
+        int[] numbers = new int[names.size()];
+        for (int i = 0; i < byName.length; i++) {
+            numbers[byName[i]] = i;
         }
-        long most = end[i] - start[i];
-        while (!running.isEmpty() && start[i] - running.peek()[0] > most) {
-            running.remove(); // after a gap it may be another replica
+        for (int i = 0; i < size; i++) {
+            replica[i] = replica[i] == UNNAMED ? UNNAMED : numbers[replica[i]];
         }
-        boolean isFree = !running.isEmpty() && running.peek()[0] <= start[i];
-        long[] slot = isFree ? running.remove() : new long[] {0, next};
-        slot[0] = end[i];
-        replica[i] = (int) slot[1];
-        running.add(slot);
-        return !isFree;
+    }
+
+    /** A replica without a name, and when its last measurement ended. */
+    private record Slot(long endMicros, int replica) implements Comparable<Slot> {
+        @Override
+        public int compareTo(Slot other) {
+            int byEnd = Long.compare(endMicros, other.endMicros);
+            return byEnd != 0 ? byEnd : Integer.compare(other.replica, replica);
+        }
+    }
+
+    /**
+     * Gives a row the replica whose measurement ended last before it, unless that was too long ago;
+     * true if there is none and it is a new one.
+     */
+    private boolean name(int i, NavigableSet<Slot> slots, int next) {
+        boolean isAmount = cpu[i] >= 0 || memory[i] >= 0;
+        Slot last = slots.floor(new Slot(start[i], 0));
+        if (!isAmount) { // a kill is no replica more
+            replica[i] = slots.isEmpty() ? next : slots.last().replica();
+            return slots.isEmpty();
+        }
+        boolean isNew = last == null || start[i] - last.endMicros() > end[i] - start[i];
+        if (last != null && !isNew) {
+            slots.remove(last);
+        }
+        isMixed.set(
+                service[i], isMixed.get(service[i]) || slots.higher(new Slot(start[i], 0)) != null);
+        replica[i] = last == null || isNew ? next : last.replica();
+        slots.add(new Slot(end[i], replica[i]));
+        return isNew;
     }
 
     private void leaveOutCopies() {
@@ -185,6 +237,7 @@ final class UsageRows implements MeasuredUse {
             row.peakMicroCores = peak[i];
             row.memoryBytes = memory[i];
             row.outOfMemoryKills = kills[i];
+            row.isMixed = replica[i] >= firstUnnamed && isMixed.get(service[i]);
             visitor.measured(row);
         }
         SortedMap<String, Long> leftOut = new TreeMap<>();

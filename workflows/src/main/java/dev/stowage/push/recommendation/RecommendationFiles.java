@@ -33,6 +33,24 @@ import java.util.regex.Pattern;
 public final class RecommendationFiles {
     private static final String WARNING =
             "# A container is assumed to be called as its workload. Merge with what you have.\n";
+    private static final String CRON_JOB = "CronJob";
+
+    /** Of the kinds whose template of pods can be changed: a Job's or a Pod's can't. */
+    private static final Map<String, String> APIS =
+            Map.of(
+                    "Deployment",
+                    "apps/v1",
+                    "StatefulSet",
+                    "apps/v1",
+                    "DaemonSet",
+                    "apps/v1",
+                    "ReplicaSet",
+                    "apps/v1",
+                    "ReplicationController",
+                    "v1",
+                    CRON_JOB,
+                    "batch/v1");
+
     private static final String NO_NAME =
             "# Kubernetes takes no such name (RFC 1123): put in what the workload is called there.\n";
     private static final Pattern NAME =
@@ -109,13 +127,21 @@ public final class RecommendationFiles {
         String name = name(service);
         String file = Objects.requireNonNull(files.get(service.name()));
         String comment = NAME.matcher(name).matches() ? "" : NO_NAME;
-        write(week.resolve(file + ".patch.yaml"), comment, patch(service, kind, name));
+        String group = APIS.getOrDefault(kind, "");
         write(
                 week.resolve(file + ".values.yaml"),
-                "# Values of a Helm chart that has resources at the top, as helm create makes it.\n",
+                "# Values of a Helm chart that has resources at the top, as helm create makes it.\n"
+                        + (group.isEmpty()
+                                ? "# No patch: the pods of a "
+                                        + kind
+                                        + " can't be changed by one, or not known how.\n"
+                                : ""),
                 resources(service));
-        write(week.resolve(file + ".vpa.yaml"), comment, autoscaler(service, kind, name));
-        component.withArray("patches").addObject().put("path", file + ".patch.yaml");
+        if (!group.isEmpty()) {
+            write(week.resolve(file + ".patch.yaml"), comment, patch(service, kind, name));
+            write(week.resolve(file + ".vpa.yaml"), comment, autoscaler(service, kind, name));
+            component.withArray("patches").addObject().put("path", file + ".patch.yaml");
+        }
     }
 
     private static ObjectNode component() {
@@ -127,10 +153,11 @@ public final class RecommendationFiles {
 
     private ObjectNode patch(PlacementPlan.Service service, String kind, String name) {
         ObjectNode root = Json.mapper().createObjectNode();
-        root.put("apiVersion", "apps/v1").put("kind", kind);
+        root.put("apiVersion", APIS.get(kind)).put("kind", kind);
         metadata(root, service, name);
+        ObjectNode spec = root.putObject("spec");
         ObjectNode container =
-                root.putObject("spec")
+                (kind.equals(CRON_JOB) ? spec.putObject("jobTemplate").putObject("spec") : spec)
                         .putObject("template")
                         .putObject("spec")
                         .putArray("containers")
@@ -166,7 +193,7 @@ public final class RecommendationFiles {
         metadata(root, service, name);
         ObjectNode spec = root.putObject("spec");
         spec.putObject("targetRef")
-                .put("apiVersion", "apps/v1")
+                .put("apiVersion", APIS.get(kind))
                 .put("kind", kind)
                 .put("name", name);
         spec.putObject("updatePolicy").put("updateMode", "Initial");

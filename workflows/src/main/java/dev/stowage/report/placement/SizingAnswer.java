@@ -111,7 +111,7 @@ public record SizingAnswer(List<String> sentences, List<String> notes) {
                 ? "Not all services were measured for most of a whole week at a level that lasts:"
                         + " nothing can be said of minutes a month above capacity."
                 : "Above capacity in a month, over all servers, with 95 % confidence if days stay as"
-                        + " they were: CPU, which slows down, "
+                        + " they were, the worst with the margin on top: CPU, which slows down, "
                         + cpu
                         + "; memory, which kills, "
                         + risk(replay.memoryRisk())
@@ -135,7 +135,8 @@ public record SizingAnswer(List<String> sentences, List<String> notes) {
 
     /** A rule as it is said: {@code cpu=p95,memory=max + 15 %}. */
     public static String rule(SizingOptions options) {
-        return rule(options.rule().toString(), options.byClass(), options.margin());
+        return rule(options.rule().toString(), options.byClass(), options.margin())
+                + (options.keep().isEmpty() ? "" : ", keep " + String.join(",", options.keep()));
     }
 
     private static String rule(String general, Map<TaskClass, ?> byClass, BigDecimal margin) {
@@ -153,6 +154,7 @@ public record SizingAnswer(List<String> sentences, List<String> notes) {
     private static String services(SizingReport report) {
         long all = report.services().size();
         long sized = report.services().stream().filter(SizedService::isSized).count();
+        long kept = report.services().stream().filter(SizedService::isKept).count();
         String text =
                 "Requests of "
                         + Amounts.count(sized)
@@ -169,10 +171,22 @@ public record SizingAnswer(List<String> sentences, List<String> notes) {
                 ? text + "."
                 : text
                         + "; "
-                        + Amounts.count(all - sized)
-                        + (all - sized == 1 ? " has" : " have")
-                        + " too little evidence and "
-                        + (all - sized == 1 ? "keeps its own." : "keep theirs.");
+                        + Stream.of(keep(all - sized - kept, true), keep(kept, false))
+                                .flatMap(Optional::stream)
+                                .collect(Collectors.joining("; "))
+                        + ".";
+    }
+
+    private static Optional<String> keep(long count, boolean isForEvidence) {
+        if (count == 0) {
+            return Optional.empty();
+        }
+        String has = count == 1 ? " has" : " have";
+        String is = count == 1 ? " is" : " are";
+        return Optional.of(
+                Amounts.count(count)
+                        + (isForEvidence ? has + " too little evidence" : is + " left alone")
+                        + (count == 1 ? " and keeps its own" : " and keep theirs"));
     }
 
     private static String changes(SizingReport report) {

@@ -63,6 +63,13 @@ record VerdictWords(SizingReport report) {
                             + first(cause.names())
                             + " can't be right: "
                             + units(cause.names());
+            case MATCHING ->
+                    "which replica ran on which server is not known, and "
+                            + Amounts.count(report.replay().matchings().above())
+                            + " of "
+                            + Amounts.count(report.replay().matchings().tried())
+                            + " other ways to match them ask for more than there is of "
+                            + first(cause.names());
             case KILLED ->
                     "replicas of "
                             + Amounts.counted(count, "service")
@@ -164,7 +171,7 @@ record VerdictWords(SizingReport report) {
 
     private static String lastKill(SizedService service) {
         return "("
-                + service.evidence().replaceFirst("(?s).*; killed (.*) for want of memory", "$1")
+                + service.evidence().replaceFirst("(?s).*; killed (.*?),? for want of memory", "$1")
                 + ")";
     }
 
@@ -186,6 +193,10 @@ record VerdictWords(SizingReport report) {
                     Optional.of(
                             "Their new requests and limits are a fifth, or 100 MiB, above what they"
                                     + " were killed at; measure again with these.");
+            case MATCHING ->
+                    Optional.of(
+                            "Give replicas that use very different amounts names of services of"
+                                    + " their own.");
             case IMPLAUSIBLE, CHANGED, NOTHING -> Optional.empty();
         };
     }
@@ -219,11 +230,7 @@ record VerdictWords(SizingReport report) {
         if (!alone.isEmpty()) {
             return Optional.of(
                     "With --right-size cpu=max,memory=max no request is below what a replica was"
-                            + " measured to use. Or leave alone what uses more at times than it"
-                            + " would ask for: --keep "
-                            + String.join(",", alone.subList(0, Math.min(SHOWN, alone.size())))
-                            + (alone.size() > SHOWN ? ",…" : "")
-                            + ".");
+                            + " measured to use.");
         }
         return report.replay().overflows().isEmpty()
                 ? Optional.of(
