@@ -49,12 +49,7 @@ class VpaOracleTest {
         for (int i = 1; i <= 120; i++) {
             now += draws.below(2 * step) * MICROS;
             VerticalRecommender replica = replicas[draws.below(replicas.length)];
-            replica.addCpu(now, (long) (cores * (0.2 + draws.uniform()) * 1_000));
-            long bytes = (long) (memory * (0.5 + draws.uniform()));
-            replica.addMemory(now, bytes);
-            if (draws.uniform() < 0.02) {
-                replica.outOfMemory(now, bytes);
-            }
+            sample(draws, replica, now, cores, memory);
             if (i % 30 == 0) {
                 text.append(' ').append(text(replicas[0].recommend().target()));
             }
@@ -76,17 +71,26 @@ class VpaOracleTest {
                 cores = 16 * draws.uniform() * draws.uniform() * draws.uniform();
                 memory = 2e10 * draws.uniform() * draws.uniform() * draws.uniform();
             }
-            recommender.addCpu(now, (long) (cores * (0.2 + draws.uniform()) * 1_000));
-            long bytes = (long) (memory * (0.5 + draws.uniform()));
-            recommender.addMemory(now, bytes);
-            if (draws.uniform() < 0.02) {
-                recommender.outOfMemory(now, bytes);
-            }
+            sample(draws, recommender, now, cores, memory);
             if (i % 30 == 0) {
                 text.append(' ').append(text(recommender.recommend()));
             }
         }
         return text.toString();
+    }
+
+    private static void sample(
+            GoldenDraws draws,
+            VerticalRecommender recommender,
+            long now,
+            double cores,
+            double memory) {
+        recommender.addCpu(now, (long) (cores * (0.2 + draws.uniform()) * 1_000));
+        long bytes = (long) (memory * (0.5 + draws.uniform()));
+        recommender.addMemory(now, bytes);
+        if (draws.uniform() < 0.02) {
+            recommender.outOfMemory(now, bytes);
+        }
     }
 
     private static String text(Recommendation all) {
