@@ -46,17 +46,22 @@ class PlanGpuTest {
     }
 
     private void planWith(String machines) throws IOException {
+        planWith(machines, SCENARIO);
+    }
+
+    private void planWith(String machines, String scenario) throws IOException {
         Files.writeString(
                 directory.resolve("own.csv"),
                 "provider,region,vm_type,family,vcpus,memory_gib,gpus,price_usd_per_hour,source,date\n"
                         + machines);
-        Files.writeString(directory.resolve("p.yaml"), SCENARIO);
+        Files.writeString(directory.resolve("p.yaml"), scenario);
         out =
                 run(
                                 "plan",
                                 directory.resolve("p.yaml"),
                                 "--catalog",
                                 directory.resolve("own.csv"),
+                                "--force",
                                 "-o",
                                 directory.resolve("p.plan"))
                         .exits(0)
@@ -93,6 +98,27 @@ class PlanGpuTest {
         JsonNode option = plan().at("/clouds/0");
         assertThat(option.get("vmType").asText()).isEqualTo("four");
         assertThat(option.get("count").asInt()).isEqualTo(plan().at("/servers/0/count").asInt());
+    }
+
+    /** A task that is rejected on own servers says nothing about what the others need of a VM. */
+    @Test
+    void sizesMachinesForTasksThatServersHold() throws IOException {
+        String four = "submit_s,duration_s,cpu,memory_gib,gpu\n" + "0,3600,1,1,1\n".repeat(4);
+        String machines =
+                """
+                gcp,us-central1,one,g,16,64,1,0.5,test,2026-07-20
+                gcp,us-central1,four,g,16,64,4,9,test,2026-07-20
+                """;
+        String scenario =
+                SCENARIO.replace("gpu: 4", "gpu: 2")
+                        .replace("{p99: 60}}", "{max: 0}, rejected: 1}");
+        for (String rejected : new String[] {"", "1,10,1,1,3\n", "1,10,17,1,\n"}) {
+            Files.writeString(directory.resolve("tasks.csv"), four + rejected);
+            planWith(machines, scenario);
+            assertThat(plan().at("/clouds/0/vmType").asText()).as(rejected).isEqualTo("one");
+            assertThat(plan().at("/clouds/0/count").asInt()).as(rejected).isEqualTo(4);
+            assertThat(plan().at("/workload/extras/largestHeldGpus").asDouble()).isEqualTo(1);
+        }
     }
 
     @Test

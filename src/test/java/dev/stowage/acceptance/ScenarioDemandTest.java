@@ -73,10 +73,10 @@ class ScenarioDemandTest {
         assertThat(servers(grown)).isGreaterThanOrEqualTo(servers(same));
         assertThat(same.at("/confidence/conditionalOn").asText()).isEqualTo("this recorded window");
         assertThat(grown.at("/confidence/conditionalOn").asText())
-                .contains("the jobs that growth copies or leaves out for this seed");
+                .contains("growth copies or leaves out jobs drawn anew in each replication");
         assertThat(grown.get("notes").toString())
-                .contains("Another seed may need another number of servers")
-                .doesNotContain("replayed as it is");
+                .contains("in what was drawn as far as growth goes")
+                .doesNotContain("one recorded window, replayed as it is");
     }
 
     @Test
@@ -202,23 +202,52 @@ class ScenarioDemandTest {
                 .says("--load", "reaches: ", " to ", "take more jobs");
     }
 
+    /**
+     * One job of ten has 40 tasks, and one of ten is copied: with 13 servers every window holds in
+     * which it is another, nine of ten, which is too few to claim 90 %.
+     */
     @Test
-    void saysThatTheSeedChoseTheJobsByWhichARecordedWorkloadGrows() throws IOException {
+    void drawsAnewInEachReplicationWhichJobsGrowthCopies() throws IOException {
+        StringBuilder rows = new StringBuilder("submit_s,duration_s,cpu,memory_gib,job\n");
+        for (int job = 0; job < 10; job++) {
+            rows.append((10 * job + ",100,1,1," + job + "\n").repeat(job == 5 ? 40 : 1));
+        }
+        Files.writeString(directory.resolve("tasks.csv"), rows);
+        Path scenario =
+                Files.writeString(
+                        directory.resolve("lottery.yaml"),
+                        """
+                        workload: {csv: tasks.csv, growth: 1.1}
+                        servers: {type: {cpu: 4, memoryGiB: 16}}
+                        objective: {pendingSeconds: {max: 0}}
+                        clouds: {providers: []}
+                        """);
+        for (String seed : List.of("1", "2", "3")) {
+            Path out = directory.resolve(seed + ".plan");
+            String said =
+                    Stowage.run("plan", scenario, "--seed", seed, "-o", out)
+                            .exits(0)
+                            .out()
+                            .replaceAll("\\s+", " ");
+            JsonNode plan = JSON.readTree(out.resolve("plan.json").toFile());
+            assertThat(servers(plan)).as("seed " + seed).isEqualTo(23); // all of 90 tasks at once
+            assertThat(plan.at("/confidence/replications").asInt()).isGreaterThanOrEqualTo(61);
+            assertThat(said)
+                    .contains("in at least 90 % of replications of these tasks")
+                    .doesNotContain("Nothing is drawn at random");
+        }
+    }
+
+    @Test
+    void isExactWhereGrowthLeavesNothingToDraw() throws IOException {
         tasks();
-        String said =
-                Stowage.run(
-                                "plan",
-                                scenario("{csv: tasks.csv, growth: 1.5}"),
-                                "-o",
-                                directory.resolve("said.plan"))
-                        .exits(0)
-                        .out()
-                        .replaceAll("\\s+", " ");
-        assertThat(said)
-                .contains(
-                        "with the jobs that growth copies or leaves out for this seed",
-                        "Another seed may need another number of servers")
-                .doesNotContain("Nothing is drawn at random");
+        JsonNode twice = plan("{csv: tasks.csv, growth: 2}");
+        assertThat(twice.at("/confidence/exact").asBoolean()).isTrue();
+        assertThat(twice.at("/confidence/conditionalOn").asText())
+                .isEqualTo("this recorded window, each job as often as growth says");
+        assertThat(twice.get("notes").toString())
+                .contains("each of its jobs there as often as growth says")
+                .doesNotContain("replayed as it is");
     }
 
     @Test
@@ -227,8 +256,8 @@ class ScenarioDemandTest {
         JsonNode shrunk = plan("{csv: tasks.csv, growth: 0.5}");
         assertThat(shrunk.at("/notes/0").asText())
                 .isEqualTo(
-                        "Left out of the plan, its demand and its bound: 400 tasks (thinned), beside"
-                                + " 400 tasks that are planned for.");
+                        "Left out of the plan, its demand and its bound: 400 tasks (thinned) of the first"
+                                + " replication, beside 400 tasks that are planned for.");
         assertThat(plan("{csv: tasks.csv}").get("notes").toString()).doesNotContain("Left out");
     }
 }

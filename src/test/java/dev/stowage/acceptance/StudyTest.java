@@ -111,18 +111,25 @@ class StudyTest {
 
     @Test
     void doesNotStopWhereMostReplicationsNeverWait() throws IOException {
-        JsonNode study =
-                model(
-                        "replications.json",
-                        "--servers=40x2c8g",
-                        "--half-width=10s",
-                        "--metric=pendingSeconds.p95",
-                        "--max-replications=40");
+        Stowage.Result undecided =
+                simulate(
+                                "google-2011",
+                                "out",
+                                "--jobs=60",
+                                "--servers=40x2c8g",
+                                "--half-width=10s",
+                                "--metric=pendingSeconds.p95",
+                                "--max-replications=40")
+                        .exits(0);
+        JsonNode study = JSON.readTree(out().resolve("replications.json").toFile());
         JsonNode waits = metric(study, "pendingSeconds.p95");
         assertThat(waits.get("most").asDouble()).as("some wait").isPositive();
         assertThat(waits.get("upper").asDouble()).as("half do not").isZero();
         assertThat(study.at("/stopping/reached").asBoolean()).isFalse();
         assertThat(study.at("/stopping/halfWidth").asText()).isEqualTo("10s");
+        assertThat(undecided.out().replaceAll("\\s+", " "))
+                .contains("two limits that are equal, which is no certainty")
+                .doesNotContain("wider than wanted");
         assertThat(study.get("replications").asInt()).isEqualTo(40);
         assertThat(study.at("/verdict/details").toString())
                 .contains("Half of all windows", "nine windows of ten takes 53");

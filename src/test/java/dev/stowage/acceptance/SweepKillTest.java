@@ -26,8 +26,7 @@ class SweepKillTest {
     @Test
     void goesOnToTheSameBytesAfterKillsAtRandomMoments() throws Exception {
         SweepFixture fixture = SweepFixture.in(folder);
-        Path sweep =
-                fixture.sweep("vary: {workload.growth: 1..3 by 0.1, servers.type.cpu: 3..6}\n");
+        Path sweep = fixture.sweep("vary: {workload.growth: 1..21, servers.type.cpu: 3..6}\n");
         long begin = System.nanoTime();
         Path cells = folder.resolve("sweep.cells");
         assertThat(started(sweep, "whole", folder.resolve("other")).waitFor()).isZero();

@@ -108,7 +108,7 @@ class SweepStoreTest {
 
     @Test
     void aDiskThatIsFullInTheMiddleLosesNothing() throws IOException {
-        Path sweep = fixture.sweep("vary: {workload.growth: 1..3 by 0.25}\n");
+        Path sweep = fixture.sweep("vary: {workload.growth: 1..9}\n");
         fixture.run(0, sweep, "whole", "--cache", folder.resolve("other"));
         Path cells = Files.createDirectory(folder.resolve("sweep.cells"));
         for (int i = 128; i < 256; i++) { // half of the keys have no place
@@ -127,7 +127,7 @@ class SweepStoreTest {
 
     @Test
     void goesOnWhenAFullDiskHasRoomAgain() throws Exception {
-        Path sweep = fixture.sweep("vary: {workload.growth: 1..3 by 0.25}\n");
+        Path sweep = fixture.sweep("vary: {workload.growth: 1..9}\n");
         fixture.run(0, sweep, "whole", "--cache", folder.resolve("other"));
         try (SmallDisk disk = SmallDisk.mount(folder.resolve("disk"), "size=64k")) {
             Path filler = disk.path().resolve("filler");

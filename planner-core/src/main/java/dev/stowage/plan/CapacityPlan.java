@@ -78,7 +78,8 @@ public record CapacityPlan(
      * @param source what differs: growth, generator, or requests
      * @param value factor on the number of jobs, name of the generator, or {@code as declared}
      * @param quantile share of what the growth may be that is not above this; null of others
-     * @param servers the planned number
+     * @param servers the planned number; with met = false the most that were tried, or 0 if no
+     *     number helps
      * @param met true if the objective holds on them as it does on those of the plan
      */
     public record Otherwise(

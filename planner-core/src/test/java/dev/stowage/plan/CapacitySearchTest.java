@@ -184,6 +184,7 @@ class CapacitySearchTest {
                                 1,
                                 1,
                                 Resources.ofCoresAndGib(96, 512),
+                                Resources.ofCoresAndGib(8, 32),
                                 WorkloadFigures.Extras.NONE));
         SearchResult result =
                 search(

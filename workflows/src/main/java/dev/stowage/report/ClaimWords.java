@@ -26,10 +26,7 @@ public final class ClaimWords {
     /** How far the headline of a plan that meets its objective goes. */
     static String scope(Confidence confidence) {
         if (confidence.exact()) {
-            return (isOneChoice(confidence)
-                            ? ", with the jobs that growth copies or leaves out for this seed"
-                            : "")
-                    + confidence.without();
+            return confidence.without();
         }
         if (confidence.claimed() == null) {
             return " in the "
@@ -48,11 +45,6 @@ public final class ClaimWords {
                 + Amounts.share(confidence.level())
                 + " confidence)"
                 + confidence.without();
-    }
-
-    /** True if the seed chose the jobs of a recorded workload, once. */
-    public static boolean isOneChoice(Confidence confidence) {
-        return confidence.conditionalOn().contains("growth");
     }
 
     /** Heading of {@link dev.stowage.plan.objective.ObjectiveValue#upper}. */
@@ -101,6 +93,9 @@ public final class ClaimWords {
 
     /** How many servers that takes. */
     public static String servers(CapacityPlan.Otherwise otherwise) {
+        if (!otherwise.met() && otherwise.servers() == 0) {
+            return "no number helps";
+        }
         return (otherwise.met() ? "" : "more than ") + Amounts.count(otherwise.servers());
     }
 
@@ -108,12 +103,8 @@ public final class ClaimWords {
         List<String> sentences = new ArrayList<>();
         if (confidence.exact()) {
             sentences.add(
-                    isOneChoice(confidence)
-                            ? "Which jobs growth copies or leaves out was drawn once, by the seed,"
-                                    + " and nothing else: one run says all of this choice. Another"
-                                    + " seed may need another number of servers."
-                            : "Nothing is drawn at random, so one run says all of this workload. Of"
-                                    + " another week, or of growth, it says nothing.");
+                    "Nothing is drawn at random, so one run says all of this workload. It says"
+                            + " nothing of another week.");
         } else if (servers > 0) {
             sentences.add(held());
             sentences.add(claim());

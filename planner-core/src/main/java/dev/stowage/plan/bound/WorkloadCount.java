@@ -49,14 +49,15 @@ final class WorkloadCount {
         last = batch.submitMicros[row];
         long duration = batch.durationMicros[row];
         openEnded += duration == TaskBatch.NONE ? 1 : 0;
+        boolean isHeld = held.holds(batch, row);
         for (Dimension each : DIMENSIONS) {
             long amount = each.asked(batch, row);
             if (amount > 0) {
-                of(each, asked).add(amount, duration);
+                of(each, asked).add(amount, duration, isHeld);
             }
         }
         constrained += !batch.isPlain && batch.constraints[row] != null ? 1 : 0;
-        if (!held.holds(batch, row)) {
+        if (!isHeld) {
             tooLarge(batch, row);
         }
     }
@@ -65,7 +66,7 @@ final class WorkloadCount {
         tooLarge++;
         for (Dimension each : DIMENSIONS) {
             if (held.isShort(each, batch, row)) {
-                of(each, lacking).add(each.asked(batch, row), batch.durationMicros[row]);
+                of(each, lacking).add(each.asked(batch, row), batch.durationMicros[row], false);
             }
         }
         if (!held.meetsConstraints(batch, row)) {
@@ -121,24 +122,32 @@ final class WorkloadCount {
                 of(Dimension.CPU).hours(Dimension.CPU),
                 of(Dimension.MEMORY).hours(Dimension.MEMORY),
                 new Resources(of(Dimension.CPU).most, of(Dimension.MEMORY).most),
+                new Resources(of(Dimension.CPU).mostHeld, of(Dimension.MEMORY).mostHeld),
                 new Extras(
                         of(Dimension.GPU).tasks,
                         of(Dimension.GPU).hours(Dimension.GPU),
-                        of(Dimension.GPU).most / (double) ServerExtras.MICROS_PER_GPU,
+                        gpus(of(Dimension.GPU).most),
+                        gpus(of(Dimension.GPU).mostHeld),
                         of(Dimension.DISK).tasks,
                         of(Dimension.NETWORK).tasks,
                         constrained));
+    }
+
+    private static double gpus(long micros) {
+        return micros / (double) ServerExtras.MICROS_PER_GPU;
     }
 
     /** Tasks that ask for some of a resource, the most that one asks for, and all of it. */
     private static final class Tally {
         private long tasks;
         private long most;
+        private long mostHeld;
         private double amountMicros;
 
-        private void add(long amount, long durationMicros) {
+        private void add(long amount, long durationMicros, boolean isHeld) {
             tasks++;
             most = Math.max(most, amount);
+            mostHeld = isHeld ? Math.max(mostHeld, amount) : mostHeld;
             amountMicros += durationMicros == TaskBatch.NONE ? 0 : (double) durationMicros * amount;
         }
 

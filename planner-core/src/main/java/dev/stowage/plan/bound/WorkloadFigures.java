@@ -20,6 +20,7 @@ import java.util.stream.Collectors;
  * @param coreHours CPU times duration of the tasks that end
  * @param gibHours memory times duration of the tasks that end
  * @param largestTask largest request, per dimension; not necessarily of one task
+ * @param largestHeldTask the same of the tasks that a server of the planned type can hold
  * @param extras what tasks ask for besides CPU and memory
  */
 public record WorkloadFigures(
@@ -32,6 +33,7 @@ public record WorkloadFigures(
         double coreHours,
         double gibHours,
         Resources largestTask,
+        Resources largestHeldTask,
         Extras extras) {
     /** Of a workload without tasks. */
     public static final WorkloadFigures NONE =
@@ -63,6 +65,8 @@ public record WorkloadFigures(
      * @param gpuTasks tasks that ask for GPUs
      * @param gpuHours GPUs times duration of the tasks that end
      * @param largestGpus largest request, GPUs
+     * @param largestHeldGpus largest request of a task that a server of the planned type can hold,
+     *     GPUs
      * @param diskTasks tasks that ask for disk
      * @param networkTasks tasks that ask for network bandwidth
      * @param constrainedTasks tasks that say where they may run
@@ -71,11 +75,12 @@ public record WorkloadFigures(
             long gpuTasks,
             double gpuHours,
             double largestGpus,
+            double largestHeldGpus,
             long diskTasks,
             long networkTasks,
             long constrainedTasks) {
         /** Of tasks that ask for nothing else. */
-        public static final Extras NONE = new Extras(0, 0, 0, 0, 0, 0);
+        public static final Extras NONE = new Extras(0, 0, 0, 0, 0, 0, 0);
     }
 
     public WorkloadFigures {
@@ -102,6 +107,7 @@ public record WorkloadFigures(
                 coreHours,
                 gibHours,
                 largestTask,
+                largestTask,
                 Extras.NONE);
     }
 
@@ -125,13 +131,13 @@ public record WorkloadFigures(
     }
 
     /**
-     * What a machine must hold to hold every task that {@code server} holds: the largest requests,
-     * but no more than the server has.
+     * What a machine must hold to hold every task that a server of the planned type holds: the
+     * largest requests of these, but no more than {@code server} has.
      */
     public Resources largestHeldBy(Resources server) {
         return new Resources(
-                Math.min(largestTask.cpuMicroCores(), server.cpuMicroCores()),
-                Math.min(largestTask.memoryBytes(), server.memoryBytes()));
+                Math.min(largestHeldTask.cpuMicroCores(), server.cpuMicroCores()),
+                Math.min(largestHeldTask.memoryBytes(), server.memoryBytes()));
     }
 
     /** Which size is missing, in a sentence: {@code 3 ask for 4 GPUs, a server has none.} */

@@ -13,23 +13,27 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * A workload with more or fewer jobs of each class: of n jobs {@code round(n * growth)}, whole jobs
  * only. Each is there as often as the whole part of the factor says; which of them once more is
- * drawn by seed. A copy is submitted with its job and has a number of its own, so that bursts grow
- * as everything else does. Tasks of jobs that are dropped are counted as {@code thinned}.
+ * drawn by seed, if not all or none are. A copy is submitted with its job and has a number of its
+ * own, so that bursts grow as everything else does. Tasks of jobs that are dropped are counted as
+ * {@code thinned}.
  *
  * <p>Memory: that of {@link JobCensus} and 4 bytes a job. Safe for use by several threads; a pass
  * is not.
  */
 public final class GrownWorkload extends ChangedWorkload {
+    private final Demand demand;
     private final JobCensus jobs;
     private final int[] times; // that a job is there
     private final long firstFree; // number of a job
 
-    private GrownWorkload(Workload base, JobCensus jobs, int[] times) {
+    private GrownWorkload(Workload base, Demand demand, JobCensus jobs, int[] times) {
         super(base);
+        this.demand = demand;
         this.jobs = jobs;
         this.times = times;
         this.firstFree = jobs.largestId() + 1;
@@ -46,34 +50,61 @@ public final class GrownWorkload extends ChangedWorkload {
 
     /** Reads the base once, and lets it grow by the factors of {@code demand}. */
     public static GrownWorkload of(Workload base, Demand demand, long seed) {
-        JobCensus jobs = JobCensus.of(base);
+        return of(base, demand, JobCensus.of(base), seed);
+    }
+
+    private static GrownWorkload of(Workload base, Demand demand, JobCensus jobs, long seed) {
         int[] times = new int[jobs.size()];
         for (TaskClass taskClass : TaskClass.values()) {
-            grow(jobs, taskClass, demand.growth(taskClass), Seeds.mix(seed, "growth", 0), times);
+            grow(
+                    jobs,
+                    places(jobs, taskClass),
+                    demand.growth(taskClass),
+                    Seeds.mix(seed, "growth", 0),
+                    times);
         }
-        return new GrownWorkload(base, jobs, times);
+        return new GrownWorkload(base, demand, jobs, times);
+    }
+
+    /** The same growth by other jobs, without another pass over the base. */
+    public GrownWorkload redrawn(long seed) {
+        return of(base, demand, jobs, seed);
+    }
+
+    /** True if another seed may choose other jobs. */
+    public boolean isDrawn() {
+        for (TaskClass taskClass : TaskClass.values()) {
+            int n = places(jobs, taskClass).length;
+            long once = onceMore(n, demand.growth(taskClass));
+            if (once > 0 && once < n) {
+                return true;
+            }
+        }
+        return false;
     }
 
     @SuppressWarnings("EnumOrdinal") // as TaskBatch has it
-    private static void grow(
-            JobCensus jobs, TaskClass taskClass, double factor, long seed, int[] times) {
-        int[] own = new int[jobs.size()];
-        int n = 0;
-        for (int place = 0; place < jobs.size(); place++) {
-            if (jobs.taskClass(place) == taskClass.ordinal()) {
-                own[n++] = place;
-            }
-        }
-        int whole = (int) Math.floor(factor);
-        long wanted = Math.round(n * factor);
-        long once = wanted - (long) n * whole;
+    private static int[] places(JobCensus jobs, TaskClass taskClass) {
+        return IntStream.range(0, jobs.size())
+                .filter(place -> jobs.taskClass(place) == taskClass.ordinal())
+                .toArray();
+    }
+
+    /** Of {@code n} jobs those that are there once more than the whole part of the factor says. */
+    private static long onceMore(int n, double factor) {
+        return Math.round(n * factor) - (long) n * (int) Math.floor(factor);
+    }
+
+    private static void grow(JobCensus jobs, int[] own, double factor, long seed, int[] times) {
+        int n = own.length;
         long[] order = new long[n]; // a random number, and the job in the low half
         for (int i = 0; i < n; i++) {
-            times[own[i]] = whole;
+            times[own[i]] = (int) Math.floor(factor);
             long random = (long) (Seeds.uniform(seed, jobs.id(own[i]), 0) * (1L << 31));
             order[i] = random << 32 | own[i];
         }
         Arrays.sort(order);
+        long once = onceMore(n, factor);
         for (int i = 0; i < once; i++) {
             times[(int) order[i]]++;
         }

@@ -76,6 +76,19 @@ class GrownWorkloadTest {
                                 (long) userFacingJobs));
     }
 
+    @ParameterizedTest
+    @CsvSource({"1.3, 1, true", "1, 1.1, true", "2, 3, false", "0.004, 1, false", "0.5, 2, true"})
+    void saysIfAnotherSeedMayChooseOtherJobs(double batch, double userFacing, boolean isDrawn) {
+        GrownWorkload grown = GrownWorkload.of(made(), growth(batch, userFacing), 5);
+        GrownWorkload other = grown.redrawn(6);
+        assertThat(grown.isDrawn()).isEqualTo(isDrawn);
+        assertThat(MadeWorkload.read(other).equals(MadeWorkload.read(grown))).isEqualTo(!isDrawn);
+        assertThat(MadeWorkload.read(other))
+                .isEqualTo(
+                        MadeWorkload.read(GrownWorkload.of(made(), growth(batch, userFacing), 6)));
+        assertThat(other.after()).isEqualTo(grown.after());
+    }
+
     @Test
     void copiesWholeJobsAndSubmitsThemWithTheirOwn() {
         Map<Long, String> originals = new TreeMap<>();

@@ -80,9 +80,7 @@ public final class PlanText {
 
     private static String claim(Confidence confidence) {
         if (confidence.exact()) {
-            return ClaimWords.isOneChoice(confidence)
-                    ? "exact for the jobs that the seed chose"
-                    : "exact: nothing is drawn at random";
+            return "exact: nothing is drawn at random";
         }
         return (confidence.claimed() != null
                         ? "holds in at least "

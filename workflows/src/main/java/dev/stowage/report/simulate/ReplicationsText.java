@@ -52,12 +52,21 @@ public final class ReplicationsText {
                             : style.yellow(
                                     "The interval of the median of "
                                             + stopping.metric()
-                                            + " is wider than wanted, "
-                                            + stopping.halfWidth()
-                                            + ", or its two limits are equal, which is no"
-                                            + " certainty: more replications are needed."));
+                                            + notReached(stopping)
+                                            + ": more replications are needed."));
         }
         study.notes().forEach(note -> out.println("\n" + note));
+    }
+
+    private String notReached(Stopping stopping) {
+        boolean isEqual =
+                study.metrics().stream()
+                        .filter(each -> each.metric().equals(stopping.metric()))
+                        .anyMatch(
+                                each -> each.lower() != null && each.lower().equals(each.upper()));
+        return isEqual
+                ? " has two limits that are equal, which is no certainty"
+                : " is wider than wanted, " + stopping.halfWidth();
     }
 
     private TextTable table() {

@@ -96,9 +96,11 @@ final class OtherWorkloads {
         return otherwise(source, value, quantile, answer.apply(other));
     }
 
-    private static Otherwise otherwise(
+    private Otherwise otherwise(
             String source, String value, @Nullable Double quantile, Answer found) {
-        return new Otherwise(source, value, quantile, found.servers(), found.met());
+        boolean isHopeless = !found.met() && found.servers() < scenario.search().max();
+        return new Otherwise(
+                source, value, quantile, isHopeless ? 0 : found.servers(), found.met());
     }
 
     /** What slices save against what tasks ask for; empty if tasks have what they ask for. */

@@ -11,15 +11,16 @@ import dev.stowage.words.Figures;
 import dev.stowage.workload.WorkloadModel;
 import dev.stowage.workload.growth.Demand;
 import dev.stowage.workload.growth.GrownWorkload;
+import dev.stowage.workload.growth.Season;
 import dev.stowage.workload.growth.SeasonalWorkload;
 import dev.stowage.workload.synthesis.LoadScale;
 import dev.stowage.workload.synthesis.SynthOptions;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.function.IntFunction;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /**
  * What a scenario makes of its workload before it is planned for: load, growth and season, in that
@@ -30,6 +31,7 @@ final class ScenarioDemand {
     private final Scenario scenario;
     private final Map<String, String> facts = new ConcurrentSkipListMap<>();
     private volatile long grownJobs;
+    private volatile boolean isGrowthDrawn;
 
     ScenarioDemand(ScenarioFile file, Scenario scenario) {
         this.file = file;
@@ -61,40 +63,57 @@ final class ScenarioDemand {
         if (demand.largestGrowth() != 1) {
             facts.putIfAbsent("growth", factors(demand));
         }
-        return changed(jobs, demand.afterDraw(), replication);
+        Demand left = demand.afterDraw();
+        return inSeason(left.isGrown() ? grown(jobs, left, replication) : jobs);
     }
 
-    /** True if the number of recorded jobs changes: the seed says which. */
+    /** True if growth changes the number of recorded jobs. */
     boolean isGrown() {
         return scenario.workload().demand().isGrown();
     }
 
-    /** A recorded workload. */
-    Workload recorded(Workload jobs) {
-        return changed(jobs, scenario.workload().demand(), 0);
+    /** True if each replication copies or leaves out other recorded jobs. */
+    boolean isGrowthDrawn() {
+        return isGrowthDrawn;
     }
 
-    private Workload changed(Workload jobs, Demand demand, int replication) {
-        long seed = Seeds.mix(scenario.seed(), "forecast", replication);
-        Workload result = jobs;
-        if (demand.isGrown()) {
-            Workload before = result;
-            GrownWorkload grown = located("growth", () -> GrownWorkload.of(before, demand, seed));
-            if (replication == 0) {
-                grownJobs = grown.after().values().stream().mapToLong(each -> each).sum();
-                facts.put("growth", factors(scenario.workload().demand()) + counts(grown));
-            }
-            result = grown;
+    /** A recorded workload by replication. */
+    IntFunction<Workload> recorded(Workload jobs) {
+        Demand demand = scenario.workload().demand();
+        if (!demand.isGrown()) {
+            Workload same = inSeason(jobs);
+            return replication -> same;
         }
-        if (demand.season().isPresent()) {
-            Workload before = result;
-            result =
-                    located(
-                            "seasonal",
-                            () -> SeasonalWorkload.of(before, demand.season().orElseThrow()));
-            facts.put("season", "arrivals follow the factors of the scenario");
+        GrownWorkload first = grown(jobs, demand, 0);
+        isGrowthDrawn = first.isDrawn();
+        Workload same = inSeason(first);
+        return replication ->
+                replication == 0 || !first.isDrawn()
+                        ? same
+                        : inSeason(first.redrawn(seed(replication)));
+    }
+
+    private GrownWorkload grown(Workload jobs, Demand demand, int replication) {
+        GrownWorkload grown =
+                located("growth", () -> GrownWorkload.of(jobs, demand, seed(replication)));
+        if (replication == 0) {
+            grownJobs = grown.after().values().stream().mapToLong(each -> each).sum();
+            facts.put("growth", factors(scenario.workload().demand()) + counts(grown));
         }
-        return result;
+        return grown;
+    }
+
+    private long seed(int replication) {
+        return Seeds.mix(scenario.seed(), "forecast", replication);
+    }
+
+    private Workload inSeason(Workload jobs) {
+        Season season = scenario.workload().demand().season().orElse(null);
+        if (season == null) {
+            return jobs;
+        }
+        facts.put("season", "arrivals follow the factors of the scenario");
+        return located("seasonal", () -> SeasonalWorkload.of(jobs, season));
     }
 
     /** {@code × 1.3}, or by class. */
@@ -109,22 +128,21 @@ final class ScenarioDemand {
     }
 
     private static String counts(GrownWorkload grown) {
-        List<String> parts = new ArrayList<>();
         Map<TaskClass, Long> after = grown.after();
-        grown.before()
-                .forEach(
-                        (taskClass, jobs) ->
-                                parts.add(
-                                        Figures.count(jobs)
-                                                + " "
-                                                + taskClass
-                                                        .name()
-                                                        .toLowerCase(Locale.ROOT)
-                                                        .replace('_', '-')
-                                                + " jobs become "
-                                                + Figures.count(
-                                                        after.getOrDefault(taskClass, 0L))));
-        return ": " + String.join(", ", parts);
+        return grown.before().entrySet().stream()
+                .filter(before -> before.getValue() > 0)
+                .map(
+                        before ->
+                                String.format(
+                                        Locale.ROOT,
+                                        "%s %s jobs become %s",
+                                        Figures.count(before.getValue()),
+                                        before.getKey()
+                                                .name()
+                                                .toLowerCase(Locale.ROOT)
+                                                .replace('_', '-'),
+                                        Figures.count(after.getOrDefault(before.getKey(), 0L))))
+                .collect(Collectors.joining(", ", ": ", ""));
     }
 
     /** Work whose complaint about a key of the workload is told as one of the scenario. */

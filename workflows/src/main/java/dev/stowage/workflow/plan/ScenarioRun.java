@@ -427,6 +427,7 @@ public final class ScenarioRun {
         notes.addAll(
                 workload.scope()
                         .sentences(
+                                found.confidence().exact() || found.confidence().claimed() != null,
                                 demand.isGrown()
                                         ? "growth " + ScenarioDemand.factors(demand)
                                         : "no growth",
@@ -570,9 +571,9 @@ public final class ScenarioRun {
     private Gpus gpus(int servers, WorkloadFigures demand) {
         double ofOne =
                 (double) scenario.server().extras().gpuMicros() / ServerExtras.MICROS_PER_GPU;
-        return demand.extras().gpuTasks() == 0
+        return demand.extras().largestHeldGpus() == 0
                 ? Gpus.NONE
-                : new Gpus(servers * ofOne, Math.min(ofOne, demand.extras().largestGpus()));
+                : new Gpus(servers * ofOne, demand.extras().largestHeldGpus());
     }
 
     /** What tasks ask for that no catalogue tells of VMs. */

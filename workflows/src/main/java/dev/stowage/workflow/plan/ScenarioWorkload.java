@@ -185,12 +185,22 @@ final class ScenarioWorkload {
                     shared);
         }
         Workload recorded =
-                forecast.recorded(
-                        choice instanceof Scenario.FromTrace fromTrace
-                                ? CanonicalTrace.open(fromTrace.trace()).workload()
-                                : CsvWorkload.open(((Scenario.FromCsv) choice).csv()));
+                choice instanceof Scenario.FromTrace fromTrace
+                        ? CanonicalTrace.open(fromTrace.trace()).workload()
+                        : CsvWorkload.open(((Scenario.FromCsv) choice).csv());
+        boolean isReadOften = choice.demand().isGrown() && !shared.isShared();
         return new ScenarioWorkload(
-                replication -> recorded, null, Slices.of(scenario), forecast, shared);
+                forecast.recorded(
+                        isReadOften ? HeldWorkload.of(recorded, mostBytesHeld()) : recorded),
+                null,
+                Slices.of(scenario),
+                forecast,
+                shared);
+    }
+
+    /** Recorded tasks that are read in every replication; more of them are read from their file. */
+    private static long mostBytesHeld() {
+        return Runtime.getRuntime().maxMemory() / 8;
     }
 
     private static SynthOptions options(Scenario.FromModel choice, long seed, WorkloadModel model) {
@@ -215,7 +225,11 @@ final class ScenarioWorkload {
 
     /** True if replications differ. */
     boolean isRandom() {
-        return drawing != null || (slices != null && slices.tasks().isDrawn());
+        return areTasksDrawn() || (slices != null && slices.tasks().isDrawn());
+    }
+
+    private boolean areTasksDrawn() {
+        return drawing != null || forecast.isGrowthDrawn();
     }
 
     /** Jobs that are drawn, if they are. */
@@ -268,7 +282,10 @@ final class ScenarioWorkload {
         if (drawing != null) {
             return WorkloadScope.of(drawing.options().generator());
         }
-        return forecast.isGrown() ? WorkloadScope.GROWN : WorkloadScope.RECORDED;
+        if (forecast.isGrowthDrawn()) {
+            return WorkloadScope.GROWN;
+        }
+        return forecast.isGrown() ? WorkloadScope.COPIED : WorkloadScope.RECORDED;
     }
 
     /** How the tasks are drawn, if they are. */
@@ -319,12 +336,14 @@ final class ScenarioWorkload {
     /** The same with what its tasks ask for. */
     private Workload asDeclared(int replication) {
         if (shared.isShared()) {
-            int number = drawing == null ? 0 : replication;
+            int number = areTasksDrawn() ? replication : 0;
             return shared.tasks(
                     new Replication(this, number),
                     () -> HeldWorkload.of(source.apply(number), shared.mostBytesOfTasks()));
         }
-        return opened.computeIfAbsent(replication, source::apply);
+        return forecast.isGrowthDrawn()
+                ? source.apply(replication) // which takes less than keeping all of them
+                : opened.computeIfAbsent(replication, source::apply);
     }
 
     /** Name of a file without its folders, so that a plan does not depend on where it was made. */

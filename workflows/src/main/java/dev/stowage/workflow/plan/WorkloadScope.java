@@ -11,11 +11,19 @@ enum WorkloadScope {
             "not in the claim: the workload is one recorded window, replayed as it is.",
             "not in the claim: the answer does not say how another week differs (fit a model,"
                     + " and plan with it)."),
-    /** Replayed with jobs that growth copied or left out. */
+    /** Replayed with each job as often as growth says, which leaves nothing to draw. */
+    COPIED(
+            "this recorded window, each job as often as growth says",
+            "not in the claim: the workload is one recorded window, each of its jobs there as often"
+                    + " as growth says.",
+            "not in the claim: the answer does not say how another week differs (fit a model,"
+                    + " and plan with it)."),
+    /** Replayed with jobs that growth copies or leaves out. */
     GROWN(
-            "this recorded window, with the jobs that growth copies or leaves out for this seed",
-            "not in the claim: which recorded jobs growth copies or leaves out is drawn once, by the"
-                    + " seed. Another seed may need another number of servers.",
+            "this recorded window, in which growth copies or leaves out jobs drawn anew in each"
+                    + " replication",
+            "in the claim as far as growth goes: each replication draws anew which recorded jobs"
+                    + " growth copies or leaves out. All else is replayed as it is.",
             "not in the claim: the answer does not say how another week differs (fit a model,"
                     + " and plan with it)."),
     /** Drawn with the recorded number of jobs in each part of the window. */
@@ -67,10 +75,20 @@ enum WorkloadScope {
     /**
      * The three sources of uncertainty, told apart: which of them the claim has in it.
      *
+     * @param isClaimed false if the replications are too few to claim anything
      * @param growth factor on the number of jobs that was asked for
      * @param otherwise servers for other growth and generators, in words; empty if nobody asked
      */
-    List<String> sentences(String growth, String otherwise) {
+    List<String> sentences(boolean isClaimed, String growth, String otherwise) {
+        List<String> sentences = sentences(growth, otherwise);
+        return isClaimed
+                ? sentences
+                : sentences.stream()
+                        .map(each -> each.replace("in the claim", "in what was drawn"))
+                        .toList();
+    }
+
+    private List<String> sentences(String growth, String otherwise) {
         return List.of(
                 "This window drawn again: " + again,
                 "Another week like this one: " + another,
@@ -79,7 +97,8 @@ enum WorkloadScope {
                         + (otherwise.isEmpty()
                                 ? "; what else the workload may become (uncertainty.growth and"
                                         + " uncertainty.generators give servers for it)"
-                                : ". The same claim by itself takes, in servers, " + otherwise)
+                                : ". Each by itself, with a claim of its own, takes in servers: "
+                                        + otherwise)
                         + (otherwise.isEmpty() ? ", and what" : ". What")
                         + " the simulation leaves out (the assumptions) no replication varies.");
     }
