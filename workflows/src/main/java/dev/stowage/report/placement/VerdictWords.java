@@ -148,8 +148,9 @@ record VerdictWords(SizingReport report) {
                                         + " leaks and, unless it restarts, runs out at the latest "
                                         + service.evidence()
                                                 .replaceFirst(
-                                                        "(?s).*its memory runs out at the latest ",
-                                                        ""))
+                                                        "(?s).*its memory runs out at the latest"
+                                                                + " ([^;]*).*",
+                                                        "$1"))
                 .collect(Collectors.joining("; "));
     }
 
@@ -226,6 +227,9 @@ record VerdictWords(SizingReport report) {
         List<String> alone = report.verdict().leaveAlone();
         if (report.remedies().stream().anyMatch(Remedy::isWithin)) {
             return Optional.empty(); // said already
+        }
+        if (report.replay().overflows().stream().anyMatch(ReplayResult.Overflow::isTooMuch)) {
+            return Optional.empty(); // larger requests are no more replicas
         }
         if (!alone.isEmpty()) {
             return Optional.of(
