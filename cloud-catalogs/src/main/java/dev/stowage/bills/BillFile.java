@@ -61,6 +61,10 @@ public record BillFile(
 
     /** Why rows are left out, and how many; empty if none is. */
     public List<String> leftOutInWords() {
+        return inWords(leftOut);
+    }
+
+    static List<String> inWords(Map<String, Long> leftOut) {
         List<String> words = new ArrayList<>();
         leftOut.forEach((reason, count) -> words.add(count + " " + reason));
         return words;

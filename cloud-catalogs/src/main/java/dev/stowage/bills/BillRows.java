@@ -14,6 +14,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -36,6 +37,8 @@ final class BillRows {
     private final List<String[]> taken = new ArrayList<>();
     private final Map<Column, Integer> indices = new EnumMap<>(Column.class);
     private @Nullable BillForm form;
+    private final NavigableMap<Integer, Long> firstLineByFields = new TreeMap<>();
+    private int columnCount;
     private long rows;
 
     BillRows(Path file) {
@@ -55,14 +58,8 @@ final class BillRows {
         if (fields.length == 1 && fields[0].isBlank()) {
             return;
         }
-        if (fields.length < columns) {
-            throw InputException.atLine(
-                    file,
-                    line,
-                    fields.length + " of " + columns + " fields",
-                    "a field for each column of the head",
-                    "The file looks as if it was cut: export it again.");
-        }
+        columnCount = columns;
+        firstLineByFields.putIfAbsent(Math.min(fields.length, columns), line);
         rows++;
         if (isVm(fields)) {
             taken.add(fields);
@@ -159,15 +156,16 @@ final class BillRows {
         if (form == null) {
             throw InputException.of(file, "nothing", "a bill", null);
         }
+        refuseCutRows();
         BillTimes times =
                 BillTimes.of(taken.stream().map(each -> get(each, Column.START)).toList());
         taken.forEach(fields -> use(fields, times));
         if (vms.isEmpty()) {
             throw InputException.of(
                     file,
-                    "no VM in " + rows + " rows: " + leftOut,
+                    "no VM in " + rows + " rows: " + String.join(", ", BillFile.inWords(leftOut)),
                     "rows of VMs with type, hours, time and cost",
-                    null);
+                    remedyForNone());
         }
         if (currencies.size() > 1) {
             throw InputException.of(
@@ -175,6 +173,35 @@ final class BillRows {
         }
         String currency = currencies.isEmpty() ? "" : currencies.iterator().next();
         return new BillFile(form().words(), vms, rows, leftOut, currency, times.isDayFirst());
+    }
+
+    /**
+     * Some exports end every row before the last columns, which are then empty. Where rows differ,
+     * or there is only one, a short row is taken for one that was cut.
+     */
+    private void refuseCutRows() {
+        boolean isUniform = firstLineByFields.size() == 1 && rows > 1;
+        if (firstLineByFields.isEmpty()
+                || isUniform
+                || firstLineByFields.firstKey() == columnCount) {
+            return;
+        }
+        throw InputException.atLine(
+                file,
+                firstLineByFields.firstEntry().getValue(),
+                firstLineByFields.firstKey() + " of " + columnCount + " fields",
+                "a field for each column of the head",
+                "The file looks as if it was cut: export it again.");
+    }
+
+    /** What to do about a bill in which nothing is a VM that could be used. */
+    private @Nullable String remedyForNone() {
+        return leftOut.containsKey(NO_HOURS) && indices.getOrDefault(Column.HOURS, -1) < 0
+                ? "The export has no column of hours, and hours are not made up from costs:"
+                        + " export it with one of "
+                        + String.join(", ", form().names().getOrDefault(Column.HOURS, List.of()))
+                        + "."
+                : null;
     }
 
     private void use(String[] fields, BillTimes times) {
@@ -259,8 +286,6 @@ final class BillRows {
 
     private String region(String[] fields) {
         String region = get(fields, Column.REGION);
-        return form().kind() == Kind.AZURE
-                ? region.toLowerCase(Locale.ROOT).replace(" ", "")
-                : region;
+        return form().kind() == Kind.AZURE ? AzureRegions.named(region) : region;
     }
 }

@@ -112,7 +112,10 @@ class BillFileTest {
                         + "AdditionalInfo | 2026-06-02",
                 "Datum (Date),Messkategorie (Meter Category),Menge (Consumed Quantity),"
                         + "Kosten (Cost),Währung (Currency),Ort (Resource Location),"
-                        + "Weiteres (Additional Info) | 6/2/2026"
+                        + "Weiteres (Additional Info) | 6/2/2026",
+                "date,meterCategory,UsageQuantity (UsageQuantity),costInBillingCurrency,"
+                        + "Currency,Ressourcenstandort (ResourceLocation),additionalInfo"
+                        + " | 06/02/2026"
             })
     void readsExportsOfAzureBySeveralNamesOfColumns(String header, String date) throws IOException {
         BillFile bill =
@@ -130,6 +133,50 @@ class BillFileTest {
                                 + ",Storage,7,0.2,USD,West Europe,\n");
         isOneVm(bill, "azure", "westeurope", "Standard_D2s_v3");
         assertThat(bill.leftOut()).containsEntry("of VMs whose hours are not said", 1L);
+    }
+
+    /** Microsoft's cost exports in eight column sets; in two of them every row ends early. */
+    @Test
+    void readsRowsThatAllEndBeforeColumnsThatNobodyNeeds() throws IOException {
+        String head = "UsageDateTime,MeterCategory,Quantity,Cost,AdditionalInfo,ResourceLocation\n";
+        String vm =
+                "2026-06-02,Virtual Machines,10,1.25,\"{\"\"ServiceType\"\":\"\"Standard_A\"\"}\"";
+        BillFile bill = read(head + vm + "\n2026-06-02,Storage,1,1,\n");
+        assertThat(bill.vms()).hasSize(1);
+        assertThat(bill.vms().get(0).region()).isEmpty();
+        for (String cut : new String[] {vm + "\n", vm + ",x\n" + vm + "\n", vm + "\n2026-06"}) {
+            assertThatThrownBy(() -> read(head + cut))
+                    .isInstanceOf(InputException.class)
+                    .hasMessageContaining(" of 6 fields")
+                    .hasMessageContaining("cut");
+        }
+    }
+
+    @Test
+    void saysThatAnExportHasNoHours() {
+        String vm = "2026-06-02,Virtual Machines,1.25,\"{\"\"ServiceType\"\":\"\"A\"\"}\"\n";
+        assertThatThrownBy(
+                        () -> read("UsageDateTime,MeterCategory,Cost,AdditionalInfo\n" + vm + vm))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("no VM in 2 rows: 2 of VMs whose hours are not said")
+                .hasMessageContaining("no column of hours")
+                .hasMessageContaining("quantity");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "US East 2, eastus2",
+        "us south central, southcentralus",
+        "East US, eastus",
+        "EU West, westeurope",
+        "AP Southeast, southeastasia",
+        "CA Central, canadacentral",
+        "UK South, uksouth",
+        "germanywestcentral, germanywestcentral",
+        "West US 3, westus3"
+    })
+    void namesRegionsOfAzureAsItsPricesDo(String text, String name) {
+        assertThat(AzureRegions.named(text)).isEqualTo(name);
     }
 
     @Test
