@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -114,5 +115,63 @@ class CloudPlanTest {
         Stowage.Result result = Stowage.run(all.toArray());
         assertThat(result.exit()).isIn(2, 3);
         result.says(message);
+    }
+
+    /** 25 cores and a tenth more are 27.5 exactly, one VM; in binary fractions they were more. */
+    @ParameterizedTest
+    @CsvSource({"25, 8", "1, 400"})
+    void asksForNoMoreThanTheHeadRoomSays(String cpu, String memory) throws IOException {
+        Path prices =
+                Files.writeString(
+                        directory.resolve("c.csv"),
+                        "provider,region,vm_type,family,vcpus,memory_gib,price_usd_per_hour,source,"
+                                + "date\naws,r1,xx,x,27.5,440,1.00,me,2026-07-01\n");
+        Path demand =
+                Files.writeString(
+                        directory.resolve("d.csv"),
+                        "time_s,cpu,memory_gib\n0,%s,%s\n3600,%s,%s\n"
+                                .formatted(cpu, memory, cpu, memory));
+        Object[] asked = {demand, "--catalog=" + prices, "--head-room=10%", "--allow-suspect"};
+
+        JsonNode result = cloud("exact", with(asked, "--policies=fixed,offline-optimum"));
+        assertThat(result.at("/alternatives/0/usd").asDouble()).isEqualTo(2);
+        assertThat(result.at("/bound/usd").asDouble()).isCloseTo(2, within(1e-9));
+        Object[] portfolio = with(asked, "--portfolio", "-o", directory.resolve("p"));
+        assertThat(Stowage.run(with(new Object[] {"cloud"}, portfolio)).exits(0).out())
+                .contains("Nothing costs less than 2.00");
+    }
+
+    private static Object[] with(Object[] args, Object... more) {
+        return Stream.concat(Stream.of(args), Stream.of(more)).toArray();
+    }
+
+    /** Of three types one is never rented: that plan is the one of two types. */
+    @Test
+    void namesAPlanOnceThatRentsFewerTypesThanItMay() throws IOException {
+        Path prices =
+                Files.writeString(
+                        directory.resolve("few.csv"),
+                        "provider,region,vm_type,family,vcpus,memory_gib,price_usd_per_hour,source,"
+                                + "date\ngcp,us-central1,n2-standard-2,n2,2,8,0.1,me,2026-07-01\n"
+                                + "gcp,us-central1,n2-highcpu-4,n2,4,4,0.14,me,2026-07-01\n"
+                                + "gcp,us-central1,n2-highmem-4,n2,4,32,0.26,me,2026-07-01\n"
+                                + "gcp,us-central1,n1-standard-2,n1,2,7.5,0.095,me,2026-07-01\n");
+        Path demand =
+                Files.writeString(
+                        directory.resolve("weeks.csv"),
+                        "time_s,cpu,memory_gib\n0,9,40\n864000,20,50\n1900000,14,90\n"
+                                + "2700000,4,10\n3600000,30,33\n");
+        JsonNode result =
+                cloud("few", demand, "--catalog=" + prices, "--allow-suspect", "--decision=1h");
+
+        List<String> plans = new ArrayList<>();
+        for (JsonNode each : result.get("alternatives")) {
+            String place = each.get("providers").asText();
+            if (place.contains(" ")) {
+                plans.add(each.get("policy").asText() + " " + each.get("usd").asDouble());
+                assertThat(place.split(" \\+ ", -1)).hasSize(each.get("types").asInt());
+            }
+        }
+        assertThat(plans).isNotEmpty().doesNotHaveDuplicates();
     }
 }

@@ -1,6 +1,8 @@
 package dev.stowage.model;
 
 import dev.stowage.basis.Check;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 
 /**
  * A vector of resources as exact integers, so that adding and removing a task restores a server to
@@ -47,6 +49,28 @@ public record Resources(long cpuMicroCores, long memoryBytes) {
         return new Resources(
                 Math.addExact(cpuMicroCores, other.cpuMicroCores),
                 Math.addExact(memoryBytes, other.memoryBytes));
+    }
+
+    /**
+     * This and a share of it more, rounded up to whole units. The share counts as the decimal that
+     * it prints as: 25 cores and 0.1 of them are 27.5 and not a millionth more.
+     *
+     * @param share at least −1; below 0 it is less
+     */
+    public Resources withMore(double share) {
+        if (share == 0) {
+            return this;
+        }
+        Check.inRange("share", share, -1, Double.MAX_VALUE);
+        BigDecimal factor = BigDecimal.ONE.add(BigDecimal.valueOf(share));
+        return new Resources(times(cpuMicroCores, factor), times(memoryBytes, factor));
+    }
+
+    private static long times(long amount, BigDecimal factor) {
+        return BigDecimal.valueOf(amount)
+                .multiply(factor)
+                .setScale(0, RoundingMode.CEILING)
+                .longValueExact();
     }
 
     /** The largest of both, per dimension. */

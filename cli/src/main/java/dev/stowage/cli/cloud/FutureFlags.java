@@ -131,6 +131,6 @@ final class FutureFlags {
                         drawn.bucketMicros() / 1e6,
                         drawn.verdict().isGoodEnough(),
                         List.copyOf(drawn.verdict().reasons()))
-                .times(1 + headRoom);
+                .withMore(headRoom);
     }
 }

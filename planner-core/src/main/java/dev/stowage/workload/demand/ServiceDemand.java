@@ -104,13 +104,19 @@ public final class ServiceDemand {
         return endMicros;
     }
 
-    /** This with every need times {@code share}, rounded up. */
-    public ServiceDemand times(double share) {
-        Check.notNegative("share", share);
+    /** This with a share of every need more, {@link Resources#withMore}. */
+    public ServiceDemand withMore(double share) {
+        if (share == 0) {
+            return this;
+        }
+        Resources[] needs =
+                IntStream.range(0, levels())
+                        .mapToObj(level -> at(level).withMore(share))
+                        .toArray(Resources[]::new);
         return new ServiceDemand(
                 startMicros,
-                Arrays.stream(cpuMicroCores).map(need -> (long) Math.ceil(need * share)).toArray(),
-                Arrays.stream(memoryBytes).map(need -> (long) Math.ceil(need * share)).toArray(),
+                Arrays.stream(needs).mapToLong(Resources::cpuMicroCores).toArray(),
+                Arrays.stream(needs).mapToLong(Resources::memoryBytes).toArray(),
                 endMicros);
     }
 

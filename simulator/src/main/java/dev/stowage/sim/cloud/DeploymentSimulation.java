@@ -82,20 +82,11 @@ public final class DeploymentSimulation {
         for (int i = 0; i < demand.needs().size(); i++) {
             long now = i * spec.decisionSeconds();
             interrupt(now);
-            decide(i, now, policy.plan(withHeadRoom(demand.needs().get(i))));
+            decide(i, now, policy.plan(demand.needs().get(i).withMore(spec.limits().headRoom())));
             log.record(i, fleet, now);
         }
         fleet.end(demand.endSeconds());
         return log.close(fleet.rentals());
-    }
-
-    private Resources withHeadRoom(Resources need) {
-        double share = 1 + spec.limits().headRoom();
-        return share == 1
-                ? need
-                : new Resources(
-                        (long) Math.ceil(need.cpuMicroCores() * share),
-                        (long) Math.ceil(need.memoryBytes() * share));
     }
 
     private void decide(int i, long now, Resources need) {

@@ -66,7 +66,7 @@ public final class DeploymentStudy {
         List<DeploymentAlternative> all = runAll(candidates);
         Optional<OfflineOptimum> bound = bound();
         List<DeploymentAlternative> ranked =
-                all.stream()
+                SimplePlans.distinct(all).stream()
                         .map(each -> each.withGap(gap(each, bound)))
                         .sorted(DeploymentAlternative.order(request.spec()))
                         .toList();
@@ -203,8 +203,7 @@ public final class DeploymentStudy {
     }
 
     private ServiceDemand withHeadRoom() {
-        double headRoom = request.spec().limits().headRoom();
-        return headRoom == 0 ? request.demand() : request.demand().times(1 + headRoom);
+        return request.demand().withMore(request.spec().limits().headRoom());
     }
 
     private DeploymentRun billed(DeploymentRun run) {

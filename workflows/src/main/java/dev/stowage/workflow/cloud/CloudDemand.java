@@ -32,7 +32,7 @@ public record CloudDemand(
         }
         Map<String, Object> more = new LinkedHashMap<>(made);
         more.put("headRoom", share);
-        return new CloudDemand(name, kind, demand.times(1 + share), more);
+        return new CloudDemand(name, kind, demand.withMore(share), more);
     }
 
     /**

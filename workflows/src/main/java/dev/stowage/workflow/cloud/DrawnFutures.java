@@ -29,12 +29,12 @@ public record DrawnFutures(
         reasons = List.copyOf(reasons);
     }
 
-    /** These with every need times {@code share}. */
-    public DrawnFutures times(double share) {
+    /** These with a share of every need more. */
+    public DrawnFutures withMore(double share) {
         return new DrawnFutures(
-                history.times(share),
-                toDecide.stream().map(each -> each.times(share)).toList(),
-                toJudge.stream().map(each -> each.times(share)).toList(),
+                history.withMore(share),
+                toDecide.stream().map(each -> each.withMore(share)).toList(),
+                toJudge.stream().map(each -> each.withMore(share)).toList(),
                 models,
                 bucketSeconds,
                 isGoodEnough,

@@ -294,7 +294,7 @@ public final class PortfolioAnswer {
         List<Fall> falls = new ArrayList<>();
         Portfolio kept = best().portfolio();
         for (double share : FALLS) {
-            ServiceDemand lower = request.demand().demand().times(1 - share);
+            ServiceDemand lower = request.demand().demand().withMore(-share);
             double usd = kept.usd(lower) * best().billFactor();
             Portfolio anew =
                     new PlacePortfolio(
