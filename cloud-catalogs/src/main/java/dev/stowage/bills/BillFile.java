@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
  * @param rows all rows
  * @param leftOut rows that are no VMs or can't be read, by reason
  * @param currency of all amounts
- * @param isDayFirst true if dates such as 02/03/2021 had to be read with the day first
+ * @param doubts what may be read in another way, or is not said
  */
 public record BillFile(
         String form,
@@ -26,7 +26,56 @@ public record BillFile(
         long rows,
         Map<String, Long> leftOut,
         String currency,
-        boolean isDayFirst) {
+        Doubts doubts) {
+    /**
+     * What may be read in another way, or is not said.
+     *
+     * @param dates how dates such as 02/03/2021 are read
+     * @param licensed rows of VMs whose cost holds a licence of another system than Linux
+     * @param paidElsewhere rows of VMs that a commitment pays for, without what it costs
+     */
+    public record Doubts(DateOrder dates, long licensed, long paidElsewhere) {
+        /** True if what was paid can be compared with prices of Linux on demand. */
+        public boolean isComparable() {
+            return licensed == 0 && paidElsewhere == 0;
+        }
+
+        /** What a reader has to know, in sentences. */
+        public List<String> sentences() {
+            List<String> sentences = new ArrayList<>();
+            if (licensed > 0) {
+                sentences.add(
+                        licensed
+                                + " rows of the bill are of VMs with another system than Linux:"
+                                + " their cost holds licences, and prices here are of Linux.");
+            }
+            if (paidElsewhere > 0) {
+                sentences.add(
+                        paidElsewhere
+                                + " rows of the bill are of VMs that a commitment pays for, and the"
+                                + " bill does not say what of it they cost.");
+            }
+            if (dates == DateOrder.DAY_FIRST) {
+                sentences.add("Dates of the bill are read with the day before the month.");
+            } else if (dates == DateOrder.MONTH_FIRST_ASSUMED) {
+                sentences.add(
+                        "Dates of the bill are read with the month before the day; none of them"
+                                + " shows which it is.");
+            }
+            return sentences;
+        }
+    }
+
+    /** How dates such as 02/03/2021 are read. */
+    public enum DateOrder {
+        /** None is such a date, or one shows that the month comes first. */
+        SAID,
+        /** Each could have the day first. */
+        MONTH_FIRST_ASSUMED,
+        /** One shows that the month can't come first. */
+        DAY_FIRST
+    }
+
     public BillFile {
         vms = List.copyOf(vms);
     }

@@ -22,16 +22,18 @@ record BillForm(Kind kind, String words, Set<String> required, Map<Column, List<
                             Kind.FOCUS,
                             "FOCUS",
                             Set.of("chargeperiodstart", "chargeperiodend", "skupricedetails"),
-                            Map.of(
-                                    Column.START, List.of("chargeperiodstart"),
-                                    Column.END, List.of("chargeperiodend"),
-                                    Column.PROVIDER, List.of("providername"),
-                                    Column.REGION, List.of("regionid"),
-                                    Column.DETAILS, List.of("skupricedetails"),
-                                    Column.HOURS, List.of("consumedquantity"),
-                                    Column.UNIT, List.of("consumedunit"),
-                                    Column.COST, List.of("effectivecost", "billedcost"),
-                                    Column.CURRENCY, List.of("billingcurrency"))),
+                            Map.ofEntries(
+                                    Map.entry(Column.START, List.of("chargeperiodstart")),
+                                    Map.entry(Column.END, List.of("chargeperiodend")),
+                                    Map.entry(Column.PROVIDER, List.of("providername")),
+                                    Map.entry(Column.REGION, List.of("regionid")),
+                                    Map.entry(Column.DETAILS, List.of("skupricedetails")),
+                                    Map.entry(Column.HOURS, List.of("consumedquantity")),
+                                    Map.entry(Column.UNIT, List.of("consumedunit")),
+                                    Map.entry(Column.COST, List.of("effectivecost", "billedcost")),
+                                    Map.entry(Column.CHARGE, List.of("chargecategory")),
+                                    Map.entry(Column.STATUS, List.of("commitmentdiscountstatus")),
+                                    Map.entry(Column.CURRENCY, List.of("billingcurrency")))),
                     new BillForm(
                             Kind.AWS,
                             "AWS cost and usage report",
@@ -39,15 +41,25 @@ record BillForm(Kind kind, String words, Set<String> required, Map<Column, List<
                                     "lineitemusagestartdate",
                                     "lineitemproductcode",
                                     "lineitemusageamount"),
-                            Map.of(
-                                    Column.START, List.of("lineitemusagestartdate"),
-                                    Column.END, List.of("lineitemusageenddate"),
-                                    Column.REGION, List.of("productregioncode", "productregion"),
-                                    Column.TYPE, List.of("productinstancetype"),
-                                    Column.KIND, List.of("lineitemusagetype"),
-                                    Column.HOURS, List.of("lineitemusageamount"),
-                                    Column.COST, List.of("lineitemunblendedcost"),
-                                    Column.CURRENCY, List.of("lineitemcurrencycode"))),
+                            Map.ofEntries(
+                                    Map.entry(Column.START, List.of("lineitemusagestartdate")),
+                                    Map.entry(Column.END, List.of("lineitemusageenddate")),
+                                    Map.entry(
+                                            Column.REGION,
+                                            List.of("productregioncode", "productregion")),
+                                    Map.entry(Column.TYPE, List.of("productinstancetype")),
+                                    Map.entry(Column.KIND, List.of("lineitemusagetype")),
+                                    Map.entry(Column.HOURS, List.of("lineitemusageamount")),
+                                    Map.entry(Column.COST, List.of("lineitemunblendedcost")),
+                                    Map.entry(Column.CHARGE, List.of("lineitemlineitemtype")),
+                                    Map.entry(
+                                            Column.RESERVED_COST,
+                                            List.of("reservationeffectivecost")),
+                                    Map.entry(
+                                            Column.PLAN_COST,
+                                            List.of("savingsplansavingsplaneffectivecost")),
+                                    Map.entry(Column.SYSTEM, List.of("productoperatingsystem")),
+                                    Map.entry(Column.CURRENCY, List.of("lineitemcurrencycode")))),
                     new BillForm(
                             Kind.AZURE,
                             "Azure cost export",
@@ -59,6 +71,9 @@ record BillForm(Kind kind, String words, Set<String> required, Map<Column, List<
                                     Column.DETAILS,
                                             List.of("additionalinfo", "additionalinformation"),
                                     Column.KIND, List.of("metercategory"),
+                                    Column.SYSTEM, List.of("metersubcategory"),
+                                    Column.CHARGE, List.of("chargetype"),
+                                    Column.STATUS, List.of("reservationid", "benefitid"),
                                     Column.HOURS,
                                             List.of(
                                                     "quantity",
@@ -88,6 +103,7 @@ record BillForm(Kind kind, String words, Set<String> required, Map<Column, List<
                                     Column.HOURS, List.of("usageamount"),
                                     Column.UNIT, List.of("usageunit"),
                                     Column.COST, List.of("cost"),
+                                    Column.CHARGE, List.of("costtype"),
                                     Column.CURRENCY, List.of("currency"))));
 
     /** Whose rows mean the same. */
@@ -98,7 +114,10 @@ record BillForm(Kind kind, String words, Set<String> required, Map<Column, List<
         GOOGLE
     }
 
-    /** What a column holds. */
+    /**
+     * What a column holds. {@code CHARGE} is usage, a fee, a credit or a tax; {@code STATUS}
+     * whether a commitment pays; {@code SYSTEM} the operating system.
+     */
     enum Column {
         START,
         END,
@@ -110,6 +129,11 @@ record BillForm(Kind kind, String words, Set<String> required, Map<Column, List<
         HOURS,
         UNIT,
         COST,
+        RESERVED_COST,
+        PLAN_COST,
+        CHARGE,
+        STATUS,
+        SYSTEM,
         CURRENCY
     }
 

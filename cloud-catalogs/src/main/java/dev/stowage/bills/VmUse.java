@@ -10,7 +10,8 @@ import java.math.BigDecimal;
  * @param type name of the VM type
  * @param startSeconds begin of the time that the row is about, from 1970 on
  * @param endSeconds its end, later
- * @param vmHours hours that VMs ran in that time
+ * @param vmHours hours that VMs ran in that time; below 0 where the row takes back what another
+ *     says
  * @param cost what was paid
  */
 public record VmUse(

@@ -135,6 +135,146 @@ class BillFileTest {
         assertThat(bill.leftOut()).containsEntry("of VMs whose hours are not said", 1L);
     }
 
+    /** Fees, credits, refunds and taxes with the type and hours of what they are about. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "EdpDiscount",
+                "Credit",
+                "Refund",
+                "Tax",
+                "RIFee",
+                "SavingsPlanNegation",
+                "SavingsPlanRecurringFee",
+                "Fee"
+            })
+    void countsRunningTimeOfAwsAlone(String charge) throws IOException {
+        BillFile bill =
+                read(AWS + row("Usage", "1.25", "", "Linux") + row(charge, "-1", "", "Linux"));
+        isOneVm(bill, "aws", "us-east-1", "m5.large");
+        assertThat(bill.leftOut()).containsEntry("of other charges than running VMs", 1L);
+        assertThat(bill.doubts().isComparable()).isTrue();
+    }
+
+    private static final String AWS =
+            "lineItem/UsageStartDate,lineItem/UsageEndDate,lineItem/ProductCode,lineItem/UsageType,"
+                    + "lineItem/UsageAmount,lineItem/CurrencyCode,product/instanceType,"
+                    + "product/region,lineItem/LineItemType,lineItem/UnblendedCost,"
+                    + "reservation/EffectiveCost,savingsPlan/SavingsPlanEffectiveCost,"
+                    + "product/operatingSystem\n";
+
+    private static String row(String charge, String cost, String effective, String system) {
+        return "2026-06-02T00:00:00Z,2026-06-02T10:00:00Z,AmazonEC2,BoxUsage:m5.large,10,USD,"
+                + "m5.large,us-east-1,"
+                + String.join(",", charge, cost, effective, effective, system)
+                + "\n";
+    }
+
+    /**
+     * A plan's own price counts, where the bill has the price on demand; a reservation's, where 0.
+     */
+    @ParameterizedTest
+    @CsvSource({"DiscountedUsage, 0", "SavingsPlanCoveredUsage, 1.9"})
+    void countsWhatACommitmentCosts(String charge, String unblended) throws IOException {
+        isOneVm(
+                read(AWS + row(charge, unblended, "1.25", "Linux")),
+                "aws",
+                "us-east-1",
+                "m5.large");
+
+        BillFile unsaid = read(AWS + row(charge, unblended, "", "Linux"));
+        assertThat(unsaid.doubts().isComparable()).isFalse();
+        assertThat(unsaid.doubts().sentences().get(0)).contains("1 rows", "a commitment pays for");
+    }
+
+    @Test
+    void saysThatCostsHoldLicences() throws IOException {
+        BillFile bill = read(AWS + row("Usage", "1.25", "", "Windows"));
+        assertThat(bill.doubts().licensed()).isEqualTo(1);
+        assertThat(bill.doubts().isComparable()).isFalse();
+    }
+
+    @Test
+    void leavesOutVmsOnHardwareOfTheirOwn() {
+        String dedicated = row("Usage", "1", "", "Linux").replace("BoxUsage", "DedicatedUsage");
+        assertThatThrownBy(() -> read(AWS + dedicated))
+                .hasMessageContaining("1 of VMs on hardware of their own");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "Usage, , Used, Hours, 10, 1",
+        "Usage, Correction, , Hours, -4, 1",
+        "Usage, , , Minutes, 600, 1",
+        "Usage, , Unused, Hours, 10, 0",
+        "Credit, , , Hours, 10, 0",
+        "Tax, , , Hours, 10, 0"
+    })
+    void countsRunningTimeOfFocusAlone(
+            String category, String kind, String status, String unit, String amount, int vms)
+            throws IOException {
+        String head =
+                "ChargePeriodStart,ChargePeriodEnd,ProviderName,RegionId,SkuPriceDetails,"
+                        + "ConsumedQuantity,ConsumedUnit,EffectiveCost,BillingCurrency,"
+                        + "ChargeCategory,ChargeClass,CommitmentDiscountStatus\n";
+        String begin =
+                "2026-06-02T00:00:00Z,2026-06-03T00:00:00Z,AWS,us-east-1,"
+                        + "\"{\"\"InstanceType\"\":\"\"m5.large\"\"}\",";
+        BillFile bill =
+                read(
+                        head
+                                + begin
+                                + "10,Hours,1.25,USD,Usage,,\n"
+                                + begin
+                                + String.join(",", amount, unit, "1", "USD", category)
+                                + ","
+                                + (kind == null ? "" : kind)
+                                + ","
+                                + (status == null ? "" : status)
+                                + "\n");
+        assertThat(bill.vms()).hasSize(1 + vms);
+        if (vms == 1) {
+            double hours = unit.equals("Minutes") ? 10 : Double.parseDouble(amount);
+            assertThat(bill.vms().get(1).vmHours()).isEqualTo(hours);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Refund", "Purchase", "UnusedReservation"})
+    void countsRunningTimeOfAzureAlone(String charge) throws IOException {
+        String head =
+                "Date,MeterCategory,Quantity,CostInBillingCurrency,BillingCurrencyCode,"
+                        + "ResourceLocation,AdditionalInfo,ChargeType\n";
+        String vm =
+                "06/02/2026,Virtual Machines,10,1.25,USD,eastus,"
+                        + "\"{\"\"ServiceType\"\":\"\"Standard_D2s_v3\"\"}\",";
+        BillFile bill = read(head + vm + "Usage\n" + vm + charge + "\n");
+        isOneVm(bill, "azure", "eastus", "Standard_D2s_v3");
+        assertThat(bill.doubts().sentences()).hasSize(1);
+        assertThat(bill.doubts().sentences().get(0)).contains("month before the day");
+    }
+
+    @Test
+    void countsRegularRowsOfGoogleAlone() throws IOException {
+        String row =
+                "Compute Engine,N2 Instance Core running in Iowa,2026-06-02 00:00:00 UTC,"
+                        + "2026-06-02 10:00:00 UTC,us-central1,144000,seconds,1.25,USD,"
+                        + "\"[{\"\"key\"\":\"\"compute.googleapis.com/machine_spec\"\","
+                        + "\"\"value\"\":\"\"n2-standard-4\"\"}]\",";
+        BillFile bill =
+                read(
+                        "service.description,sku.description,usage_start_time,usage_end_time,"
+                                + "location.region,usage.amount,usage.unit,cost,currency,"
+                                + "system_labels,cost_type\n"
+                                + row
+                                + "regular\n"
+                                + row
+                                + "tax\n"
+                                + row
+                                + "adjustment\n");
+        isOneVm(bill, "gcp", "us-central1", "n2-standard-4");
+    }
+
     /** Microsoft's cost exports in eight column sets; in two of them every row ends early. */
     @Test
     void readsRowsThatAllEndBeforeColumnsThatNobodyNeeds() throws IOException {
@@ -208,7 +348,7 @@ class BillFileTest {
                                 + row
                                 + "13/06"
                                 + row);
-        assertThat(bill.isDayFirst()).isTrue();
+        assertThat(bill.doubts().dates()).isEqualTo(BillFile.DateOrder.DAY_FIRST);
         assertThat(bill.vms().get(0).startSeconds()).isEqualTo(JUNE_2);
         assertThat(bill.cost()).isEqualByComparingTo("2");
     }

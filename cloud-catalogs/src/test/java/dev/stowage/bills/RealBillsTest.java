@@ -17,6 +17,7 @@ class RealBillsTest {
         assertThat(bill.hours()).containsOnlyKeys("azure canadacentral Standard_E4s_v3");
         assertThat(bill.cost()).isZero(); // a reservation pays for it
         assertThat(bill.currency()).isEqualTo("CAD");
+        assertThat(bill.doubts().paidElsewhere()).isEqualTo(1);
     }
 
     @ParameterizedTest

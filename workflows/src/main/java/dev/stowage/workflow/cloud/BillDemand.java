@@ -10,6 +10,7 @@ import dev.stowage.output.InputNames;
 import dev.stowage.workload.demand.ServiceDemand;
 import java.math.BigDecimal;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -78,9 +79,9 @@ public final class BillDemand {
         vmHours += use.vmHours();
     }
 
-    /** Rounded up, but not for what division lost: 0.3 h of 0.1 h are three VMs. */
+    /** Rounded away from 0, but not for what division lost: 0.3 h of 0.1 h are three VMs. */
     private static long up(double amount) {
-        return (long) Math.ceil(amount * (1 - ROUNDING));
+        return amount < 0 ? -up(-amount) : (long) Math.ceil(amount * (1 - ROUNDING));
     }
 
     private void change(long seconds, long cpu, long memory) {
@@ -107,6 +108,7 @@ public final class BillDemand {
             starts[i] = (change.getKey() - first) * MICROS_PER_SECOND;
             cpu[i] = (i == 0 ? 0 : cpu[i - 1]) + change.getValue()[0];
             memory[i] = (i == 0 ? 0 : memory[i - 1]) + change.getValue()[1];
+            refuseLessThanNothing(file, change.getKey(), cpu[i], memory[i]);
             i++;
         }
         long end = (changes.lastKey() - first) * MICROS_PER_SECOND;
@@ -115,6 +117,18 @@ public final class BillDemand {
                 KIND,
                 new ServiceDemand(starts, cpu, memory, end),
                 made(bill, first));
+    }
+
+    private static void refuseLessThanNothing(Path file, long seconds, long cpu, long memory) {
+        if (cpu < 0 || memory < 0) {
+            throw InputException.of(
+                    file,
+                    "corrections from "
+                            + Instant.ofEpochSecond(seconds)
+                            + " on that take back more than the bill has there",
+                    "what they correct in the same bill",
+                    "Add the rows that they are about, or leave the corrections out.");
+        }
     }
 
     private Map<String, Object> made(BillFile bill, long first) {
@@ -127,7 +141,8 @@ public final class BillDemand {
         made.put("rows", bill.rows());
         made.put("leftOut", bill.leftOut());
         made.put("unknownTypes", unknown);
-        made.put("dayFirst", bill.isDayFirst());
+        made.put("isComparable", bill.doubts().isComparable());
+        made.put("remarks", bill.doubts().sentences());
         return made;
     }
 }

@@ -38,10 +38,15 @@ final class PaidToday {
                         + Figures.number(Math.round(paid * 100) / 100.0)
                         + (currency.isEmpty() ? "" : " " + currency)
                         + " for these VMs in this time";
-        sentences.add(
-                currency.equals("USD") || currency.isEmpty()
-                        ? today + "; " + plan + " would cost " + against(usd, paid)
-                        : today + "; prices are in USD, so the two are not compared.");
+        boolean isUsd = currency.equals("USD") || currency.isEmpty();
+        if (!isUsd) {
+            sentences.add(today + "; prices are in USD, so the two are not compared.");
+        } else if (Boolean.TRUE.equals(of(made, "isComparable"))) {
+            sentences.add(today + "; " + plan + " would cost " + against(usd, paid));
+        } else {
+            sentences.add(today + ", which is not compared with prices here.");
+        }
+        ((List<?>) of(made, "remarks")).forEach(each -> sentences.add(String.valueOf(each)));
         sentences.add(
                 "The demand is what was rented, evenly over the time of each row, and not what was"
                         + " used of it: a service that is too large stays so.");
@@ -81,9 +86,6 @@ final class PaidToday {
             reasons.forEach((reason, count) -> words.add(count + " " + reason));
             sentences.add(
                     "Rows of the bill that are no part of it: " + String.join(", ", words) + ".");
-        }
-        if (Boolean.TRUE.equals(made.get("dayFirst"))) {
-            sentences.add("Dates of the bill are read with the day before the month.");
         }
     }
 }

@@ -1,0 +1,223 @@
+package dev.stowage.bills;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.stowage.bills.BillForm.Column;
+import dev.stowage.bills.BillForm.Kind;
+import java.math.BigDecimal;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One row of a bill, read by what its columns hold.
+ *
+ * @param form of the bill
+ * @param indices of the columns; −1 for one that the bill lacks
+ * @param fields as they stand
+ */
+record BillRow(BillForm form, Map<Column, Integer> indices, String[] fields) {
+    static final String OTHER = "of other charges than running VMs";
+    private static final String DEDICATED = "of VMs on hardware of their own";
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    /**
+     * Rows that say that VMs ran. All others are fees, credits, refunds and taxes, which some bills
+     * write with the type and the hours of what they are about.
+     */
+    private static final Map<Kind, Set<String>> USAGE =
+            Map.of(
+                    Kind.FOCUS, Set.of("", "usage"),
+                    Kind.AWS, Set.of("", "usage", "discountedusage", "savingsplancoveredusage"),
+                    Kind.AZURE, Set.of("", "usage"),
+                    Kind.GOOGLE, Set.of("", "regular"));
+
+    private static final Map<String, Integer> PER_HOUR =
+            Map.of("hours", 1, "minutes", 60, "seconds", 3_600);
+
+    /** What stands in a column; empty if nothing does. */
+    String get(Column column) {
+        int index = indices.getOrDefault(column, -1);
+        return index < 0 || index >= fields.length ? "" : fields[index].strip();
+    }
+
+    private String lower(Column column) {
+        return get(column).toLowerCase(Locale.ROOT);
+    }
+
+    /** Why it is no row of a VM that ran; empty if it is. */
+    Optional<String> noVm() {
+        String kind = get(Column.KIND);
+        if (form.kind() == Kind.AWS
+                && (kind.contains("DedicatedUsage") || kind.contains("HostBoxUsage"))) {
+            return Optional.of(DEDICATED);
+        }
+        boolean isVm =
+                switch (form.kind()) {
+                    case FOCUS -> PER_HOUR.containsKey(lower(Column.UNIT)) && type().isPresent();
+                    case AWS -> kind.contains("BoxUsage") || kind.contains("SpotUsage");
+                    case AZURE -> kind.equalsIgnoreCase("Virtual Machines");
+                    case GOOGLE -> kind.contains("Instance Core running") || isMemory();
+                };
+        boolean isUsage = USAGE.getOrDefault(form.kind(), Set.of()).contains(lower(Column.CHARGE));
+        boolean isUnused = form.kind() == Kind.FOCUS && lower(Column.STATUS).equals("unused");
+        return isVm && isUsage && !isUnused ? Optional.empty() : Optional.of(OTHER);
+    }
+
+    /** Google charges cores and memory in rows of their own; the hours are those of the cores. */
+    private boolean isMemory() {
+        return get(Column.KIND).contains("Instance Ram running");
+    }
+
+    /** The VM type, by the column or by the details in JSON. */
+    Optional<String> type() {
+        String details = get(Column.DETAILS);
+        return switch (form.kind()) {
+            case AWS ->
+                    Optional.of(get(Column.TYPE))
+                            .filter(name -> !name.isEmpty())
+                            .or(() -> afterColon(get(Column.KIND)));
+            case FOCUS -> text(details, "InstanceType");
+            case AZURE -> text(details, "ServiceType");
+            case GOOGLE -> machineSpec(details);
+        };
+    }
+
+    /** Hours of VMs, below 0 in a correction; Google counts those of cores, in seconds. */
+    Optional<Double> hours() {
+        Optional<Double> amount = number(get(Column.HOURS)).map(BigDecimal::doubleValue);
+        return switch (form.kind()) {
+            case FOCUS -> amount.map(each -> each / PER_HOUR.getOrDefault(lower(Column.UNIT), 1));
+            case AWS, AZURE -> amount.filter(each -> each >= 0);
+            case GOOGLE -> isMemory() ? Optional.of(0.0) : amount.flatMap(this::hoursOfCores);
+        };
+    }
+
+    private Optional<Double> hoursOfCores(double cores) {
+        double perHour = get(Column.UNIT).startsWith("sec") ? 3_600 : 1;
+        return machineSpec(get(Column.DETAILS))
+                .flatMap(BillRow::coresByName)
+                .map(each -> cores / perHour / each)
+                .filter(hours -> hours >= 0);
+    }
+
+    /**
+     * What was paid: of time that a commitment pays for, its share of the commitment if it is said.
+     */
+    Optional<BigDecimal> cost() {
+        return number(committedCost()).or(() -> number(get(Column.COST)));
+    }
+
+    private String committedCost() {
+        return switch (lower(Column.CHARGE)) {
+            case "discountedusage" -> get(Column.RESERVED_COST);
+            case "savingsplancoveredusage" -> get(Column.PLAN_COST);
+            default -> "";
+        };
+    }
+
+    /** True if a commitment pays for it and the bill does not say how much of it. */
+    boolean isPaidElsewhere() {
+        return switch (form.kind()) {
+            case AWS ->
+                    !Set.of("", "usage").contains(lower(Column.CHARGE))
+                            && number(committedCost()).isEmpty();
+            case AZURE ->
+                    !get(Column.STATUS).isEmpty()
+                            && cost().filter(each -> each.signum() == 0).isPresent();
+            case FOCUS, GOOGLE -> false;
+        };
+    }
+
+    /** True if the cost holds a licence of an operating system other than Linux. */
+    boolean hasLicence() {
+        return switch (form.kind()) {
+            case AWS -> !Set.of("", "linux", "na").contains(lower(Column.SYSTEM));
+            case AZURE -> lower(Column.SYSTEM).contains("windows");
+            case FOCUS ->
+                    text(get(Column.DETAILS), "OperatingSystem")
+                            .filter(name -> !name.toLowerCase(Locale.ROOT).contains("linux"))
+                            .isPresent();
+            case GOOGLE -> false; // licences have rows of their own
+        };
+    }
+
+    /** {@code aws}, {@code azure}, {@code gcp}, or the name in the bill. */
+    String provider() {
+        return switch (form.kind()) {
+            case AWS -> "aws";
+            case AZURE -> "azure";
+            case GOOGLE -> "gcp";
+            case FOCUS -> {
+                String name = lower(Column.PROVIDER);
+                yield name.contains("aws") || name.contains("amazon")
+                        ? "aws"
+                        : name.contains("microsoft") || name.contains("azure")
+                                ? "azure"
+                                : name.contains("google") ? "gcp" : name;
+            }
+        };
+    }
+
+    /** The region as prices name it; may be empty. */
+    String region() {
+        String region = get(Column.REGION);
+        return form.kind() == Kind.AZURE ? AzureRegions.named(region) : region;
+    }
+
+    /** {@code EUC1-BoxUsage:m5.large}. */
+    private static Optional<String> afterColon(String kind) {
+        int colon = kind.indexOf(':');
+        return colon < 0 ? Optional.empty() : Optional.of(kind.substring(colon + 1));
+    }
+
+    private static Optional<String> text(String json, String key) {
+        return Optional.ofNullable(parsed(json))
+                .map(node -> node.get(key))
+                .filter(JsonNode::isTextual)
+                .map(JsonNode::textValue);
+    }
+
+    private static Optional<String> machineSpec(String json) {
+        JsonNode labels = parsed(json);
+        if (labels != null && labels.isArray()) {
+            for (JsonNode label : labels) {
+                if (label.path("key").asText().endsWith("/machine_spec")) {
+                    return Optional.ofNullable(label.get("value"))
+                            .filter(JsonNode::isTextual)
+                            .map(JsonNode::textValue)
+                            .filter(name -> !name.isBlank());
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** Details as JSON, which some exports give without braces. */
+    private static @Nullable JsonNode parsed(String text) {
+        String json = text.startsWith("\"") ? "{" + text + "}" : text;
+        try {
+            return json.isEmpty() ? null : JSON.readTree(json);
+        } catch (JsonProcessingException e) {
+            return null; // the type is then not said, which is counted
+        }
+    }
+
+    /** {@code n2-standard-4}, {@code n2-custom-6-12288}. */
+    private static Optional<Double> coresByName(String type) {
+        String[] parts = type.split("-", -1);
+        int index = type.contains("custom") ? parts.length - 2 : parts.length - 1;
+        return index < 1 ? Optional.empty() : number(parts[index]).map(BigDecimal::doubleValue);
+    }
+
+    private static Optional<BigDecimal> number(String text) {
+        try {
+            return Optional.of(new BigDecimal(text));
+        } catch (NumberFormatException e) {
+            return Optional.empty();
+        }
+    }
+}
