@@ -135,4 +135,76 @@ class CloudChargesTest {
         assertThat(result.exit()).isIn(2, 3);
         result.says(message);
     }
+
+    /** Data that leaves home is paid to home's provider, whatever the prices elsewhere. */
+    @Test
+    void saysAtWhichPricesTwoProvidersCostTheSame() throws IOException {
+        Path demand = file("d.csv", "time_s,cpu,memory_gib\n0,4,16\n86400,8,32\n172800,4,16\n");
+        String offers =
+                "provider,region,vm_type,family,vcpus,memory_gib,price_usd_per_hour,source,date\n"
+                        + "aws,us-east-1,m5.large,m5,2,8,%s,x,2026-01-01\n"
+                        + "azure,eastus,Standard_D2s_v3,D3,2,8,%s,x,2026-01-01\n"
+                        + "gcp,us-central1,n2-standard-2,n2,2,8,%s,x,2026-01-01\n";
+        String data =
+                "from,to,usd_per_gib,free_gib_per_month\naws,gcp,%s,100\naws,*,%s,0\n"
+                        + "gcp,*,0.12,0\nazure,*,0.087,0\n";
+        JsonNode now = priced("now", demand, offers, data, 1, 1);
+
+        List<String> changes = now.get("priceSensitivity").findValuesAsText("change");
+        assertThat(changes)
+                .as("even free, Azure costs what AWS takes for the data that goes there")
+                .doesNotContain("prices of azure")
+                .contains("prices of aws", "prices of gcp");
+        for (JsonNode each : now.get("priceSensitivity")) {
+            String change = each.get("change").asText();
+            double factor = 1 + each.get("share").asDouble();
+            boolean isAws = change.equals("prices of aws");
+            if (isAws || change.equals("prices of gcp")) {
+                JsonNode then =
+                        priced(
+                                change.replace(" ", ""),
+                                demand,
+                                offers,
+                                data,
+                                isAws ? factor : 1,
+                                isAws ? 1 : factor);
+                assertThat(usd(then, "aws"))
+                        .as(each.toString())
+                        .isCloseTo(usd(then, "gcp"), within(1e-6 * usd(then, "aws")));
+            }
+        }
+    }
+
+    private JsonNode priced(
+            String name, Path demand, String offers, String data, double aws, double gcp)
+            throws IOException {
+        return cloud(
+                name,
+                demand,
+                "--catalog="
+                        + file(name + ".csv", offers.formatted(0.096 * aws, 0.096, 0.0971 * gcp)),
+                "--egress=" + file(name + "-data.csv", data.formatted(0.09 * aws, 0.5 * aws)),
+                "--home=aws/us-east-1",
+                "--regions=us-central1,eastus",
+                "--state-gib=150",
+                "--policies=fixed",
+                "--allow-suspect");
+    }
+
+    private static double usd(JsonNode result, String provider) {
+        for (JsonNode each : result.get("alternatives")) {
+            if (each.get("providers").asText().equals(provider)) {
+                return each.get("usd").asDouble();
+            }
+        }
+        throw new AssertionError("no alternative at " + provider);
+    }
+
+    @Test
+    void saysWhatIsWrongWithAFileOfPricesAndAHome() {
+        Stowage.run("cloud", "gradual", "--egress=nosuch.csv").exits(2).says("a file that is there");
+        Stowage.run("cloud", "gradual", "--home=aws/us-central1")
+                .exits(3)
+                .says("a region that aws lacks", "gcp/us-central1");
+    }
 }

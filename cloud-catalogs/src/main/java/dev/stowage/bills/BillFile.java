@@ -45,15 +45,15 @@ public record BillFile(
             List<String> sentences = new ArrayList<>();
             if (licensed > 0) {
                 sentences.add(
-                        licensed
-                                + " rows of the bill are of VMs with another system than Linux:"
-                                + " their cost holds licences, and prices here are of Linux.");
+                        "VMs with another system than Linux in the bill, by rows: "
+                                + licensed
+                                + ". Their cost holds licences, and prices here are of Linux.");
             }
             if (paidElsewhere > 0) {
                 sentences.add(
-                        paidElsewhere
-                                + " rows of the bill are of VMs that a commitment pays for, and the"
-                                + " bill does not say what of it they cost.");
+                        "VMs in the bill that a commitment pays for, by rows: "
+                                + paidElsewhere
+                                + ". The bill does not say what of the commitment they cost.");
             }
             if (dates == DateOrder.DAY_FIRST) {
                 sentences.add("Dates of the bill are read with the day before the month.");

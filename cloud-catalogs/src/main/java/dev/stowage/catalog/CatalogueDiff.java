@@ -2,6 +2,7 @@ package dev.stowage.catalog;
 
 import dev.stowage.model.cloud.VmCatalogue;
 import dev.stowage.model.cloud.VmOffer;
+import dev.stowage.model.cloud.VmType;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -22,6 +23,9 @@ import java.util.TreeSet;
  * @param spotMoves offers of both whose spot prices differ, or which only one of them has
  * @param largestSpotShare largest share by which one of those moved; infinite where only one has it
  * @param commitmentMoves offers of both whose commitments differ
+ * @param largestCommitmentShare largest share by which one of those moved; infinite where one has
+ *     another set of them
+ * @param resized offers of both whose vCPUs, memory or accelerators differ
  * @param run hours that were priced, and what they cost before and after
  * @param unpriced what somebody runs that one of the two does not price, {@code provider region
  *     type}
@@ -34,6 +38,8 @@ public record CatalogueDiff(
         int spotMoves,
         double largestSpotShare,
         int commitmentMoves,
+        double largestCommitmentShare,
+        List<String> resized,
         Run run,
         Set<String> unpriced) {
     /**
@@ -65,6 +71,7 @@ public record CatalogueDiff(
         moves = List.copyOf(moves);
         added = List.copyOf(added);
         gone = List.copyOf(gone);
+        resized = List.copyOf(resized);
     }
 
     /**
@@ -83,6 +90,8 @@ public record CatalogueDiff(
         int spot = 0;
         double largestSpotShare = 0;
         int commitments = 0;
+        double largestCommitmentShare = 0;
+        List<String> resized = new ArrayList<>();
         double runHours = 0;
         BigDecimal usdBefore = BigDecimal.ZERO;
         BigDecimal usdAfter = BigDecimal.ZERO;
@@ -100,7 +109,12 @@ public record CatalogueDiff(
             double spotShare = share(spotOf(earlier), spotOf(later));
             spot += spotShare > 0 ? 1 : 0;
             largestSpotShare = Math.max(largestSpotShare, spotShare);
-            commitments += earlier.commitments().equals(later.commitments()) ? 0 : 1;
+            double committedShare = committedShare(earlier, later);
+            commitments += committedShare > 0 ? 1 : 0;
+            largestCommitmentShare = Math.max(largestCommitmentShare, committedShare);
+            if (isResized(earlier.type(), later.type())) {
+                resized.add(nameOf(later));
+            }
             runHours += run;
             usdBefore = usdBefore.add(earlier.usdPerHour().multiply(BigDecimal.valueOf(run)));
             usdAfter = usdAfter.add(later.usdPerHour().multiply(BigDecimal.valueOf(run)));
@@ -119,13 +133,15 @@ public record CatalogueDiff(
                 spot,
                 largestSpotShare,
                 commitments,
+                largestCommitmentShare,
+                resized,
                 new Run(runHours, usdBefore.doubleValue(), usdAfter.doubleValue()),
                 unpriced);
     }
 
     /**
      * True if the answer is another one by more than a tolerance: with hours that somebody runs,
-     * what they cost, or what of it has a price in both; else any price, commitment or offer.
+     * what they cost, or what of it has a price in both; else any price, commitment, size or offer.
      *
      * @param tolerance share of the earlier price or cost, at least 0
      */
@@ -138,7 +154,8 @@ public record CatalogueDiff(
                 || largestSpotShare > tolerance
                 || !added.isEmpty()
                 || !gone.isEmpty()
-                || commitmentMoves > 0;
+                || !resized.isEmpty()
+                || largestCommitmentShare > tolerance;
     }
 
     /** Share by which a price moved; infinite where only one of the two is there. */
@@ -148,6 +165,31 @@ public record CatalogueDiff(
                 : after.signum() == 0
                         ? Double.POSITIVE_INFINITY
                         : Math.abs(after.doubleValue() / before.doubleValue() - 1);
+    }
+
+    /** The largest share by which a commitment moved; infinite where one has others. */
+    private static double committedShare(VmOffer before, VmOffer after) {
+        Map<String, BigDecimal> was = committed(before);
+        Map<String, BigDecimal> is = committed(after);
+        if (!was.keySet().equals(is.keySet())) {
+            return Double.POSITIVE_INFINITY;
+        }
+        double largest = 0;
+        for (Map.Entry<String, BigDecimal> each : was.entrySet()) {
+            BigDecimal later = is.getOrDefault(each.getKey(), BigDecimal.ZERO);
+            largest = Math.max(largest, share(each.getValue(), later));
+        }
+        return largest;
+    }
+
+    private static Map<String, BigDecimal> committed(VmOffer offer) {
+        Map<String, BigDecimal> prices = new TreeMap<>();
+        offer.commitments().forEach(each -> prices.put(each.name(), each.effectiveUsdPerHour()));
+        return prices;
+    }
+
+    private static boolean isResized(VmType before, VmType after) {
+        return !before.capacity().equals(after.capacity()) || before.gpus() != after.gpus();
     }
 
     private static BigDecimal spotOf(VmOffer offer) {

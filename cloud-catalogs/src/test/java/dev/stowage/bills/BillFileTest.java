@@ -184,7 +184,8 @@ class BillFileTest {
 
         BillFile unsaid = read(AWS + row(charge, unblended, "", "Linux"));
         assertThat(unsaid.doubts().isComparable()).isFalse();
-        assertThat(unsaid.doubts().sentences().get(0)).contains("1 rows", "a commitment pays for");
+        assertThat(unsaid.doubts().sentences().get(0))
+                .contains("a commitment pays for, by rows: 1.");
     }
 
     @Test

@@ -72,4 +72,26 @@ class CatalogueDiffTest {
         assertThat(CatalogueDiff.of(before, spot, Map.of()).isChanged(0.19)).isTrue();
         assertThat(CatalogueDiff.of(before, spot, Map.of()).isChanged(0.21)).isFalse();
     }
+
+    @Test
+    void comparesCommitmentsByTheToleranceAndNamesOtherSizes() throws IOException {
+        String head = HEADER.replace("spot_usd_per_hour", "commitments");
+        String row = "aws,r,m.large,m,2,%s,0.1,a test,2026-06-01,%s\n";
+        VmCatalogue before = read("a.csv", head + row.formatted("8", "reserved-1y=0.06"));
+        VmCatalogue dearer = read("b.csv", head + row.formatted("8", "reserved-1y=0.09"));
+        VmCatalogue others = read("c.csv", head + row.formatted("8", "reserved-3y=0.06"));
+        VmCatalogue larger = read("d.csv", head + row.formatted("16", "reserved-1y=0.06"));
+
+        CatalogueDiff moved = CatalogueDiff.of(before, dearer, Map.of());
+        assertThat(moved.isChanged(0.6)).isFalse();
+        assertThat(moved.isChanged(0.4)).isTrue();
+        assertThat(CatalogueDiff.of(before, others, Map.of()).isChanged(1)).isTrue();
+        CatalogueDiff resized = CatalogueDiff.of(before, larger, Map.of());
+        assertThat(resized.resized()).containsExactly("aws r m.large");
+        assertThat(resized.isChanged(1)).isTrue();
+    }
+
+    private VmCatalogue read(String name, String text) throws IOException {
+        return Catalogues.load(Files.writeString(directory.resolve(name), text));
+    }
 }

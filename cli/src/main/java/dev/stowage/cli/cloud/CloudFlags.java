@@ -181,6 +181,13 @@ final class CloudFlags {
 
     /** What data costs that moves; a table has a price for each pair that may come. */
     private TransferPrices transfers(Markets markets, PlanLimits limits, CommonOptions common) {
+        boolean isNumber = egress.matches("[-+.0-9].*");
+        if (!isNumber && !Files.exists(Path.of(egress))) {
+            throw common.usage(
+                    "--egress: found "
+                            + egress
+                            + ", expected a price of a GiB such as 0.09, or a file that is there");
+        }
         if (!Files.exists(Path.of(egress))) {
             return TransferPrices.flat(
                     BigDecimal.valueOf(

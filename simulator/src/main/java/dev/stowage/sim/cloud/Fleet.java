@@ -114,11 +114,12 @@ final class Fleet {
     }
 
     /**
-     * Gives back what {@code need} can spare among VMs whose charging period ends before {@code
-     * nextSeconds}, the dearest first, and pays for the rest until then.
+     * Gives back what {@code need} can spare of what works, among VMs whose charging period ends
+     * before {@code nextSeconds}, the dearest first, and pays for the rest until then. What still
+     * boots spares nothing.
      */
     void renew(Resources need, long nowSeconds, long nextSeconds) {
-        Spare spare = new Spare(provides(), need);
+        Spare spare = new Spare(ready(nowSeconds), need);
         active.sort(DEAREST);
         for (VmGroup group : active) {
             if (group.paidUntilSeconds < nextSeconds) {

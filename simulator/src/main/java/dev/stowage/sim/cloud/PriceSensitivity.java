@@ -7,7 +7,7 @@ import java.util.List;
  * By how much prices must change for the ranking to change. Of one provider alone every price
  * scaled by the same factor leaves every decision as it is and scales the cost, so that the costs
  * tell it exactly (data that moves between its regions is taken to scale, too). Where several
- * providers are chosen from, the decisions of the run are held.
+ * providers are chosen from, or data is paid to another one, the decisions of the run are held.
  *
  * @param change what changes: {@code prices of aws}
  * @param share by which share of the price, above −1: 0.12 for 12 % dearer
@@ -44,15 +44,56 @@ public record PriceSensitivity(String change, double share, String effect, boole
                         + " alone ("
                         + cheap.policyName()
                         + ")";
-        all.add(
-                new PriceSensitivity(
-                        "prices of " + cheap.scope().name(), rise(cheap, dear), effect, true));
-        all.add(
-                new PriceSensitivity(
-                        "prices of " + dear.scope().name(),
-                        cheap.usd() / dear.usd() - 1,
-                        effect,
-                        true));
+        for (DeploymentAlternative changed : List.of(cheap, dear)) {
+            double share = atWhichEqual(cheap, dear, provider(changed));
+            if (share > -1 && Double.isFinite(share)) {
+                all.add(
+                        new PriceSensitivity(
+                                "prices of " + changed.scope().name(),
+                                share,
+                                effect,
+                                !paysOthers(cheap) && !paysOthers(dear)));
+            }
+        }
+    }
+
+    /**
+     * The change of a provider's prices at which both cost the same; not above −1 or not finite if
+     * there is none. Data that leaves a place is paid at the prices of the provider that it leaves,
+     * so that a plan may pay several.
+     */
+    private static double atWhichEqual(
+            DeploymentAlternative cheap, DeploymentAlternative dear, String provider) {
+        if (dear.usd() == cheap.usd()) {
+            return 0;
+        }
+        double faster = paidTo(provider, cheap) - paidTo(provider, dear);
+        double share = (dear.usd() - cheap.usd()) / faster;
+        boolean isCheapOnes = provider.equals(provider(cheap));
+        return isCheapOnes == share >= 0 ? share : Double.NaN;
+    }
+
+    private static double paidTo(String provider, DeploymentAlternative alone) {
+        double toOthers = 0;
+        double toIt = 0;
+        for (DeploymentRun.Move move : alone.run().orElseThrow().moves()) {
+            if (move.from().provider().equals(provider)) {
+                toIt += move.usd();
+            }
+            if (!move.from().provider().equals(provider(alone))) {
+                toOthers += move.usd();
+            }
+        }
+        return provider.equals(provider(alone)) ? alone.usd() - toOthers : toIt;
+    }
+
+    private static boolean paysOthers(DeploymentAlternative alone) {
+        return alone.run().orElseThrow().moves().stream()
+                .anyMatch(m -> m.usd() > 0 && !m.from().provider().equals(provider(alone)));
+    }
+
+    private static String provider(DeploymentAlternative alone) {
+        return alone.scope().markets().get(0).provider();
     }
 
     /** The runner-up that doesn't rent the same VMs for the same money. */

@@ -14,11 +14,13 @@ import dev.stowage.policy.deployment.Market;
 import dev.stowage.workload.demand.ServiceDemand;
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.SplittableRandom;
 import java.util.function.BiFunction;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 class DeploymentSimulationTest {
@@ -89,6 +91,42 @@ class DeploymentSimulationTest {
         assertThat(run.counts().underProvisionedSeconds())
                 .as("without the first boot")
                 .isEqualTo(30);
+    }
+
+    /** VMs that boot spare none that works: what is given back leaves enough that works. */
+    @Test
+    void givesBackNothingThatIsNeededBeforeItsReplacementWorks() {
+        Market market = CloudSamples.market("a", 1, 0, List.of(SMALL));
+        long boot = 3 * DECISION;
+        SplittableRandom random = new SplittableRandom(22);
+        int givenBack = 0;
+        for (int trial = 0; trial < 100; trial++) {
+            long[] cores = random.longs(60, 1, 9).toArray();
+            long[] coresAndGib = Arrays.stream(cores).flatMap(n -> LongStream.of(n, n)).toArray();
+            DeploymentRun run =
+                    DeploymentSimulation.run(
+                            CloudSamples.policy("fixed"),
+                            List.of(market),
+                            CloudSamples.demand(DECISION, coresAndGib),
+                            DeploymentSpec.PAPER.with(d -> d.bootSeconds = boot));
+            for (Rental over : run.rentals()) {
+                long at = over.releasedSeconds();
+                if (at >= run.endSeconds()) {
+                    continue;
+                }
+                givenBack++;
+                long working =
+                        run.rentals().stream()
+                                .filter(r -> r.startSeconds() + boot <= at)
+                                .filter(r -> at < r.releasedSeconds())
+                                .mapToLong(Rental::count)
+                                .sum();
+                assertThat(working)
+                        .as("trial %d at %d s", trial, at)
+                        .isGreaterThanOrEqualTo(cores[(int) (at / DECISION)]);
+            }
+        }
+        assertThat(givenBack).isPositive();
     }
 
     @Test

@@ -21,6 +21,7 @@ public record CatalogueDiffAnswer(
         List<String> gone,
         int spotMoves,
         int commitmentMoves,
+        List<String> resized,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Run run) {
     /** Of what two catalogues, so named, differ in. */
     public static CatalogueDiffAnswer of(
@@ -34,6 +35,7 @@ public record CatalogueDiffAnswer(
                 diff.gone(),
                 diff.spotMoves(),
                 diff.commitmentMoves(),
+                diff.resized(),
                 rowsLeftOut == null ? null : Run.of(diff, rowsLeftOut));
     }
 

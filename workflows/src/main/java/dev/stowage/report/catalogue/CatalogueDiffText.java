@@ -14,6 +14,7 @@ import java.util.Locale;
 /** Which prices moved, for the terminal. */
 public final class CatalogueDiffText {
     private static final int SHOWN = 20;
+    private static final int NAMED = 5;
 
     private final CatalogueDiffAnswer diff;
     private final Style style;
@@ -30,6 +31,13 @@ public final class CatalogueDiffText {
             out.println(forWhatRuns(run));
         }
         out.println(sentence());
+        if (!diff.resized().isEmpty()) {
+            out.println(
+                    "Of another size: "
+                            + String.join(", ", diff.resized().subList(0, Math.min(NAMED, sizes())))
+                            + (sizes() > NAMED ? " and " + (sizes() - NAMED) + " more" : "")
+                            + ".");
+        }
         if (run != null) {
             if (!run.unpriced().isEmpty()) {
                 out.println(
@@ -49,10 +57,14 @@ public final class CatalogueDiffText {
         }
     }
 
+    private int sizes() {
+        return diff.resized().size();
+    }
+
     private String sentence() {
         int moves = diff.moves().size();
         if (moves + diff.added().size() + diff.gone().size() == 0
-                && diff.spotMoves() + diff.commitmentMoves() == 0) {
+                && diff.spotMoves() + diff.commitmentMoves() + diff.resized().size() == 0) {
             return String.format(
                     Locale.ROOT,
                     "%s and %s are the same in %s on demand.",

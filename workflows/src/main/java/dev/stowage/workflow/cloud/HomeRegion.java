@@ -37,6 +37,7 @@ public record HomeRegion(String provider, String region) {
             }
         }
         if (found.isEmpty()) {
+            refuseOfAnother(name, known);
             OptionNames.require("--home", name, known);
         }
         if (found.size() > 1) {
@@ -47,6 +48,19 @@ public record HomeRegion(String provider, String region) {
                     null);
         }
         return found.get(0);
+    }
+
+    /** A region that another provider has is no misspelt one. */
+    private static void refuseOfAnother(String name, Set<String> known) {
+        String region = name.substring(name.indexOf('/') + 1);
+        List<String> others = known.stream().filter(k -> k.endsWith("/" + region)).toList();
+        if (name.contains("/") && !others.isEmpty()) {
+            throw InputException.at(
+                    "--home",
+                    "\"" + name + "\", a region that " + name.split("/", -1)[0] + " lacks",
+                    "a provider's own region",
+                    "Did you mean " + String.join(" or ", others) + "?");
+        }
     }
 
     /** {@code aws/us-east-1}. */

@@ -60,7 +60,7 @@ final class PaidToday {
 
     private static String against(double usd, double paid) {
         String cost = Figures.number(Math.round(usd * 100) / 100.0) + " USD";
-        return paid <= 0
+        return paid <= 0 || Math.round(usd * 100) == Math.round(paid * 100)
                 ? cost + "."
                 : cost
                         + ", "
