@@ -202,7 +202,9 @@ class CloudChargesTest {
 
     @Test
     void saysWhatIsWrongWithAFileOfPricesAndAHome() {
-        Stowage.run("cloud", "gradual", "--egress=nosuch.csv").exits(2).says("a file that is there");
+        Stowage.run("cloud", "gradual", "--egress=nosuch.csv")
+                .exits(2)
+                .says("a file that is there");
         Stowage.run("cloud", "gradual", "--home=aws/us-central1")
                 .exits(3)
                 .says("a region that aws lacks", "gcp/us-central1");

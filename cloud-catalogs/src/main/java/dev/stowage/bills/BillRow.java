@@ -12,14 +12,8 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/**
- * One row of a bill, read by what its columns hold.
- *
- * @param form of the bill
- * @param indices of the columns; −1 for one that the bill lacks
- * @param fields as they stand
- */
-record BillRow(BillForm form, Map<Column, Integer> indices, String[] fields) {
+/** One row of a bill, read by what its columns hold. */
+final class BillRow {
     static final String OTHER = "of other charges than running VMs";
     private static final String DEDICATED = "of VMs on hardware of their own";
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -37,6 +31,20 @@ record BillRow(BillForm form, Map<Column, Integer> indices, String[] fields) {
 
     private static final Map<String, Integer> PER_HOUR =
             Map.of("hours", 1, "minutes", 60, "seconds", 3_600);
+
+    private final BillForm form;
+    private final Map<Column, Integer> indices;
+    private final String[] fields;
+
+    /**
+     * @param indices of the columns; −1 for one that the bill lacks
+     * @param fields as they stand; not copied
+     */
+    BillRow(BillForm form, Map<Column, Integer> indices, String[] fields) {
+        this.form = form;
+        this.indices = indices;
+        this.fields = fields;
+    }
 
     /** What stands in a column; empty if nothing does. */
     String get(Column column) {

@@ -213,7 +213,7 @@ public final class CloudText {
     }
 
     static String dollars(double usd) {
-        return String.format(Locale.ROOT, usd < 1 ? "%.4f" : "%,.2f", usd);
+        return String.format(Locale.ROOT, Math.abs(usd) < 1 ? "%.4f" : "%,.2f", usd);
     }
 
     private static String tenth(double value) {

@@ -38,27 +38,25 @@ final class CommitmentText {
                         + " USD.");
         if (best.usd() > cheapestUsd) {
             out.println(
-                    "  The cheapest alternative costs less without: "
+                    "The cheapest alternative costs less without: "
                             + dollars(cheapestUsd)
                             + " USD. No commitment of that term is known where it runs, or none"
                             + " pays.");
         }
-        commitments.caveats().forEach(each -> out.println("  " + each));
+        commitments.caveats().forEach(each -> out.println(each));
         List<BreakEvenOf> all = commitments.breakEven();
         all.stream().filter(each -> each.count() > 0).forEach(each -> out.println(line(each)));
         long tooLittle = all.stream().filter(each -> each.count() == 0).count();
         if (tooLittle > 0) {
             out.println(
-                    "  "
-                            + Figures.count(tooLittle)
+                    Figures.count(tooLittle)
                             + " more of the types that the cheapest alternative rents don't reach"
                             + " their break-even.");
         }
     }
 
     private static String line(BreakEvenOf of) {
-        return "  "
-                + of.type()
+        return of.type()
                 + " "
                 + of.region()
                 + " pays from "
@@ -67,7 +65,7 @@ final class CommitmentText {
                 + of.count()
                 + " of the cheapest alternative, saving "
                 + dollars(of.savedUsd())
-                + " USD";
+                + " USD.";
     }
 
     private static String lines(Best best) {
