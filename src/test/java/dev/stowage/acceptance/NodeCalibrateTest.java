@@ -124,14 +124,50 @@ class NodeCalibrateTest {
             String what = held.required("leftOut").textValue();
             double error = held.required("medianError").doubleValue();
             switch (what) {
-                case "a setting", "a number of ways", "a number of its cores" ->
+                case "a setting", "a number of ways", "a number of its cores", "a neighbour" ->
                         assertThat(error).as(what).isLessThanOrEqualTo(0.25);
-                case "a neighbour" -> assertThat(error).as(what).isLessThan(0.35);
-                default -> assertThat(what).isEqualTo("a load");
+                default -> {
+                    assertThat(what).isEqualTo("a load");
+                    assertThat(error).isLessThan(0.5); // the target of 0.25 is not reached
+                }
             }
         }
         JsonNode setting = json.required("heldOut").required(0);
         assertThat(setting.required("withinStep")).isEqualTo(setting.required("groups"));
+    }
+
+    /** Ten loads on 1 to 8 cores: every other load and number of cores is as good as measured. */
+    @Test
+    void predictsUnseenLoadsAndCoresOfMemcachedWithinAQuarter() throws IOException {
+        Path source = Shared.require("data/swan-memcached/cores-threads.csv");
+        List<String> lines = Files.readAllLines(source);
+        List<String> header = Arrays.asList(lines.get(0).split(",", -1));
+        StringBuilder rows = new StringBuilder(HEADER);
+        for (String line : lines.subList(1, lines.size())) {
+            String[] cells = line.split(",(?=(?:[^\"]*\"[^\"]*\")*[^\"]*$)", -1);
+            String cores = cells[header.indexOf("number_of_cores")];
+            if (Integer.parseInt(cores) <= 8) { // as in docs/node.md
+                rows.append(cells[header.indexOf("swan_loadpoint_qps")])
+                        .append(',')
+                        .append(cells[header.indexOf("percentile/99th")])
+                        .append(',')
+                        .append(cores)
+                        .append(',')
+                        .append(cells[header.indexOf("qps")])
+                        .append('\n');
+            }
+        }
+        calibrate(rows.toString(), "--node-cores", 8, "--node-ways", 12).exits(0);
+        JsonNode held =
+                new ObjectMapper()
+                        .readTree(directory.resolve("out/calibration.json").toFile())
+                        .required("heldOut");
+        assertThat(held).hasSize(3);
+        for (JsonNode each : held) {
+            assertThat(each.required("medianError").doubleValue())
+                    .as(each.required("leftOut").textValue())
+                    .isLessThanOrEqualTo(0.25);
+        }
     }
 
     /**

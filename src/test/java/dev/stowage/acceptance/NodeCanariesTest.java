@@ -79,6 +79,10 @@ class NodeCanariesTest {
         run("node", "canaries", words, "--known", known)
                 .exits(3)
                 .says("words.csv:3", "\"many\" in size", "a number");
+        Path gap = Files.writeString(folder.resolve("gap.csv"), "size\n1\n\n2\n\n");
+        run("node", "canaries", gap, "--known", known)
+                .exits(3)
+                .says("gap.csv:3", "\"\" in size", "a number");
         Path columns = Files.writeString(folder.resolve("columns.csv"), "weight\n1\n2\n");
         run("node", "canaries", columns, "--known", known).exits(3).says("columns size", "weight");
         Path few = input("few.csv", 1, 16);

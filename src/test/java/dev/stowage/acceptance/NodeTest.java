@@ -102,6 +102,8 @@ class NodeTest {
     void runsApproximateJobsUnderTheManagersThatKnowThem() throws IOException {
         Path example = Path.of("examples/node/approximate.yaml");
         Stowage.Result result = node(example, "ap", "--manager", "all").exits(0);
+        assertThat(result.out().replaceAll("\\s+", " "))
+                .contains("precise[half-seconds=2]: canneal is done before the end");
         assertThat(result.out())
                 .contains("approximate job", "canneal", "precise-reclaim")
                 .doesNotContain("heracles");
@@ -154,6 +156,45 @@ class NodeTest {
                 .contains("the network is too slow");
     }
 
+    /**
+     * tau f > 1: what the neighbours take of the bandwidth is enough to miss the target at rest.
+     */
+    @Test
+    void saysThatNoAllocationHelpsWhereTheBandwidthIsShort() throws IOException {
+        String library =
+                Files.readString(
+                        Path.of(
+                                "planner-core/src/main/resources/dev/stowage/model/node/library.yaml"));
+        String memcached =
+                library.substring(library.indexOf("  memcached:"), library.indexOf("  xapian:"));
+        Files.writeString(
+                directory.resolve("mine.yaml"),
+                "services:\n"
+                        + memcached
+                                .replace("  memcached:", "  tight:")
+                                .replaceFirst("zeroLoadLatency: \\[[^,]*", "zeroLoadLatency: [0.9")
+                        + memcached
+                                .replace("  memcached:", "  greedy:")
+                                .replaceFirst(
+                                        "memoryBandwidthGBps: \\[[^,]*",
+                                        "memoryBandwidthGBps: [80"));
+        String services =
+                """
+                profiles: mine.yaml
+                durationSeconds: 10
+                services:
+                  - {service: tight, load: {constant: 0.05}}
+                  - {service: greedy, load: {constant: %s}}
+                """;
+        String expected = "tight is infeasible at any allocation beside the others: the memory";
+        Stowage.Result all = node(scenario(services.formatted(0.5)), "g", "--manager", "all");
+        assertThat(all.exits(1).out().replaceAll("\\s+", " "))
+                .contains("No manager meets all targets")
+                .contains(expected + " bandwidth is too small, they ask for 40.0 of 50.0 GB/s");
+        assertThat(node(scenario(services.formatted(0.1)), "h", "--manager", "oracle").out())
+                .doesNotContain("infeasible");
+    }
+
     @Test
     void poolsReadingsOfTooFewRequestsAndSaysSo() throws IOException {
         Path scenario =
@@ -166,6 +207,43 @@ class NodeTest {
         Stowage.Result result =
                 node(scenario, "s", "--fidelity", "requests", "--manager", "unmanaged");
         assertThat(result.out()).contains("too few requests");
+    }
+
+    /** 7 requests a second: the first hundred have come after 14 s. */
+    @Test
+    void holdsNothingToBeWithinItsTargetBeforeItWasRead() throws IOException {
+        String services =
+                """
+                durationSeconds: %s
+                services:
+                  - {service: sphinx, load: {constant: 0.5}}
+                  - {service: moses, load: {constant: 0.1}}
+                """;
+        Stowage.Result never =
+                node(scenario(services.formatted(10)), "n", "--fidelity", "requests").exits(1);
+        assertThat(never.out().replaceAll("\\s+", " "))
+                .contains("No manager meets all targets", "not read")
+                .contains("sphinx had too few requests for a percentile in the first 100.0 %")
+                .doesNotContain("points less");
+        JsonNode manager =
+                new ObjectMapper()
+                        .readTree(directory.resolve("n/node.json").toFile())
+                        .required("managers")
+                        .required(0);
+        assertThat(manager.required("converged").intValue()).isZero();
+        assertThat(manager.at("/services/0/violationShare").isNull()).isTrue();
+        assertThat(manager.at("/timeline/tenants/0/latencyOverTarget/0").isNull()).isTrue();
+        assertThat(manager.at("/timeline/tenants/1/latencyOverTarget/0").isNumber()).isTrue();
+        node(scenario(services.formatted(40)), "l", "--fidelity", "requests", "--manager", "all");
+        for (JsonNode each :
+                new ObjectMapper()
+                        .readTree(directory.resolve("l/node.json").toFile())
+                        .required("managers")) {
+            double unread = each.at("/services/0/unreadShare").doubleValue();
+            assertThat(unread).isBetween(0.2, 0.6);
+            assertThat(each.at("/effectiveUtilisation/mean").doubleValue())
+                    .isLessThanOrEqualTo(0.6 * (1 - unread) + 1e-9);
+        }
     }
 
     @Test
@@ -188,6 +266,12 @@ class NodeTest {
         node(scenario("services:\n  - {service: xapian, load: {constant: 1.5}}\n"), "x")
                 .exits(3)
                 .says("1.5");
+        node(
+                        scenario(
+                                "durationSeconds: 10.3\nservices: [{service: xapian, load: {constant: 0.1}}]\n"),
+                        "x")
+                .exits(3)
+                .says("durationSeconds", "10.3", "whole intervals of 0.5 s");
         node(pair(0.2), "x", "--manager", "round-robin").exits(2).says("heracles, parties");
         node(pair(0.2), "x", "--manager", "parties,parties").exits(2).says("twice");
         node(scenario("services: []\n"), "x").exits(3);

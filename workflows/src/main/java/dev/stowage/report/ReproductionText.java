@@ -34,6 +34,10 @@ public final class ReproductionText {
                         all.size() - inFit,
                         heldInFit,
                         inFit);
+        long fresh = all.stream().filter(each -> each.isHeld() && !each.heldBefore()).count();
+        if (fresh > 0) {
+            headline += " " + fresh + " of those that hold are recorded as not held.";
+        }
         Wrapped.lines(style.bold(headline), WIDTH).forEach(out::println);
         out.println(style.dim(reproduction.source()));
         for (Assertion each : all) {
@@ -44,12 +48,17 @@ public final class ReproductionText {
 
     private static void print(Assertion each, PrintWriter out) {
         String verdict =
-                (each.isHeld() ? "holds" : each.isLost() ? "LOST" : "not reached")
+                (each.isHeld() ? held(each) : each.isLost() ? "LOST" : "not reached")
                         + (each.isInFit() ? ", in the fit" : "");
         wrapped(out, 0, each.claim());
         wrapped(out, 2, "published " + each.published());
         wrapped(out, 2, "ours      " + each.ours());
         wrapped(out, 2, verdict + (each.isHeld() || each.why().isEmpty() ? "" : ". " + each.why()));
+    }
+
+    /** A record of not held is of claims that some seed breaks, or that held first just now. */
+    private static String held(Assertion each) {
+        return each.heldBefore() ? "holds" : "holds here, but is recorded as not held";
     }
 
     private static void wrapped(PrintWriter out, int indent, String text) {

@@ -23,7 +23,8 @@ public final class CsvColumns {
     }
 
     /**
-     * Reads a file, without its blank lines.
+     * Reads a file, without its blank lines; in a file of one column a blank line before a record
+     * is an empty field.
      *
      * @param expected what errors say that it should be
      * @throws InputException if it can't be read, has no row, or a row has too few or many fields
@@ -31,8 +32,13 @@ public final class CsvColumns {
     public static CsvColumns read(Path file, String expected) {
         List<String> all = lines(file, expected);
         CsvColumns columns = new CsvColumns(file, split(all.get(0)));
-        for (int i = 1; i < all.size(); i++) {
-            if (!all.get(i).isBlank()) {
+        int last = all.size() - 1;
+        while (last > 0 && all.get(last).isBlank()) {
+            last--;
+        }
+        boolean isNarrow = columns.header().size() == 1;
+        for (int i = 1; i <= last; i++) {
+            if (isNarrow || !all.get(i).isBlank()) {
                 columns.add(i + 1, split(all.get(i)));
             }
         }

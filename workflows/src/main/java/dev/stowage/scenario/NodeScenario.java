@@ -10,6 +10,7 @@ import dev.stowage.model.node.LoadCurve;
 import dev.stowage.model.node.NodeLibrary;
 import dev.stowage.model.node.NodeParameter;
 import dev.stowage.model.node.NodeProfile;
+import dev.stowage.policy.node.NodeManager;
 import dev.stowage.scenario.LocatedYaml.LocatedIssue;
 import dev.stowage.scenario.LocatedYaml.Problem;
 import dev.stowage.sim.node.NodeSpec;
@@ -117,6 +118,7 @@ public record NodeScenario(
             List<BatchProfile> batch = all("bestEffort", library.batch());
             List<ApproximateProfile> approximate = all("approximate", library.approximate());
             if (node != null) {
+                refuseHalfIntervals();
                 refuseCrowd(node, tenants.size() + approximate.size());
             }
             LocatedIssue.refuse(issues);
@@ -130,6 +132,16 @@ public record NodeScenario(
                     batch,
                     approximate,
                     durationSeconds());
+        }
+
+        private void refuseHalfIntervals() {
+            if (durationSeconds() % NodeManager.INTERVAL_SECONDS != 0) {
+                issue(
+                        "/durationSeconds",
+                        String.valueOf(durationSeconds()),
+                        "whole intervals of " + NodeManager.INTERVAL_SECONDS + " s",
+                        "Round it.");
+            }
         }
 
         /** Every service and approximate job has a core and a way of its own. */

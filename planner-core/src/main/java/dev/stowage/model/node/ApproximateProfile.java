@@ -50,7 +50,11 @@ public record ApproximateProfile(
         variants = List.copyOf(variants);
         if (variants.isEmpty() || variants.get(0).inaccuracy() != 0) {
             throw new IllegalArgumentException(
-                    "variants = " + variants + ", expected the precise one first");
+                    variants.isEmpty()
+                            ? "no variants, expected the precise one first"
+                            : "variants[0].inaccuracy = "
+                                    + variants.get(0).inaccuracy()
+                                    + ", expected 0: the precise one first");
         }
     }
 

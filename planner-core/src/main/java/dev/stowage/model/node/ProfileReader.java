@@ -112,7 +112,13 @@ final class ProfileReader {
             for (ApproximateProfile.Variant each : dropped) {
                 issue(
                         from.path() + ".variants",
-                        each.toString(),
+                        "["
+                                + each.timeRatio()
+                                + ", "
+                                + each.inaccuracy()
+                                + ", "
+                                + each.pressure()
+                                + "]",
                         "variants within an inaccuracy of "
                                 + ApproximateProfile.BOUND
                                 + " that no other one beats in both time and inaccuracy");

@@ -5,7 +5,10 @@ public interface NodeObservation {
     /** Seconds since the start. */
     double timeSeconds();
 
-    /** Percentile of response time over the target of a service. */
+    /**
+     * Percentile of response time over the target of a service; NaN while it has had too few
+     * requests to have one.
+     */
     double latencyOverTarget(int service);
 
     /** Requests as a share of the largest load. */

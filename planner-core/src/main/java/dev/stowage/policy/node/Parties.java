@@ -86,7 +86,7 @@ final class Parties implements NodeManager {
 
     private void act(NodeObservation seen, PartiesMoves all) {
         int starved = extreme(seen, true);
-        if (slack(seen, starved) < UPSIZE_SLACK) {
+        if (starved >= 0 && slack(seen, starved) < UPSIZE_SLACK) {
             begin(Direction.UP, starved, seen, all);
             return;
         }
@@ -122,8 +122,8 @@ final class Parties implements NodeManager {
     }
 
     private void watchViolations(NodeObservation seen, Allocation allocation) {
-        double worst = slack(seen, extreme(seen, true));
-        if (worst >= 0) {
+        int starved = extreme(seen, true);
+        if (starved < 0 || slack(seen, starved) >= 0) {
             violationSince = Double.NaN;
         } else if (Double.isNaN(violationSince)) {
             violationSince = seen.timeSeconds();
@@ -140,7 +140,10 @@ final class Parties implements NodeManager {
         }
     }
 
-    /** The service of smallest or largest slack, the first of several; -1 if all are banned. */
+    /**
+     * The service of smallest or largest slack, the first of several; -1 if all are banned or were
+     * never read.
+     */
     private int extreme(NodeObservation seen, boolean isSmallest) {
         int best = -1;
         for (int service = 0; service < wheels.length; service++) {
@@ -148,6 +151,9 @@ final class Parties implements NodeManager {
                 continue;
             }
             double slack = slack(seen, service);
+            if (Double.isNaN(slack)) {
+                continue;
+            }
             if (best < 0 || (isSmallest ? slack < slack(seen, best) : slack > slack(seen, best))) {
                 best = service;
             }
@@ -159,7 +165,7 @@ final class Parties implements NodeManager {
         return seen.timeSeconds() < bannedUntil[service];
     }
 
-    /** Slack of a service. Source: Algorithm 1. */
+    /** Slack of a service; NaN while it was never read. Source: Algorithm 1. */
     static double slack(NodeObservation seen, int service) {
         return 1 - seen.latencyOverTarget(service);
     }

@@ -113,7 +113,13 @@ final class PartiesMoves {
     }
 
     private double wealth(int service, boolean isByMemory) {
-        return isByMemory ? unusedGb(service) : Parties.slack(seen(), service);
+        if (isByMemory) {
+            return unusedGb(service);
+        }
+        double slack = Parties.slack(seen(), service);
+        return Double.isNaN(slack)
+                ? Double.NEGATIVE_INFINITY
+                : slack; // nobody knows what it can spare
     }
 
     private boolean canGive(int service, Step step) {

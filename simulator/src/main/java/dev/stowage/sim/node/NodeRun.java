@@ -29,7 +29,7 @@ public record NodeRun(
      *
      * @param endSeconds when it ended
      * @param loads shares of the largest loads
-     * @param latencyOverTarget as read
+     * @param latencyOverTarget as read; NaN without a reading
      * @param allocation during it
      * @param batchSpeed work of best-effort jobs, cores
      * @param watts power
@@ -42,7 +42,7 @@ public record NodeRun(
             Allocation allocation,
             double batchSpeed,
             double watts) {
-        /** True if every target was met. */
+        /** True if every target was met, as far as was read; false if a service had no reading. */
         public boolean isMet() {
             for (double latency : latencyOverTarget) {
                 if (!(latency <= 1)) {
@@ -58,7 +58,9 @@ public record NodeRun(
      *
      * @param effectiveUtilisation mean over time of the sum of loads, counted only while all
      *     targets are met
-     * @param violationShare share of time above target, by service
+     * @param violationShare share of the time with a reading in which it was above target, by
+     *     service; NaN if there never was one
+     * @param unreadShare share of time without a reading, by service
      * @param convergenceSeconds start of the first two seconds in which all targets are met; null
      *     if there are none
      * @param batchSpeed mean work of best-effort jobs, cores
@@ -70,6 +72,7 @@ public record NodeRun(
     public record Summary(
             double effectiveUtilisation,
             List<Double> violationShare,
+            List<Double> unreadShare,
             @Nullable Double convergenceSeconds,
             double batchSpeed,
             double meanWatts,
@@ -78,6 +81,7 @@ public record NodeRun(
             long pooledReadings) {
         public Summary {
             violationShare = List.copyOf(violationShare);
+            unreadShare = List.copyOf(unreadShare);
         }
 
         /** The largest share of time above target. */
@@ -114,13 +118,16 @@ public record NodeRun(
         double watts = 0;
         int changes = 0;
         double[] violated = new double[services.size()];
+        double[] unread = new double[services.size()];
         for (int i = 0; i < intervals.size(); i++) {
             Interval interval = intervals.get(i);
             utilisation += interval.isMet() ? sum(interval.loads()) : 0;
             batch += interval.batchSpeed();
             watts += interval.watts();
             for (int service = 0; service < violated.length; service++) {
-                violated[service] += interval.latencyOverTarget()[service] <= 1 ? 0 : 1;
+                double latency = interval.latencyOverTarget()[service];
+                violated[service] += latency > 1 ? 1 : 0;
+                unread[service] += Double.isNaN(latency) ? 1 : 0;
             }
             if (i > 0 && !interval.allocation().equals(intervals.get(i - 1).allocation())) {
                 changes++;
@@ -128,8 +135,10 @@ public record NodeRun(
         }
         double count = intervals.size();
         List<Double> shares = new ArrayList<>();
-        for (double each : violated) {
-            shares.add(each / count);
+        List<Double> unreadShares = new ArrayList<>();
+        for (int service = 0; service < violated.length; service++) {
+            shares.add(violated[service] / (count - unread[service]));
+            unreadShares.add(unread[service] / count);
         }
         int asked = intervals.get(intervals.size() - 1).allocation().moveAsked();
         return new NodeRun(
@@ -138,6 +147,7 @@ public record NodeRun(
                 new Summary(
                         utilisation / count,
                         shares,
+                        unreadShares,
                         convergence(intervals),
                         batch / count,
                         watts / count,

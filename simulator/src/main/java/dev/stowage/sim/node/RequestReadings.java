@@ -10,7 +10,8 @@ import java.util.random.RandomGenerator;
 /**
  * Readings by requests: Poisson arrivals, first come first served on the cores of the service or of
  * the pool, exact order statistics of each interval. What a queue cannot explain of the wait,
- * burstiness, is drawn for each request from its law in {@link ServiceModel}.
+ * burstiness, is drawn for each request from its law in {@link ServiceModel}. Until a service has
+ * had as many requests as its percentile needs, it has no reading: NaN.
  *
  * <p>Hot: one pass over the requests of an interval without allocation; the free times of the cores
  * are scanned, as there are few. Guarded by {@code NodeBenchmark}.
@@ -38,7 +39,7 @@ final class RequestReadings implements Readings {
         private double nextArrival = Double.NaN;
         private double[] latencies = new double[1024];
         private int count;
-        private double reading;
+        private double reading = Double.NaN;
 
         Source(RandomGenerator random) {
             this.random = random;
@@ -148,13 +149,14 @@ final class RequestReadings implements Readings {
             return 0;
         }
         double rho = Math.min(node.utilisation(service), ErlangWait.MOST);
+        int servers = node.servers(service);
         double u = source.random.nextDouble();
-        double left = model.burstLogAtom(rho) - Math.log(u);
+        double left = model.burstLogAtom(rho, servers) - Math.log(u);
         return left <= 0
                 ? 0
                 : Math.min(
                         model.backlogLimitSeconds,
-                        left * node.queueFactor(service) * model.burstScale(rho));
+                        left * node.queueFactor(service) * model.burstScale(rho, servers));
     }
 
     private void read(int service, NodePerformance node) {

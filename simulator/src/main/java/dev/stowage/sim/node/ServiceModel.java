@@ -15,6 +15,7 @@ import dev.stowage.model.node.ServiceProfile;
  */
 final class ServiceModel {
     private static final double MOST_EXPOSED = 0.6;
+    private static final double BUSIEST = 0.98; // where clients stop asking its thread more; ours
 
     final double targetSeconds;
     final double kneeSeconds;
@@ -42,6 +43,8 @@ final class ServiceModel {
     private final double perUnpressed;
     private final double perTarget;
     private final double perPercentileAtMax;
+    private final double perBurstAtMax;
+    private final double[] busiest;
     private final double demandAtMax;
     private final double[] lostCacheByWays;
     private final double swapSeconds;
@@ -106,6 +109,11 @@ final class ServiceModel {
                         q);
         percentileAtMax = waits[referenceCores].percentile(utilisationAtMax, logOdds);
         perPercentileAtMax = 1 / percentileAtMax;
+        busiest = overMean(service.of(ServiceParameter.THREAD_IMBALANCE), waits.length);
+        perBurstAtMax =
+                1
+                        / waits[referenceCores].percentile(
+                                busiest(utilisationAtMax, referenceCores), logOdds);
         double wait = waitAtMax();
         double limit = (1 + service.of(ServiceParameter.QUEUE_SCV_LIMIT)) / 2;
         queueSeconds = Math.min(wait, limit * percentileAtMax * meanSeconds);
@@ -118,6 +126,21 @@ final class ServiceModel {
                 * service.of(ServiceParameter.INSTRUCTIONS_PER_CYCLE)
                 * node.of(NodeParameter.MISS_CYCLES)
                 / 1000;
+    }
+
+    /** Of {@code k} threads, what the busiest is asked over the mean: {@code 1 + d (1 - 1/k)}. */
+    private static double[] overMean(double imbalance, int length) {
+        double[] overMean = new double[length];
+        for (int threads = 1; threads < length; threads++) {
+            overMean[threads] = 1 + imbalance * (1 - 1.0 / threads);
+        }
+        return overMean;
+    }
+
+    /** Utilisation of the busiest of the threads that run on these servers. */
+    private double busiest(double rho, int servers) {
+        double factor = busiest[servers];
+        return factor == 1 ? rho : Math.min(BUSIEST, rho * factor);
     }
 
     /** Growth of a service that works in the kernel: by the cube of its share, a choice. */
@@ -197,14 +220,20 @@ final class ServiceModel {
      */
     double percentile(double factor, double queueFactor, double rho, int servers) {
         double capped = Math.min(rho, ErlangWait.MOST);
-        double burst = burstSeconds * waits[referenceCores].timesIdle(capped, logOdds);
+        double perIdle = 1 / (1 - capped);
+        double most = busiest(capped, servers);
+        double burst =
+                burstSeconds
+                        * perBurstAtMax
+                        * waits[referenceCores].timesIdle(most, logOdds)
+                        * (most == capped ? perIdle : 1 / (1 - most));
         if (response.isPoint()) {
-            double queue = queueSeconds * waits[servers].timesIdle(capped, logOdds);
+            double queue = queueSeconds * perPercentileAtMax;
             return factor * response.percentile()
-                    + queueFactor * (queue + burst) * perPercentileAtMax / (1 - capped);
+                    + queueFactor
+                            * (queue * waits[servers].timesIdle(capped, logOdds) * perIdle + burst);
         }
-        return withQueue(factor, queueFactor * queueSeconds, rho, servers)
-                + queueFactor * burst * perPercentileAtMax / (1 - capped);
+        return withQueue(factor, queueFactor * queueSeconds, rho, servers) + queueFactor * burst;
     }
 
     private double withQueue(double factor, double queue, double rho, int servers) {
@@ -223,13 +252,13 @@ final class ServiceModel {
     }
 
     /** Logarithm of the probability that a request meets a burst. */
-    double burstLogAtom(double rho) {
-        return waits[referenceCores].logProbability(rho);
+    double burstLogAtom(double rho, int servers) {
+        return waits[referenceCores].logProbability(busiest(rho, servers));
     }
 
     /** Mean wait of a request that meets a burst, at factor 1. */
-    double burstScale(double rho) {
-        return burstSeconds / percentileAtMax / (referenceCores * (1 - rho));
+    double burstScale(double rho, int servers) {
+        return burstSeconds * perBurstAtMax / (referenceCores * (1 - busiest(rho, servers)));
     }
 
     /** Added to the percentile when it has less memory than it needs. */

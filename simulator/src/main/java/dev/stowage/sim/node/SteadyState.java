@@ -1,6 +1,8 @@
 package dev.stowage.sim.node;
 
+import dev.stowage.model.node.NodeParameter;
 import dev.stowage.model.node.NodeProfile;
+import dev.stowage.model.node.ServiceParameter;
 import dev.stowage.model.node.ServiceProfile;
 import dev.stowage.policy.node.Allocation;
 import dev.stowage.policy.node.NodeResource;
@@ -17,6 +19,28 @@ public final class SteadyState {
      * @param level of frequency
      */
     public record Part(int cores, int ways, int level, int memoryGb) {}
+
+    /**
+     * Latency over target of a single request, on all of a node, while other services take memory
+     * bandwidth, which cannot be divided: above 1 no allocation meets the target.
+     *
+     * @param othersGBps what the others ask for
+     */
+    public static double atRestBeside(NodeProfile node, ServiceProfile service, double othersGBps) {
+        int ways = node.whole(NodeParameter.WAYS);
+        ServiceModel model =
+                new ServiceModel(
+                        service,
+                        node,
+                        ErlangWait.upTo(
+                                Math.max(
+                                        node.whole(NodeParameter.CORES),
+                                        service.parameters()
+                                                .whole(ServiceParameter.REFERENCE_CORES))));
+        double share = othersGBps / node.of(NodeParameter.MEMORY_BANDWIDTH);
+        return model.overTarget(
+                model.factor(ways, node.highestLevel(), share, 0) * model.response.percentile());
+    }
 
     /** Latency over target; very large where there is no steady state. */
     public static double latencyOverTarget(

@@ -23,7 +23,8 @@ public record NodeAnswer(String headline, List<String> sentences) {
         ManagerView best = result.bestView();
         List<String> sentences = new ArrayList<>();
         for (ManagerView each : result.managers()) {
-            if (!each.manager().equals(best.manager())) {
+            boolean isOther = !each.manager().equals(best.manager());
+            if (isOther && best.effectiveUtilisation().mean() > 0) {
                 sentences.add(comparison(result, each, best));
             }
         }
@@ -61,6 +62,9 @@ public record NodeAnswer(String headline, List<String> sentences) {
                 100 * (best.effectiveUtilisation().mean() - each.effectiveUtilisation().mean());
         String figure = String.format(Locale.ROOT, "%.1f", less);
         NodeResult.FromBest difference = each.againstBest();
+        if (less == 0 && (difference == null || difference.less() == 0)) {
+            return result.label(each) + " has the same.";
+        }
         if (difference == null) {
             return result.label(each)
                     + " has "

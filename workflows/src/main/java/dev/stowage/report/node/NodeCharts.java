@@ -113,7 +113,12 @@ final class NodeCharts {
                                 manager,
                                 tenant ->
                                         tenant.latencyOverTarget().stream()
-                                                .map(each -> Math.min(each, MOST_LATENCY))
+                                                .map(
+                                                        each ->
+                                                                each == null
+                                                                        ? Double.NaN
+                                                                        : Math.min(
+                                                                                each, MOST_LATENCY))
                                                 .toList()));
         series.add(
                 Series.of(

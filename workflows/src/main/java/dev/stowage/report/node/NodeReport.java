@@ -82,7 +82,13 @@ public final class NodeReport {
                                             : Amounts.seconds(each.convergenceSeconds()),
                                     Amounts.decimal(each.bestEffortCores()),
                                     Amounts.unit(Amounts.decimal(each.watts()), "W")));
-            each.services().forEach(service -> cells.add(percent(service.violationShare())));
+            each.services()
+                    .forEach(
+                            service ->
+                                    cells.add(
+                                            service.violationShare() == null
+                                                    ? "not read"
+                                                    : percent(service.violationShare())));
             table.row(each.manager().equals(result.best()), cells);
         }
         return new Section(

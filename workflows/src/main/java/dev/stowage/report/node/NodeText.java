@@ -110,7 +110,13 @@ public final class NodeText {
         for (ManagerView each : result.managers()) {
             List<String> cells = new ArrayList<>();
             cells.add(result.label(each));
-            each.services().forEach(service -> cells.add(Figures.share(service.violationShare())));
+            each.services()
+                    .forEach(
+                            service ->
+                                    cells.add(
+                                            service.violationShare() == null
+                                                    ? "not read"
+                                                    : Figures.share(service.violationShare())));
             table.row(cells.toArray(String[]::new));
         }
         return table;

@@ -53,7 +53,8 @@ public record ManagerView(
     }
 
     /** A service: the share of time that it is above its target. */
-    public record ServiceResult(String service, double violationShare) {}
+    public record ServiceResult(
+            String service, @Nullable Double violationShare, double unreadShare) {}
 
     /**
      * The intervals of a run.
@@ -73,13 +74,13 @@ public record ManagerView(
      * A tenant over time; loads and latencies of jobs and of the pool are empty.
      *
      * @param load shares of the largest
-     * @param latencyOverTarget as read
+     * @param latencyOverTarget as read; null without a reading
      * @param cores its own; 0 while it is in the pool
      */
     public record Tenant(
             String name,
             List<Double> load,
-            List<Double> latencyOverTarget,
+            List<@Nullable Double> latencyOverTarget,
             List<Integer> cores,
             List<Integer> ways,
             List<Integer> memoryGb,
@@ -90,7 +91,11 @@ public record ManagerView(
         NodeRun run = result.first();
         List<ServiceResult> services = new ArrayList<>();
         for (int i = 0; i < run.services().size(); i++) {
-            services.add(new ServiceResult(run.services().get(i), result.violationShare(i)));
+            services.add(
+                    new ServiceResult(
+                            run.services().get(i),
+                            result.violationShare(i),
+                            result.unreadShare(i)));
         }
         Difference difference = result.againstBest();
         return new ManagerView(
@@ -130,7 +135,7 @@ public record ManagerView(
                             run.services().get(i),
                             i,
                             column(run, each -> each.loads()[service]),
-                            column(run, each -> each.latencyOverTarget()[service])));
+                            latencies(run, service)));
         }
         for (int i = 0; i < run.jobs().size(); i++) {
             int owner = run.services().size() + i;
@@ -151,7 +156,7 @@ public record ManagerView(
             String name,
             int owner,
             List<Double> loads,
-            List<Double> latencies) {
+            List<@Nullable Double> latencies) {
         return new Tenant(
                 name,
                 loads,
@@ -165,6 +170,15 @@ public record ManagerView(
                                 scenario.node()
                                         .frequenciesGhz()
                                         .get(each.allocation().level(owner))));
+    }
+
+    private static List<@Nullable Double> latencies(NodeRun run, int service) {
+        List<@Nullable Double> latencies = new ArrayList<>();
+        for (NodeRun.Interval each : run.intervals()) {
+            double latency = each.latencyOverTarget()[service];
+            latencies.add(Double.isNaN(latency) ? null : latency);
+        }
+        return latencies;
     }
 
     private static List<Integer> units(NodeRun run, NodeResource resource, int owner) {

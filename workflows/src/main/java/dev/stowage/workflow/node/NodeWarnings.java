@@ -6,6 +6,7 @@ import dev.stowage.model.node.NodeProfile;
 import dev.stowage.model.node.ServiceParameter;
 import dev.stowage.model.node.ServiceProfile;
 import dev.stowage.scenario.NodeScenario;
+import dev.stowage.sim.node.NodeRun;
 import dev.stowage.sim.node.NodeSpec;
 import dev.stowage.sim.node.SteadyState;
 import dev.stowage.sim.node.study.NodeStudy;
@@ -23,9 +24,12 @@ final class NodeWarnings {
         List<String> warnings = new ArrayList<>();
         for (NodeSpec.Tenant tenant : scenario.tenants()) {
             infeasible(scenario, tenant, warnings);
+            pressed(scenario, tenant, warnings);
         }
         together(scenario, warnings);
         for (NodeStudy.ManagerResult each : study.results()) {
+            unread(each, warnings);
+            finished(each, warnings);
             long pooled = each.first().summary().pooledReadings();
             if (pooled > 0) {
                 warnings.add(
@@ -37,6 +41,34 @@ final class NodeWarnings {
             }
         }
         return warnings;
+    }
+
+    private static void finished(NodeStudy.ManagerResult result, List<String> warnings) {
+        for (NodeRun.JobOutcome each : result.first().jobs()) {
+            if (each.done() >= 1) {
+                warnings.add(
+                        result.manager()
+                                + ": "
+                                + each.job()
+                                + " is done before the end; from then on the figures are without it");
+            }
+        }
+    }
+
+    private static void unread(NodeStudy.ManagerResult result, List<String> warnings) {
+        List<String> services = result.first().services();
+        for (int i = 0; i < services.size(); i++) {
+            if (result.unreadShare(i) > 0) {
+                warnings.add(
+                        String.format(
+                                Locale.ROOT,
+                                "%s: %s had too few requests for a percentile in the first %.1f %%"
+                                        + " of the run; that time counts as not within its target",
+                                result.manager(),
+                                services.get(i),
+                                100 * result.unreadShare(i)));
+            }
+        }
     }
 
     /** What tenants need at the same time, whoever divides the node. */
@@ -85,6 +117,44 @@ final class NodeWarnings {
                         service.name(),
                         most,
                         shortOf(node, service, most)));
+    }
+
+    /** What the others take of the memory bandwidth, however the rest is divided. */
+    private static void pressed(
+            NodeScenario scenario, NodeSpec.Tenant tenant, List<String> warnings) {
+        double most = 0;
+        for (int look = 0; look <= LOOKS; look++) {
+            double seconds = scenario.durationSeconds() * look / LOOKS;
+            if (tenant.load().at(seconds) > 0) {
+                most = Math.max(most, bandwidthBeside(scenario, tenant, seconds));
+            }
+        }
+        NodeProfile node = scenario.node();
+        double latency = SteadyState.atRestBeside(node, tenant.service(), most);
+        if (latency > 1) {
+            warnings.add(
+                    String.format(
+                            Locale.ROOT,
+                            "%s is infeasible at any allocation beside the others: the memory"
+                                    + " bandwidth is too small, they ask for %.1f of %.1f GB/s and"
+                                    + " it cannot be divided; a request without a queue takes %.2f"
+                                    + " times the target",
+                            tenant.service().name(),
+                            most,
+                            node.of(NodeParameter.MEMORY_BANDWIDTH),
+                            latency));
+        }
+    }
+
+    private static double bandwidthBeside(
+            NodeScenario scenario, NodeSpec.Tenant tenant, double seconds) {
+        double sum = 0;
+        for (NodeSpec.Tenant other : scenario.tenants()) {
+            if (other != tenant) {
+                sum += other.service().of(ServiceParameter.BANDWIDTH) * other.load().at(seconds);
+            }
+        }
+        return sum;
     }
 
     private static String shortOf(NodeProfile node, ServiceProfile service, double load) {

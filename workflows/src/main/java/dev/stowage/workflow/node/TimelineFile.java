@@ -6,6 +6,7 @@ import dev.stowage.workflow.node.ManagerView.Tenant;
 import dev.stowage.workflow.node.ManagerView.Timeline;
 import java.nio.file.Path;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The first replication as Parquet: a row a manager, tenant and interval. */
 public final class TimelineFile {
@@ -53,11 +54,13 @@ public final class TimelineFile {
         writer.endRow();
     }
 
-    private static void optional(ColumnFileWriter writer, List<Double> values, int i) {
-        if (values.isEmpty()) {
+    private static void optional(
+            ColumnFileWriter writer, List<? extends @Nullable Double> values, int i) {
+        Double value = values.isEmpty() ? null : values.get(i);
+        if (value == null) {
             writer.putNull();
         } else {
-            writer.putDouble(values.get(i));
+            writer.putDouble(value);
         }
     }
 }

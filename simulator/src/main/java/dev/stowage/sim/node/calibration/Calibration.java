@@ -2,6 +2,7 @@ package dev.stowage.sim.node.calibration;
 
 import dev.stowage.model.node.NodeLibrary;
 import dev.stowage.model.node.NodeProfile;
+import dev.stowage.model.node.ServiceParameter;
 import dev.stowage.model.node.ServiceProfile;
 import dev.stowage.sim.node.BesideModel;
 import java.util.ArrayList;
@@ -30,6 +31,7 @@ public record Calibration(
         Repeats repeats,
         List<String> notTold) {
     private static final int STEPS = 60;
+    private static final int STARTS = 4;
     private static final double PRIOR_WEIGHT = 1;
 
     public Calibration {
@@ -60,41 +62,73 @@ public record Calibration(
             NodeProfile node,
             List<MeasuredRow> rows,
             List<MeasuredRow> kept) {
-        Setup setup = Setup.of(service, node, rows);
-        setup.check(file, rows, kept);
-        return new Work(setup, service.name(), rows, kept).done();
+        Setup.of(service, node, rows).check(file, rows, kept);
+        return new Work(service, node, rows, kept).done();
+    }
+
+    /** A fit to some of the rows: nothing of it knows the others. */
+    private static final class Fit {
+        private final Setup setup;
+        private final LibraryFit fit;
+        private final RowModel model;
+        private final List<MeasuredRow> known;
+
+        Fit(Setup setup, String service, List<MeasuredRow> known) {
+            this.setup = setup;
+            this.known = known;
+            fit = new LibraryFit(setup.library(), setup.free(), PRIOR_WEIGHT, STEPS);
+            model = new RowModel(service, Setup.NODE, Repeats.of(known).deviation());
+        }
+
+        /**
+         * The best point near a start, or near the priors if it is none or has other parameters.
+         */
+        double[] point(double @Nullable [] start) {
+            List<double[]> starts =
+                    start != null && start.length == setup.free().size()
+                            ? List.of(start)
+                            : fit.starts(STARTS, "node.calibrate.rows");
+            return fit.from(starts, this::residuals).point();
+        }
+
+        double[] residuals(NodeLibrary library) {
+            return model.residuals(library, known);
+        }
     }
 
     /** One fit and all that leave something out. */
     private static final class Work {
-        private final Setup setup;
+        private final ServiceProfile service;
+        private final NodeProfile node;
         private final List<MeasuredRow> rows;
         private final List<MeasuredRow> kept;
-        private final Repeats repeats;
-        private final RowModel model;
-        private final LibraryFit fit;
+        private final Fit whole;
         private final double[] best;
 
-        Work(Setup setup, String service, List<MeasuredRow> rows, List<MeasuredRow> kept) {
-            this.setup = setup;
+        Work(
+                ServiceProfile service,
+                NodeProfile node,
+                List<MeasuredRow> rows,
+                List<MeasuredRow> kept) {
+            this.service = service;
+            this.node = node;
             this.rows = rows;
             this.kept = kept;
-            repeats = Repeats.of(rows);
-            model = new RowModel(service, Setup.NODE, repeats.deviation());
-            fit = new LibraryFit(setup.library(), setup.free(), PRIOR_WEIGHT, STEPS);
-            best = fitted(fit.priors(), rows);
-        }
-
-        private double[] fitted(double[] start, List<MeasuredRow> some) {
-            return fit.from(start, library -> model.residuals(library, some)).point();
+            whole = new Fit(Setup.of(service, node, rows), service.name(), rows);
+            best = whole.point(null);
         }
 
         Calibration done() {
-            NodeLibrary library = fit.at(best);
-            double[] deviations = fit.deviations(best, each -> model.residuals(each, rows));
+            NodeLibrary library = whole.fit.at(best);
+            double[] deviations = whole.fit.deviations(best, whole::residuals);
             List<FittedParameter> parameters = new ArrayList<>();
             for (int i = 0; i < best.length; i++) {
-                parameters.add(FittedParameter.of(setup.free().get(i), best[i], deviations[i]));
+                FreeParameter free = whole.setup.free().get(i);
+                FittedParameter fitted = FittedParameter.of(free, best[i], deviations[i]);
+                parameters.add(
+                        free.key() == ServiceParameter.MAX_LOAD && !Repeats.doesRise(rows)
+                                ? fitted.ofPriorOnly() // the rows are a bound from below
+                                : fitted);
             }
             List<Held> held = new ArrayList<>();
             if (!kept.isEmpty()) {
@@ -102,7 +136,9 @@ public record Calibration(
                         Held.of(
                                 "the rows held out",
                                 kept,
-                                model.outcomes(library, kept).toArray(BesideModel.Outcome[]::new)));
+                                whole.model
+                                        .outcomes(library, kept)
+                                        .toArray(BesideModel.Outcome[]::new)));
             }
             BesideModel.Outcome[] each = leaveOut(MeasuredRow::cell, best);
             held.add(Held.of("a setting", rows, each));
@@ -112,11 +148,16 @@ public record Calibration(
                 }
             }
             return new Calibration(
-                    library, parameters, residuals(library, each), held, repeats, setup.notTold());
+                    whole.fit.at(best, parameters),
+                    parameters,
+                    residuals(library, each),
+                    held,
+                    Repeats.of(rows),
+                    whole.setup.notTold());
         }
 
         private List<Residual> residuals(NodeLibrary library, BesideModel.Outcome[] left) {
-            List<BesideModel.Outcome> ours = model.outcomes(library, rows);
+            List<BesideModel.Outcome> ours = whole.model.outcomes(library, rows);
             List<Residual> residuals = new ArrayList<>();
             for (int i = 0; i < left.length; i++) {
                 residuals.add(
@@ -132,21 +173,22 @@ public record Calibration(
         /**
          * Of each row what a fit makes of it that knows no row of the same group.
          *
-         * @param start of the fits; null for the priors, so that nothing of the group is known
+         * @param from where the fits start; null for the priors, so that nothing of the group is
+         *     known
          */
         private BesideModel.Outcome[] leaveOut(
-                Function<MeasuredRow, ?> group, double @Nullable [] start) {
+                Function<MeasuredRow, ?> group, double @Nullable [] from) {
             Map<Object, List<Integer>> groups = new LinkedHashMap<>();
             for (int i = 0; i < rows.size(); i++) {
                 groups.computeIfAbsent(group.apply(rows.get(i)), key -> new ArrayList<>()).add(i);
             }
             BesideModel.Outcome[] outcomes = new BesideModel.Outcome[rows.size()];
-            groups.values().parallelStream().forEach(left -> leaveOut(left, start, outcomes));
+            groups.values().parallelStream().forEach(left -> leaveOut(left, from, outcomes));
             return outcomes;
         }
 
         private void leaveOut(
-                List<Integer> left, double @Nullable [] start, BesideModel.Outcome[] outcomes) {
+                List<Integer> left, double @Nullable [] from, BesideModel.Outcome[] outcomes) {
             boolean[] isLeft = new boolean[rows.size()];
             left.forEach(i -> isLeft[i] = true);
             List<MeasuredRow> others =
@@ -154,9 +196,10 @@ public record Calibration(
                             .filter(i -> !isLeft[i])
                             .mapToObj(rows::get)
                             .toList();
-            double[] point = fitted(start == null ? fit.priors() : start, others);
+            Fit some = new Fit(Setup.of(service, node, others, rows), service.name(), others);
             List<BesideModel.Outcome> found =
-                    model.outcomes(fit.at(point), left.stream().map(rows::get).toList());
+                    some.model.outcomes(
+                            some.fit.at(some.point(from)), left.stream().map(rows::get).toList());
             for (int i = 0; i < found.size(); i++) {
                 outcomes[left.get(i)] = found.get(i);
             }

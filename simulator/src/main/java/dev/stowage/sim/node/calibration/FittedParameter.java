@@ -22,6 +22,7 @@ public record FittedParameter(
         Evidence evidence) {
     private static final double PINNED = 0.5;
     private static final double UNTOUCHED = 0.9;
+    private static final double UNMOVED = 0.25; // deviations of the prior; ours
 
     /** Where the value comes from. */
     public enum Evidence {
@@ -29,13 +30,20 @@ public record FittedParameter(
         DATA,
         /** Both say something. */
         BOTH,
-        /** The data leave at least 90 % of the prior's deviation. */
+        /** The data leave at least 90 % of the prior's deviation, and the value near its mean. */
         PRIOR
+    }
+
+    /** The same, held to be said by its prior, whatever the curvature of the fit says. */
+    FittedParameter ofPriorOnly() {
+        return new FittedParameter(
+                name, unit, prior, value, deviation, isRelative, ofPrior, Evidence.PRIOR);
     }
 
     static FittedParameter of(FreeParameter free, double place, double deviation) {
         FreeParameter.Prior prior = free.prior();
         double left = deviation / prior.deviation();
+        double moved = Math.abs(place - prior.place(prior.mean())) / prior.deviation();
         return new FittedParameter(
                 free.name(),
                 free.key().form().unit(),
@@ -44,6 +52,8 @@ public record FittedParameter(
                 deviation,
                 prior.isLogarithmic(),
                 left,
-                left < PINNED ? Evidence.DATA : left < UNTOUCHED ? Evidence.BOTH : Evidence.PRIOR);
+                left < PINNED
+                        ? Evidence.DATA
+                        : left < UNTOUCHED || moved > UNMOVED ? Evidence.BOTH : Evidence.PRIOR);
     }
 }

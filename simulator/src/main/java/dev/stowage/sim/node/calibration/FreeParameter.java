@@ -10,7 +10,6 @@ import dev.stowage.model.node.ParameterSource;
 import dev.stowage.model.node.ServiceParameter;
 import dev.stowage.model.node.ServiceProfile;
 import java.util.Map;
-import java.util.function.BiFunction;
 
 /**
  * A parameter that a fit may change, and what was known of it before.
@@ -20,11 +19,12 @@ import java.util.function.BiFunction;
  * @param prior what it is held to be before
  * @param change a library with another value of it
  */
-record FreeParameter(
-        String profile,
-        ParameterKey key,
-        Prior prior,
-        BiFunction<NodeLibrary, Double, NodeLibrary> change) {
+record FreeParameter(String profile, ParameterKey key, Prior prior, Change change) {
+
+    /** A library with another value of a parameter, and where that comes from. */
+    interface Change {
+        NodeLibrary apply(NodeLibrary library, double value, ParameterSource source);
+    }
 
     /**
      * A normal prior within bounds, of the value or of its logarithm.
@@ -55,10 +55,9 @@ record FreeParameter(
                 service,
                 key,
                 prior,
-                (library, value) -> {
+                (library, value, source) -> {
                     ServiceProfile changed =
-                            library.service("calibrate", service)
-                                    .with(key, value, ParameterSource.FITTED);
+                            library.service("calibrate", service).with(key, value, source);
                     return library.overriddenBy(
                             new NodeLibrary(
                                     Map.of(service, changed), Map.of(), Map.of(), Map.of()));
@@ -70,9 +69,9 @@ record FreeParameter(
                 node,
                 key,
                 prior,
-                (library, value) -> {
+                (library, value, source) -> {
                     NodeProfile old = library.node("calibrate", node);
-                    NodeProfile changed = old.with(key, value, ParameterSource.FITTED);
+                    NodeProfile changed = old.with(key, value, source);
                     return library.overriddenBy(
                             new NodeLibrary(Map.of(), Map.of(), Map.of(node, changed), Map.of()));
                 });
@@ -83,10 +82,8 @@ record FreeParameter(
                 job,
                 key,
                 prior,
-                (library, value) -> {
-                    BatchProfile changed =
-                            library.batch("calibrate", job)
-                                    .with(key, value, ParameterSource.FITTED);
+                (library, value, source) -> {
+                    BatchProfile changed = library.batch("calibrate", job).with(key, value, source);
                     return library.overriddenBy(
                             new NodeLibrary(Map.of(), Map.of(job, changed), Map.of(), Map.of()));
                 });

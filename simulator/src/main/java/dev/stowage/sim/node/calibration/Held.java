@@ -63,12 +63,13 @@ public record Held(
             both[0] |= row.isSaturated();
             both[1] |= outcomes[i].utilisation() >= 1;
         }
+        boolean isAnswered = rows.stream().anyMatch(row -> row.achievedPerSecond() != null);
         int groups = 0;
         int within = 0;
         for (TreeMap<Double, boolean[]> loads : places.values()) {
             int measured = first(loads, 0);
             int ours = first(loads, 1);
-            if (measured < loads.size() || ours < loads.size()) {
+            if (isAnswered && (measured < loads.size() || ours < loads.size())) {
                 groups++;
                 within += Math.abs(measured - ours) <= 1 ? 1 : 0;
             }

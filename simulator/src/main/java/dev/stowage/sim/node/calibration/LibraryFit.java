@@ -1,10 +1,14 @@
 package dev.stowage.sim.node.calibration;
 
+import dev.stowage.basis.Seeds;
 import dev.stowage.model.node.NodeLibrary;
+import dev.stowage.model.node.ParameterSource;
 import dev.stowage.stats.BoundedLeastSquares;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
+import java.util.random.RandomGenerator;
 
 /** Fits free parameters of a library to residuals, with priors on all of them. */
 final class LibraryFit {
@@ -32,7 +36,23 @@ final class LibraryFit {
         NodeLibrary library = base;
         for (int i = 0; i < point.length; i++) {
             FreeParameter each = free.get(i);
-            library = each.change().apply(library, each.prior().value(point[i]));
+            library =
+                    each.change()
+                            .apply(library, each.prior().value(point[i]), ParameterSource.FITTED);
+        }
+        return library;
+    }
+
+    /** The same, where what only a prior says is not called fitted. */
+    NodeLibrary at(double[] point, List<FittedParameter> fitted) {
+        NodeLibrary library = at(point);
+        for (int i = 0; i < point.length; i++) {
+            if (fitted.get(i).evidence() == FittedParameter.Evidence.PRIOR) {
+                FreeParameter each = free.get(i);
+                library =
+                        each.change()
+                                .apply(library, each.prior().value(point[i]), ParameterSource.OURS);
+            }
         }
         return library;
     }
@@ -40,6 +60,33 @@ final class LibraryFit {
     /** What the priors say. */
     double[] priors() {
         return column(each -> each.place(each.mean()));
+    }
+
+    /**
+     * What the priors say, and further points near it, always the same.
+     *
+     * @param stream name of the random numbers
+     */
+    List<double[]> starts(int count, String stream) {
+        List<double[]> starts = new ArrayList<>(List.of(priors()));
+        RandomGenerator random = Seeds.stream(1, stream, 0);
+        for (int i = 1; i < count; i++) {
+            double[] start = priors();
+            for (int j = 0; j < start.length; j++) {
+                start[j] += 0.7 * free.get(j).prior().deviation() * random.nextGaussian();
+            }
+            starts.add(start);
+        }
+        return starts;
+    }
+
+    /** The best point near any of the starts. */
+    BoundedLeastSquares.Found from(
+            List<double[]> starts, Function<NodeLibrary, double[]> residuals) {
+        return starts.stream()
+                .map(start -> from(start, residuals))
+                .reduce((a, b) -> b.sumOfSquares() < a.sumOfSquares() ? b : a)
+                .orElseThrow();
     }
 
     /** The best point near a start. */

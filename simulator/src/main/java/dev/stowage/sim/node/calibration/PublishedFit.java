@@ -1,6 +1,5 @@
 package dev.stowage.sim.node.calibration;
 
-import dev.stowage.basis.Seeds;
 import dev.stowage.model.node.NodeLibrary;
 import dev.stowage.model.node.NodeParameter;
 import dev.stowage.model.node.ServiceParameter;
@@ -11,7 +10,6 @@ import dev.stowage.stats.BoundedLeastSquares.Found;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 
 /**
@@ -118,7 +116,7 @@ public record PublishedFit(
         }
 
         PublishedFit done(boolean isLeftOut) {
-            Found best = search(-1, starts());
+            Found best = search(-1, fit.starts(STARTS, "node.calibrate.published"));
             NodeLibrary library = fit.at(best.point());
             StressComparison table = StressComparison.of(library);
             double[] deviations = fit.deviations(best.point(), each -> residuals(each, -1));
@@ -128,7 +126,11 @@ public record PublishedFit(
             }
             double leftOut = isLeftOut ? leftOut(List.of(fit.priors(), best.point())) : Double.NaN;
             return new PublishedFit(
-                    library, parameters, table.meanAbsoluteError(), table.exact(), leftOut);
+                    fit.at(best.point(), parameters),
+                    parameters,
+                    table.meanAbsoluteError(),
+                    table.exact(),
+                    leftOut);
         }
 
         private double leftOut(List<double[]> starts) {
@@ -140,24 +142,8 @@ public record PublishedFit(
             return Arrays.stream(errors).average().orElseThrow();
         }
 
-        private List<double[]> starts() {
-            List<double[]> starts = new ArrayList<>(List.of(fit.priors()));
-            RandomGenerator random = Seeds.stream(1, "node.calibrate.published", 0);
-            for (int i = 1; i < STARTS; i++) {
-                double[] start = fit.priors();
-                for (int j = 0; j < start.length; j++) {
-                    start[j] += 0.7 * free.get(j).prior().deviation() * random.nextGaussian();
-                }
-                starts.add(start);
-            }
-            return starts;
-        }
-
         private Found search(int without, List<double[]> starts) {
-            return starts.stream()
-                    .map(start -> fit.from(start, library -> residuals(library, without)))
-                    .reduce((a, b) -> b.sumOfSquares() < a.sumOfSquares() ? b : a)
-                    .orElseThrow();
+            return fit.from(starts, library -> residuals(library, without));
         }
 
         private int leftOut(int cell, List<double[]> starts) {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record Repeats(int pairs, @Nullable Double medianDifference) {
     private static final double WITHOUT = 0.1; // ours
+    private static final double LEAST_RISE = 1.25; // few repeats say little of a deviation; ours
     private static final double LEAST = 0.02; // clocks and percentiles are no better; ours
 
     static Repeats of(List<MeasuredRow> rows) {
@@ -36,6 +38,28 @@ public record Repeats(int pairs, @Nullable Double medianDifference) {
         }
         return new Repeats(
                 differences.size() / 2, differences.isEmpty() ? null : median(differences));
+    }
+
+    /**
+     * True if load does something to these rows: one did not keep up, or at some place the highest
+     * load has a percentile above that of the lowest by more than three deviations and a quarter.
+     */
+    static boolean doesRise(List<MeasuredRow> rows) {
+        double least = Math.max(LEAST_RISE, Math.exp(3 * of(rows).deviation()));
+        Map<MeasuredRow.Place, TreeMap<Double, List<Double>>> places = new LinkedHashMap<>();
+        for (MeasuredRow row : rows) {
+            if (row.isSaturated()) {
+                return true;
+            }
+            places.computeIfAbsent(row.place(), place -> new TreeMap<>())
+                    .computeIfAbsent(row.loadPerSecond(), load -> new ArrayList<>())
+                    .add(row.seconds());
+        }
+        return places.values().stream()
+                .anyMatch(
+                        loads ->
+                                median(loads.lastEntry().getValue())
+                                        > least * median(loads.firstEntry().getValue()));
     }
 
     /** Standard deviation of the logarithm of a measurement that a fit supposes. */

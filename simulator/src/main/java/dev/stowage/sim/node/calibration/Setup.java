@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.function.ToDoubleFunction;
 
 /** What of a service, a node and neighbours can vary, by what varies in the rows. */
@@ -36,13 +37,26 @@ final class Setup {
 
     /** Of a service and a node from which all that is not fitted is taken. */
     static Setup of(ServiceProfile service, NodeProfile node, List<MeasuredRow> rows) {
+        return of(service, node, rows, rows);
+    }
+
+    /**
+     * As if only some rows were known: priors come from them alone.
+     *
+     * @param all rows, from which the neighbours and the bandwidth of their cores are known
+     */
+    static Setup of(
+            ServiceProfile service,
+            NodeProfile node,
+            List<MeasuredRow> rows,
+            List<MeasuredRow> all) {
         int cores = (int) most(rows, MeasuredRow::cores);
         ServiceProfile own =
                 service.with(ServiceParameter.REFERENCE_CORES, cores, ParameterSource.OURS);
         Map<String, BatchProfile> neighbours = new LinkedHashMap<>();
-        for (MeasuredRow row : rows) {
+        for (MeasuredRow row : all) {
             if (!row.neighbour().isEmpty()) {
-                neighbours.computeIfAbsent(row.neighbour(), name -> neighbour(name, rows));
+                neighbours.computeIfAbsent(row.neighbour(), name -> neighbour(name, all));
             }
         }
         Setup setup =
@@ -54,7 +68,7 @@ final class Setup {
                                 Map.of()),
                         own.name());
         setup.ofService(rows);
-        setup.ofNeighbours(rows, node.of(NodeParameter.MEMORY_BANDWIDTH), neighbours);
+        setup.ofNeighbours(rows, all, neighbours.keySet());
         return setup;
     }
 
@@ -97,6 +111,7 @@ final class Setup {
     private void ofService(List<MeasuredRow> rows) {
         double most = 0;
         double least = Double.POSITIVE_INFINITY;
+        double cores = most(rows, MeasuredRow::cores);
         for (MeasuredRow row : rows) {
             Double answered = row.achievedPerSecond();
             most = Math.max(most, answered == null ? row.loadPerSecond() : answered);
@@ -105,10 +120,20 @@ final class Setup {
         ServiceProfile own = library.service("calibrate", service);
         double target = own.of(ServiceParameter.TARGET_SECONDS);
         add(ServiceParameter.MAX_LOAD, Prior.ofLogarithm(most, 1.5, most / 100, most * 100));
-        add(ServiceParameter.UTILISATION, Prior.of(0.8, 0.3, 0.05, 0.99));
-        add(
-                ServiceParameter.ZERO_LOAD,
-                Prior.ofLogarithm(Math.min(0.9, least / target), 1, 0.001, 0.99));
+        if (Repeats.doesRise(rows)) {
+            add(ServiceParameter.UTILISATION, Prior.of(0.8, 0.3, 0.05, 0.99));
+        } else {
+            notTold.add(
+                    "no row is near saturation, the percentile does not rise with the load: these"
+                            + " rows can't tell how much the service holds (maxLoadPerSecond,"
+                            + " utilisationAtMaxLoad)");
+        }
+        add(ServiceParameter.ZERO_LOAD, zeroLoad(least / target, cores / most / target));
+        if (most(rows, MeasuredRow::cores) > 1) {
+            add(
+                    ServiceParameter.THREAD_IMBALANCE,
+                    Prior.of(0, 0.5, 0, 4)); // none unless rows say so
+        }
         if (varies(
                 "cores",
                 rows,
@@ -125,8 +150,19 @@ final class Setup {
         }
     }
 
+    /**
+     * The latency without load lies between the tail of the service time itself, exponential for
+     * want of better, and the least that was measured, which a load had. Shares of the target.
+     */
+    private static Prior zeroLoad(double leastMeasured, double serviceTime) {
+        double high = Math.min(0.9, leastMeasured);
+        double low = Math.min(high / 2, serviceTime * Math.log(100));
+        return Prior.ofLogarithm(
+                Math.sqrt(low * high), Math.log(high / low) / 4, 0.001, Math.min(0.99, 1.1 * high));
+    }
+
     private void ofNeighbours(
-            List<MeasuredRow> rows, double capacity, Map<String, BatchProfile> neighbours) {
+            List<MeasuredRow> rows, List<MeasuredRow> all, Set<String> neighbours) {
         if (neighbours.isEmpty()) {
             notTold.add(
                     "no neighbour: what others do to it (bandwidthGrowth, siblingShare) stays as it"
@@ -144,8 +180,9 @@ final class Setup {
         if (levels(rows, MeasuredRow::ways) > 1) {
             add(ServiceParameter.CACHE_PRESSURE, Prior.of(1, 1, 0, 20));
         }
-        for (String name : neighbours.keySet()) {
-            OptionalDouble measured = measured(name, rows);
+        double capacity = library.node("calibrate", NODE).of(NodeParameter.MEMORY_BANDWIDTH);
+        for (String name : neighbours) {
+            OptionalDouble measured = measured(name, all);
             double usual = measured.orElse(USUAL_SHARE * capacity);
             double deviation = measured.isPresent() ? 0.5 : 1.5;
             free.add(

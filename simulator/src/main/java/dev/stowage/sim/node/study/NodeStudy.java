@@ -42,10 +42,23 @@ public record NodeStudy(List<ManagerResult> results, int best, double level) {
             summaries = List.copyOf(summaries);
         }
 
-        /** Mean over the replications of the share of time that a service is above its target. */
-        public double violationShare(int service) {
+        /**
+         * Mean over the replications of the share of time that a service is above its target; null
+         * if no replication had a reading of it.
+         */
+        public @Nullable Double violationShare(int service) {
+            var read =
+                    summaries.stream()
+                            .mapToDouble(each -> each.violationShare().get(service))
+                            .filter(each -> !Double.isNaN(each))
+                            .average();
+            return read.isPresent() ? read.getAsDouble() : null;
+        }
+
+        /** Mean over the replications of the share of time without a reading of a service. */
+        public double unreadShare(int service) {
             return summaries.stream()
-                    .mapToDouble(each -> each.violationShare().get(service))
+                    .mapToDouble(each -> each.unreadShare().get(service))
                     .average()
                     .orElseThrow();
         }

@@ -139,7 +139,7 @@ class CalibrationTest {
                         each -> each.contains("ways has one level") && each.contains("cacheGrowth"))
                 .anyMatch(each -> each.contains("cores has one level"))
                 .anyMatch(each -> each.contains("no neighbour"));
-        assertThat(found.parameters()).hasSize(3);
+        assertThat(found.parameters()).hasSize(4);
         assertThatThrownBy(() -> Calibration.of("rows.csv", SERVICE, NODE, rows(0, 1e5), List.of()))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("load_per_second has one level")
@@ -154,12 +154,94 @@ class CalibrationTest {
 
     @Test
     void leavesTheLargestLoadToThePriorWhereAllLoadsAreFarBelow() {
-        List<MeasuredRow> few =
-                rows(0, 1e4, 2e4, 4e4).stream().filter(row -> row.ways() == 20).toList();
-        Calibration found = Calibration.of("test", SERVICE, NODE, few, List.of());
-        assertThat(found.parameters())
-                .filteredOn(each -> each.evidence() == FittedParameter.Evidence.PRIOR)
-                .extracting(FittedParameter::name)
-                .containsExactly("memcached.maxLoadPerSecond");
+        for (int draw = 0; draw < 20; draw++) {
+            List<MeasuredRow> few = new ArrayList<>();
+            for (int repeat = 0; repeat < 2; repeat++) {
+                Random random = new Random(1000L * draw + repeat);
+                for (MeasuredRow row : rows(0, 1e4, 2e4, 4e4)) {
+                    if (row.ways() == 20 && row.neighbour().isEmpty()) {
+                        few.add(scaled(row, Math.exp(0.03 * random.nextGaussian())));
+                    }
+                }
+            }
+            Calibration found = Calibration.of("test", SERVICE, NODE, few, List.of());
+            assertThat(found.notTold())
+                    .anyMatch(each -> each.contains("no row is near saturation"));
+            assertThat(found.parameters())
+                    .filteredOn(each -> each.evidence() == FittedParameter.Evidence.DATA)
+                    .extracting(FittedParameter::name)
+                    .doesNotContain("memcached.maxLoadPerSecond", "memcached.utilisationAtMaxLoad");
+            ServiceProfile service = found.library().service("test", "memcached");
+            assertThat(service.parameters().parameter(ServiceParameter.MAX_LOAD).source())
+                    .isEqualTo(ParameterSource.OURS);
+        }
+    }
+
+    /** Of two threads, one is asked more: the other half of the rows, at loads not seen, tell. */
+    @Test
+    void findsTheBusiestThreadAndPredictsLoadsInBetween() {
+        ServiceProfile uneven =
+                SERVICE.with(ServiceParameter.THREAD_IMBALANCE, 0.6, ParameterSource.OURS)
+                        .with(ServiceParameter.UTILISATION, 0.5, ParameterSource.OURS);
+        BesideModel model = new BesideModel(NODE, uneven);
+        List<MeasuredRow> rows = new ArrayList<>();
+        for (int cores : new int[] {1, 2, 4}) {
+            for (int load = 1; load <= 12; load++) {
+                double perSecond = 25_000.0 * load * cores;
+                var at = model.at(new BesideModel.Setting(perSecond, cores, 20, 0), null);
+                double kept = perSecond * Math.min(1, 1 / at.utilisation());
+                rows.add(
+                        new MeasuredRow(
+                                rows.size(),
+                                perSecond,
+                                at.seconds(),
+                                cores,
+                                20,
+                                kept,
+                                "",
+                                0,
+                                null));
+            }
+        }
+        List<MeasuredRow> even = rows.stream().filter(row -> row.line() % 2 == 0).toList();
+        List<MeasuredRow> odd = rows.stream().filter(row -> row.line() % 2 == 1).toList();
+        Calibration found = Calibration.of("test", SERVICE, NODE, even, odd);
+        ServiceProfile service = found.library().service("test", "memcached");
+        assertThat(service.of(ServiceParameter.THREAD_IMBALANCE)).isCloseTo(0.6, within(0.1));
+        assertThat(found.held().get(0).medianError()).isLessThan(0.05);
+    }
+
+    @Test
+    void judgesNoSaturationWhereAnswersWereNotCounted() {
+        List<MeasuredRow> uncounted =
+                rows(0, 1e5, 3e5, 9e5).stream()
+                        .map(
+                                row ->
+                                        new MeasuredRow(
+                                                row.line(),
+                                                row.loadPerSecond(),
+                                                row.seconds(),
+                                                row.cores(),
+                                                row.ways(),
+                                                null,
+                                                row.neighbour(),
+                                                row.neighbourCores(),
+                                                row.neighbourGbps()))
+                        .toList();
+        Calibration found = Calibration.of("test", SERVICE, NODE, uncounted, List.of());
+        assertThat(found.held()).allMatch(each -> each.groups() == 0);
+    }
+
+    private static MeasuredRow scaled(MeasuredRow row, double factor) {
+        return new MeasuredRow(
+                row.line(),
+                row.loadPerSecond(),
+                row.seconds() * factor,
+                row.cores(),
+                row.ways(),
+                row.achievedPerSecond(),
+                row.neighbour(),
+                row.neighbourCores(),
+                row.neighbourGbps());
     }
 }
