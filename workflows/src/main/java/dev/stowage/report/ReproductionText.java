@@ -36,7 +36,7 @@ public final class ReproductionText {
                         inFit);
         long fresh = all.stream().filter(each -> each.isHeld() && !each.heldBefore()).count();
         if (fresh > 0) {
-            headline += " " + fresh + " of those that hold are recorded as not held.";
+            headline += " Recorded as not held, and holding here: " + fresh + ".";
         }
         Wrapped.lines(style.bold(headline), WIDTH).forEach(out::println);
         out.println(style.dim(reproduction.source()));

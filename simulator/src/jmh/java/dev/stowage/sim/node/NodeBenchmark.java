@@ -84,6 +84,20 @@ public class NodeBenchmark {
         return sum;
     }
 
+    /**
+     * What the machine can do at the same moment: divisions that wait for each other. An interval
+     * over a division does not depend on who else computes.
+     */
+    @Benchmark
+    @OperationsPerInvocation(INTERVALS)
+    public double divisions() {
+        double x = one.load(0);
+        for (int i = 0; i < INTERVALS; i++) {
+            x = 1 / (x + 1);
+        }
+        return x;
+    }
+
     /** Requests a second. */
     @Benchmark
     @OperationsPerInvocation(REQUESTS)

@@ -22,9 +22,9 @@ final class NodeWarnings {
 
     static List<String> of(NodeScenario scenario, NodeStudy study) {
         List<String> warnings = new ArrayList<>();
-        for (NodeSpec.Tenant tenant : scenario.tenants()) {
-            infeasible(scenario, tenant, warnings);
-            pressed(scenario, tenant, warnings);
+        for (int i = 0; i < scenario.tenants().size(); i++) {
+            infeasible(scenario, scenario.tenants().get(i), warnings);
+            pressed(scenario, i, warnings);
         }
         together(scenario, warnings);
         for (NodeStudy.ManagerResult each : study.results()) {
@@ -120,13 +120,13 @@ final class NodeWarnings {
     }
 
     /** What the others take of the memory bandwidth, however the rest is divided. */
-    private static void pressed(
-            NodeScenario scenario, NodeSpec.Tenant tenant, List<String> warnings) {
+    private static void pressed(NodeScenario scenario, int index, List<String> warnings) {
+        NodeSpec.Tenant tenant = scenario.tenants().get(index);
         double most = 0;
         for (int look = 0; look <= LOOKS; look++) {
             double seconds = scenario.durationSeconds() * look / LOOKS;
             if (tenant.load().at(seconds) > 0) {
-                most = Math.max(most, bandwidthBeside(scenario, tenant, seconds));
+                most = Math.max(most, bandwidthBeside(scenario, index, seconds));
             }
         }
         NodeProfile node = scenario.node();
@@ -146,11 +146,11 @@ final class NodeWarnings {
         }
     }
 
-    private static double bandwidthBeside(
-            NodeScenario scenario, NodeSpec.Tenant tenant, double seconds) {
+    private static double bandwidthBeside(NodeScenario scenario, int index, double seconds) {
         double sum = 0;
-        for (NodeSpec.Tenant other : scenario.tenants()) {
-            if (other != tenant) {
+        for (int i = 0; i < scenario.tenants().size(); i++) {
+            if (i != index) {
+                NodeSpec.Tenant other = scenario.tenants().get(i);
                 sum += other.service().of(ServiceParameter.BANDWIDTH) * other.load().at(seconds);
             }
         }
