@@ -333,6 +333,33 @@ class RightSizeTruthTest {
         assertThat(Schemas.problems("rightsizing.schema.json", report())).isEmpty();
     }
 
+    /** One server is measured by the hour, another one every five minutes. */
+    @Test
+    void limitsRestOnMeasurementsOfTheSameServer() throws IOException {
+        StringBuilder csv = new StringBuilder(HEADER);
+        for (int i = 0; i < 14 * SLOTS; i++) {
+            row(csv, "s0", "p", i, 1, 2);
+            for (int part = 0; part < 12; part++) {
+                long start = START + 3600L * i + 300 * part;
+                csv.append("s1,p,").append(start).append(',').append(start + 300).append(",1,2\n");
+            }
+        }
+
+        String out = pack(input("s", 2, 1, 10, 16), csv, 0, "--keep", "s0,s1");
+
+        assertThat(out).contains("none; 2 are left alone and keep theirs");
+        double share = 1 - Math.pow(0.05, 1.0 / 14); // Clopper and Pearson, no day of 14
+        for (int server = 0; server < 2; server++) {
+            assertThat(
+                            report().at("/replay/servers/" + server + "/cpu/risk")
+                                    .get("atMostMinutesAMonth")
+                                    .asDouble())
+                    .isCloseTo(share * 30 * (server == 0 ? 60 : 5), within(1e-6));
+        }
+        assertThat(PlacementFile.read(directory.resolve("x.plan")).inputs())
+                .containsEntry("right-sizing", "cpu=p95,memory=max + 15 %, keep s0,s1");
+    }
+
     /** What rises beyond a request that stays is not known to be safe either. */
     @Test
     void aRiseCountsThoughTheRequestIsLeftAlone() throws IOException {

@@ -77,6 +77,33 @@ class RightSizeWeeksTest {
         assertThat(weeks.resolve("week-4")).doesNotExist();
     }
 
+    @Test
+    void writesPatchesOfKindsThatCanBePatched() throws IOException {
+        List<String> names = List.of("shop/CronJob/c", "shop/Job/j");
+        Path input =
+                Files.writeString(
+                        directory.resolve("input.yaml"),
+                        "servers: [{name: node, count: 9, memoryGiB: 64, cpu: 16}]\nservices:\n"
+                                + "  - {name: shop/CronJob/c, cpu: 8, memoryGiB: 8}\n"
+                                + "  - {name: shop/Job/j, cpu: 8, memoryGiB: 8}\n");
+        usage(names, hour -> 2);
+
+        pack(input, 0);
+
+        Path week = directory.resolve("x.plan/recommendations/shop/week-1");
+        JsonNode patch = yaml(week.resolve("cronjob-c.patch.yaml"));
+        assertThat(patch.at("/apiVersion").asText()).isEqualTo("batch/v1");
+        assertThat(patch.at("/spec/jobTemplate/spec/template/spec/containers")).hasSize(1);
+        assertThat(
+                        yaml(week.resolve("cronjob-c.vpa.yaml"))
+                                .at("/spec/targetRef/apiVersion")
+                                .asText())
+                .isEqualTo("batch/v1");
+        assertThat(week.resolve("job-j.patch.yaml")).doesNotExist();
+        assertThat(week.resolve("job-j.values.yaml")).content().contains("# No patch: the pods of");
+        assertThat(yaml(week.resolve("kustomization.yaml")).at("/patches")).hasSize(1);
+    }
+
     /** Names that look alike as files are still two files, and one is none of Kubernetes. */
     @Test
     void writesEachServiceToFilesOfItsOwn() throws IOException {
