@@ -36,8 +36,8 @@ final class NodeWarnings {
                         each.manager()
                                 + ": "
                                 + pooled
-                                + " readings had too few requests for the percentile; those of"
-                                + " earlier intervals were pooled");
+                                + " half seconds had too few requests for a percentile, with those"
+                                + " kept from before; the last reading, if any, stood");
             }
         }
         return warnings;

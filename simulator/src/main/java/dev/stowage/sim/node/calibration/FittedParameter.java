@@ -37,7 +37,7 @@ public record FittedParameter(
     /** The same, held to be said by its prior, whatever the curvature of the fit says. */
     FittedParameter ofPriorOnly() {
         return new FittedParameter(
-                name, unit, prior, value, deviation, isRelative, ofPrior, Evidence.PRIOR);
+                name, unit, prior, value, deviation / ofPrior, isRelative, 1, Evidence.PRIOR);
     }
 
     static FittedParameter of(FreeParameter free, double place, double deviation) {
