@@ -141,13 +141,20 @@ class CloudChargesTest {
     void saysAtWhichPricesTwoProvidersCostTheSame() throws IOException {
         Path demand = file("d.csv", "time_s,cpu,memory_gib\n0,4,16\n86400,8,32\n172800,4,16\n");
         String offers =
-                "provider,region,vm_type,family,vcpus,memory_gib,price_usd_per_hour,source,date\n"
-                        + "aws,us-east-1,m5.large,m5,2,8,%s,x,2026-01-01\n"
-                        + "azure,eastus,Standard_D2s_v3,D3,2,8,%s,x,2026-01-01\n"
-                        + "gcp,us-central1,n2-standard-2,n2,2,8,%s,x,2026-01-01\n";
+                """
+                provider,region,vm_type,family,vcpus,memory_gib,price_usd_per_hour,source,date
+                aws,us-east-1,m5.large,m5,2,8,%s,x,2026-01-01
+                azure,eastus,Standard_D2s_v3,D3,2,8,%s,x,2026-01-01
+                gcp,us-central1,n2-standard-2,n2,2,8,%s,x,2026-01-01
+                """;
         String data =
-                "from,to,usd_per_gib,free_gib_per_month\naws,gcp,%s,100\naws,*,%s,0\n"
-                        + "gcp,*,0.12,0\nazure,*,0.087,0\n";
+                """
+                from,to,usd_per_gib,free_gib_per_month
+                aws,gcp,%s,100
+                aws,*,%s,0
+                gcp,*,0.12,0
+                azure,*,0.087,0
+                """;
         JsonNode now = priced("now", demand, offers, data, 1, 1);
 
         List<String> changes = now.get("priceSensitivity").findValuesAsText("change");

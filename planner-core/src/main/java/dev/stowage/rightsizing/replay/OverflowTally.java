@@ -23,9 +23,15 @@ final class OverflowTally {
     private final Amounts memory;
 
     /** Use over time, by service. */
-    private record Amounts(double[] now, double[] all, double[] without) {
-        static Amounts of(int services) {
-            return new Amounts(new double[services], new double[services], new double[services]);
+    private static final class Amounts {
+        private final double[] now;
+        private final double[] all;
+        private final double[] without;
+
+        Amounts(int services) {
+            now = new double[services];
+            all = new double[services];
+            without = new double[services];
         }
 
         void book(int service, double micros, double shareWithout) {
@@ -47,8 +53,8 @@ final class OverflowTally {
         rows = new long[services];
         since = new long[services];
         Arrays.fill(since, startMicros);
-        cpu = Amounts.of(services);
-        memory = Amounts.of(services);
+        cpu = new Amounts(services);
+        memory = new Amounts(services);
     }
 
     /** Books the time since the last change of a service. */

@@ -28,7 +28,19 @@ class ServiceDemandTest {
     private static final long ASKED_MEMORY = GIB / 2;
 
     /** What a replica uses at each instant from its first to its last; unknown in gaps. */
-    private record Replica(int service, int first, int last, long[] cpu, long[] memory) {
+    private static final class Replica {
+        private final int service;
+        private final int first;
+        private final int last;
+        private final long[] cpu = new long[END];
+        private final long[] memory = new long[END];
+
+        Replica(int service, int first, int last) {
+            this.service = service;
+            this.first = first;
+            this.last = last;
+        }
+
         boolean runs(int t) {
             return first <= t && t < last;
         }
@@ -62,7 +74,7 @@ class ServiceDemandTest {
     private void draw(Random random, int service, Measurements use) {
         int first = random.nextInt(END - 10);
         int last = first + 2 + random.nextInt(Math.min(60, END - first - 2));
-        Replica replica = new Replica(service, first, last, new long[END], new long[END]);
+        Replica replica = new Replica(service, first, last);
         for (int t = first; t < last; ) {
             int to = Math.min(last, t + 1 + random.nextInt(8));
             boolean isGap = t > first && to < last && random.nextInt(4) == 0;
