@@ -151,16 +151,24 @@ class CloudPlanTest {
         Path prices =
                 Files.writeString(
                         directory.resolve("few.csv"),
-                        "provider,region,vm_type,family,vcpus,memory_gib,price_usd_per_hour,source,"
-                                + "date\ngcp,us-central1,n2-standard-2,n2,2,8,0.1,me,2026-07-01\n"
-                                + "gcp,us-central1,n2-highcpu-4,n2,4,4,0.14,me,2026-07-01\n"
-                                + "gcp,us-central1,n2-highmem-4,n2,4,32,0.26,me,2026-07-01\n"
-                                + "gcp,us-central1,n1-standard-2,n1,2,7.5,0.095,me,2026-07-01\n");
+                        """
+                        provider,region,vm_type,family,vcpus,memory_gib,price_usd_per_hour,source,date
+                        gcp,us-central1,n2-standard-2,n2,2,8,0.1,me,2026-07-01
+                        gcp,us-central1,n2-highcpu-4,n2,4,4,0.14,me,2026-07-01
+                        gcp,us-central1,n2-highmem-4,n2,4,32,0.26,me,2026-07-01
+                        gcp,us-central1,n1-standard-2,n1,2,7.5,0.095,me,2026-07-01
+                        """);
         Path demand =
                 Files.writeString(
                         directory.resolve("weeks.csv"),
-                        "time_s,cpu,memory_gib\n0,9,40\n864000,20,50\n1900000,14,90\n"
-                                + "2700000,4,10\n3600000,30,33\n");
+                        """
+                        time_s,cpu,memory_gib
+                        0,9,40
+                        864000,20,50
+                        1900000,14,90
+                        2700000,4,10
+                        3600000,30,33
+                        """);
         JsonNode result =
                 cloud("few", demand, "--catalog=" + prices, "--allow-suspect", "--decision=1h");
 

@@ -283,9 +283,9 @@ class RightSizeTruthTest {
                             "s0"
                                     + name
                                     + ","
-                                    + (START + STEP * i)
+                                    + (START + (long) STEP * i)
                                     + ","
-                                    + (START + STEP * (i + 1))
+                                    + (START + (long) STEP * (i + 1))
                                     + ","
                                     + (1 + (i * 7 + r * 5) % 11 / 10.0)
                                     + ","
@@ -321,9 +321,12 @@ class RightSizeTruthTest {
         Path input =
                 Files.writeString(
                         directory.resolve("input.yaml"),
-                        "servers: [{name: s, count: 2, cpu: 8, memoryGiB: 64}]\nservices:\n"
-                                + "  - {name: a, replicas: 2, cpu: 3, memoryGiB: 4, mostPerServer: 1}\n"
-                                + "  - {name: b, replicas: 2, cpu: 3, memoryGiB: 4, mostPerServer: 1}\n");
+                        """
+                        servers: [{name: s, count: 2, cpu: 8, memoryGiB: 64}]
+                        services:
+                          - {name: a, replicas: 2, cpu: 3, memoryGiB: 4, mostPerServer: 1}
+                          - {name: b, replicas: 2, cpu: 3, memoryGiB: 4, mostPerServer: 1}
+                        """);
 
         String out = pack(input, csv, 0);
 
@@ -340,7 +343,7 @@ class RightSizeTruthTest {
         for (int i = 0; i < 14 * SLOTS; i++) {
             row(csv, "s0", "p", i, 1, 2);
             for (int part = 0; part < 12; part++) {
-                long start = START + 3600L * i + 300 * part;
+                long start = START + 3600L * i + 300L * part;
                 csv.append("s1,p,").append(start).append(',').append(start + 300).append(",1,2\n");
             }
         }
@@ -380,7 +383,7 @@ class RightSizeTruthTest {
         StringBuilder parts = new StringBuilder(header);
         for (int i = 0; i < 8 * SLOTS; i++) {
             int kills = i == 50 || i == 100 ? 1 : 0;
-            String at = "s0,p," + (START + STEP * i) + "," + (START + STEP * (i + 1));
+            String at = "s0,p," + (START + (long) STEP * i) + "," + (START + (long) STEP * (i + 1));
             one.append(at).append(kills == 1 ? ",,,1\n" : ",1,3.5,0\n");
             parts.append(at).append(",1,,").append(kills).append('\n');
             parts.append(at).append(",,3.5,\n");
@@ -401,8 +404,8 @@ class RightSizeTruthTest {
     void saysThatMemoryWasNeverMeasured() throws IOException {
         StringBuilder csv = new StringBuilder(HEADER);
         for (int i = 0; i < 8 * SLOTS; i++) {
-            csv.append("s0,p,").append(START + STEP * i).append(',');
-            csv.append(START + STEP * (i + 1)).append(",1,\n");
+            csv.append("s0,p,").append(START + (long) STEP * i).append(',');
+            csv.append(START + (long) STEP * (i + 1)).append(",1,\n");
         }
 
         assertThat(pack(input("s", 1, 1, 4, 16), csv, 0))

@@ -83,9 +83,12 @@ class RightSizeWeeksTest {
         Path input =
                 Files.writeString(
                         directory.resolve("input.yaml"),
-                        "servers: [{name: node, count: 9, memoryGiB: 64, cpu: 16}]\nservices:\n"
-                                + "  - {name: shop/CronJob/c, cpu: 8, memoryGiB: 8}\n"
-                                + "  - {name: shop/Job/j, cpu: 8, memoryGiB: 8}\n");
+                        """
+                        servers: [{name: node, count: 9, memoryGiB: 64, cpu: 16}]
+                        services:
+                          - {name: shop/CronJob/c, cpu: 8, memoryGiB: 8}
+                          - {name: shop/Job/j, cpu: 8, memoryGiB: 8}
+                        """);
         usage(names, hour -> 2);
 
         pack(input, 0);
@@ -110,9 +113,12 @@ class RightSizeWeeksTest {
         Path input =
                 Files.writeString(
                         directory.resolve("input.yaml"),
-                        "servers: [{name: node, count: 9, memoryGiB: 64, cpu: 16}]\nservices:\n"
-                                + "  - {name: a b, replicas: 1, cpu: 8, memoryGiB: 8}\n"
-                                + "  - {name: a-b, replicas: 1, cpu: 8, memoryGiB: 8}\n");
+                        """
+                        servers: [{name: node, count: 9, memoryGiB: 64, cpu: 16}]
+                        services:
+                          - {name: a b, replicas: 1, cpu: 8, memoryGiB: 8}
+                          - {name: a-b, replicas: 1, cpu: 8, memoryGiB: 8}
+                        """);
         usage(List.of("a b", "a-b"), hour -> 2);
 
         pack(input, 0);
