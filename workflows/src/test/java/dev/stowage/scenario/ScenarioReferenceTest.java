@@ -65,7 +65,8 @@ final class ScenarioReferenceTest {
             - A forecast changes the workload in this order. `load` scales the arrival times of a model's jobs so that today's load is met; a load that no scale reaches is
               refused with those that are reached. `growth` changes the number of jobs: of a model so many more are drawn (of the class that grows less, some are left out
               again); of n recorded jobs of a class `round(n * growth)` remain, whole jobs with all their tasks, each as often as the whole part of the factor says
-              and some, chosen by seed, once more. A copy is submitted with its job, so bursts grow as all else does: cautious; a model draws new ones.
+              and some once more. Which ones is drawn anew in each replication, so the plan claims a share of these draws and does not hang on one of them; where nothing is left
+              to draw (a whole factor, or a rest that is none or all of the jobs) one run is exact ([ADR 83](adr/0083-growth-drawn-in-each-replication.md)). A copy is submitted with its job, so bursts grow as all else does: cautious; a model draws new ones.
               Which factor a history of demand asks for says `stowage forecast` ([forecast.md](forecast.md#next)).
               `seasonal` bends the clock: an hour with n jobs and the factor f gets `n * f` of all jobs, in proportion, to one job (jobs of one instant stay together). Their number
               and their order stay, and so do durations; a season that is in the workload already stays in it, times the factors. The plan says under `provenance` what came of it.

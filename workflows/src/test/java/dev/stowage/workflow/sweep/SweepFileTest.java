@@ -101,7 +101,7 @@ class SweepFileTest {
                 "which no cell has");
     }
 
-    /** 1.4 times as many recorded jobs: which ones are submitted again is chosen by seed. */
+    /** 1.4 times as many recorded jobs: which ones are submitted again is drawn. */
     @Test
     void copiesThatAreChosenBySeedAreDraws() throws IOException {
         Sweep sweep = read("vary: {workload.growth: [1, 2, 1.4, {BATCH: 1.5}]}\n");

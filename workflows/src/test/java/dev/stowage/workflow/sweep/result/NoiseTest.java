@@ -55,7 +55,7 @@ class NoiseTest {
         assertThat(kind(Draws.NONE, new int[] {1, 1}, new int[] {2, 2})).isEqualTo(Noise.Kind.NONE);
     }
 
-    /** Copies of recorded jobs are chosen by seed, though the run itself draws nothing. */
+    /** Whatever the answers say of themselves: another seed gave another one. */
     @Test
     void answersThatDifferBySeedAreDrawn() {
         assertThat(kind(Draws.NONE, new int[] {13, 13, 12}, new int[] {14, 14, 14}))
