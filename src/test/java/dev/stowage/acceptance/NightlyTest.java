@@ -77,7 +77,7 @@ class NightlyTest {
                                         folder.resolve("cells"))
                                 .exits(0)
                                 .out())
-                .contains("128 cells");
+                .contains("64 cells");
     }
 
     /** The API server took it in a strict dry run of the server. */
