@@ -35,7 +35,7 @@ public record Backtest(
      *
      * @param values amounts
      * @param aside buckets whose values are not those of the history: nothing is held against them
-     * @param periods seasons to try
+     * @param seasons to try
      * @param scales to try
      * @param growth given growth as natural logarithm by bucket; NaN for none
      * @param horizon buckets to look ahead, at most a quarter of the values are
@@ -45,7 +45,7 @@ public record Backtest(
     public record Request(
             double[] values,
             BitSet aside,
-            List<Integer> periods,
+            Seasons seasons,
             List<Scale> scales,
             double growth,
             int horizon,
@@ -56,7 +56,11 @@ public record Backtest(
         int n = request.values().length;
         int ahead = Math.max(1, Math.min(request.horizon(), n / PARTS));
         int first = first(request, n - ahead);
-        int naive = request.periods().stream().filter(p -> 2 * p <= first).findFirst().orElse(1);
+        int naive =
+                request.seasons().periods().stream()
+                        .filter(p -> 2 * p <= first)
+                        .findFirst()
+                        .orElse(1);
         int spare = n - ahead - first;
         int origins = spare < 0 ? 0 : Math.min(MOST_ORIGINS, spare + 1);
         Tally tally = new Tally();
@@ -70,7 +74,7 @@ public record Backtest(
     /** The first moment: from where the seasons are seen that are seen now, if that leaves one. */
     private static int first(Request request, int latest) {
         int first = Math.max(ForecastStudy.LEAST_BUCKETS, request.values().length / 2);
-        int seasons = 2 * request.periods().stream().reduce(0, Math::max);
+        int seasons = request.seasons().seen();
         return seasons <= latest ? Math.max(first, seasons) : first;
     }
 
@@ -92,7 +96,7 @@ public record Backtest(
             DemandModel model =
                     ModelSelection.of(
                                     past,
-                                    request.periods(),
+                                    request.seasons(),
                                     request.scales(),
                                     ahead,
                                     request.seed())

@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param history what it rests on
  * @param horizon how far it goes
  * @param resources CPU and memory
+ * @param events what the user knows that moves demand: taken out of the history, put into what is
+ *     to come
  * @param capacity what there is; null if no capacity was given
  * @param exhaustion when it runs out; null if no capacity was given, or that is unknown
  * @param purchase what to buy; null if no size of server was given, or that is unknown
@@ -31,6 +33,7 @@ public record DemandForecast(
         History history,
         Horizon horizon,
         List<Resource> resources,
+        List<Event> events,
         @Nullable Capacity capacity,
         @Nullable RunsOut exhaustion,
         @Nullable Purchase purchase,
@@ -45,6 +48,7 @@ public record DemandForecast(
 
     public DemandForecast {
         resources = List.copyOf(resources);
+        events = List.copyOf(events);
         warnings = List.copyOf(warnings);
         notes = List.copyOf(notes);
         inputs = Collections.unmodifiableMap(new LinkedHashMap<>(inputs));
@@ -193,6 +197,24 @@ public record DemandForecast(
             high95 = List.copyOf(high95);
         }
     }
+
+    /**
+     * What moves demand.
+     *
+     * @param name in the user's words
+     * @param from its begin
+     * @param until its end; null if it stays
+     * @param factor of all amounts
+     * @param added to them, after the factor
+     * @param certainty that it comes
+     */
+    public record Event(
+            String name,
+            Moment from,
+            @Nullable Moment until,
+            double factor,
+            Amounts added,
+            double certainty) {}
 
     /** CPU and memory. */
     public record Amounts(double cpu, double memoryGiB) {}

@@ -17,17 +17,31 @@ public final class DemandModel {
     private final List<PossibleModel> possible;
     private final Scale scale;
     private final double growth;
+    private final YearlyTerms year;
+    private final EventEffects events;
 
-    private DemandModel(EtsModel ets, List<PossibleModel> possible, Scale scale, double growth) {
+    private DemandModel(
+            EtsModel ets,
+            List<PossibleModel> possible,
+            Scale scale,
+            double growth,
+            YearlyTerms year,
+            EventEffects events) {
         this.ets = ets;
         this.possible = List.copyOf(possible);
         this.scale = scale;
         this.growth = growth;
+        this.year = year;
+        this.events = events;
+    }
+
+    private static DemandModel plain(EtsModel ets, List<PossibleModel> possible, Scale scale) {
+        return new DemandModel(ets, possible, scale, 0, YearlyTerms.none(), EventEffects.none());
     }
 
     /** A model whose parameters are known. */
     static DemandModel of(EtsModel ets, Scale scale) {
-        return new DemandModel(ets, List.of(new PossibleModel(ets, ets.sigma())), scale, 0);
+        return plain(ets, List.of(new PossibleModel(ets, ets.sigma())), scale);
     }
 
     /**
@@ -39,7 +53,7 @@ public final class DemandModel {
     static DemandModel fitted(EtsModel ets, double[] values, Scale scale, long seed) {
         return ets.isExact()
                 ? of(ets, scale)
-                : new DemandModel(ets, ParameterDraws.of(ets, values, seed), scale, 0);
+                : plain(ets, ParameterDraws.of(ets, values, seed), scale);
     }
 
     /**
@@ -52,7 +66,34 @@ public final class DemandModel {
                 ets.withoutTrend(),
                 possible.stream().map(PossibleModel::withoutTrend).toList(),
                 scale,
-                perBucket);
+                perBucket,
+                year,
+                events);
+    }
+
+    /** The same beside a yearly cycle, on the scale. */
+    DemandModel withYear(YearlyTerms cycle) {
+        return new DemandModel(ets, possible, scale, growth, cycle, events);
+    }
+
+    /** The same with events, whose buckets to come are those of the model. */
+    DemandModel withEvents(EventEffects effects) {
+        return new DemandModel(ets, possible, scale, growth, year, effects);
+    }
+
+    /** Its yearly cycle beside the season. */
+    public YearlyTerms year() {
+        return year;
+    }
+
+    /** What events do to its buckets. */
+    EventEffects events() {
+        return events;
+    }
+
+    /** What its yearly cycle adds to a bucket to come, on the scale. */
+    double cycle(int bucket) {
+        return year.waves() == 0 ? 0 : year.at(ets.length() + bucket);
     }
 
     /** What is smoothed. */
@@ -77,12 +118,59 @@ public final class DemandModel {
     public double[] quantiles(int buckets, double probability) {
         double[] amounts = ets.means(buckets);
         double[] variances = variances(buckets);
-        double width = NORMAL.inverseCumulativeProbability(probability);
         for (int h = 0; h < buckets; h++) {
-            double value = scale.amount(amounts[h] + width * Math.sqrt(variances[h]));
-            amounts[h] = Math.max(0, factor(h) * value);
+            Spread spread = new Spread(amounts[h] + cycle(h), Math.sqrt(variances[h]), factor(h));
+            amounts[h] = spread.quantile(probability, events.outcomes(h));
         }
         return amounts;
+    }
+
+    /** What a bucket may come to: normal on the scale, then a factor. */
+    private final class Spread {
+        /** Halvings: a quantile to the last digits of a double. */
+        private static final int STEPS = 80;
+
+        private final double mean;
+        private final double deviation;
+        private final double factor;
+
+        Spread(double mean, double deviation, double factor) {
+            this.mean = mean;
+            this.deviation = deviation;
+            this.factor = factor;
+        }
+
+        double quantile(double probability, List<EventEffects.Outcome> outcomes) {
+            double width = NORMAL.inverseCumulativeProbability(probability);
+            double plain = Math.max(0, factor * scale.amount(mean + width * deviation));
+            double low = outcomes.stream().mapToDouble(o -> o.of(plain)).min().orElseThrow();
+            double high = outcomes.stream().mapToDouble(o -> o.of(plain)).max().orElseThrow();
+            for (int i = 0; i < STEPS && low < high; i++) { // between those of the outcomes
+                double middle = low + (high - low) / 2;
+                if (below(middle, outcomes) < probability) {
+                    low = middle;
+                } else {
+                    high = middle;
+                }
+            }
+            return high;
+        }
+
+        private double below(double amount, List<EventEffects.Outcome> outcomes) {
+            double sum = 0;
+            for (EventEffects.Outcome each : outcomes) {
+                double plain = (amount - each.added()) / each.factor() / factor;
+                sum += each.probability() * belowPlain(plain);
+            }
+            return sum;
+        }
+
+        private double belowPlain(double plain) {
+            double on = scale.inverse(plain);
+            return deviation > 0
+                    ? NORMAL.cumulativeProbability((on - mean) / deviation)
+                    : on >= mean ? 1 : 0;
+        }
     }
 
     /** Mean squared distance of the buckets to come from their expected values, on the scale. */

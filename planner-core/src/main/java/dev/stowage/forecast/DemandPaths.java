@@ -22,6 +22,7 @@ public final class DemandPaths {
     private final int paths;
     private final int buckets;
     private final long seed;
+    private final long happening;
 
     /** Takes in the amounts of one bucket. */
     @FunctionalInterface
@@ -46,6 +47,7 @@ public final class DemandPaths {
         this.paths = Check.positive("paths", paths);
         this.buckets = Check.positive("buckets", buckets);
         this.seed = Seeds.mix(seed, "forecast", 0);
+        happening = Seeds.mix(seed, "events", 0);
     }
 
     /** Number of paths. */
@@ -61,7 +63,7 @@ public final class DemandPaths {
     /** Goes through all buckets in order. */
     public void forEachBucket(Visitor visitor) {
         List<Walk> walks = models.stream().map(model -> new Walk(model, paths)).toList();
-        int rows = models.get(0).ets().errors().length;
+        int rows = models.get(0).ets().length();
         int[] drawn = new int[paths];
         double[][] amounts = walks.stream().map(walk -> walk.amounts).toArray(double[][]::new);
         for (int bucket = 0; bucket < buckets; bucket++) {
@@ -70,6 +72,7 @@ public final class DemandPaths {
             }
             for (Walk walk : walks) {
                 walk.step(bucket, drawn);
+                walk.model.events().apply(bucket, walk.amounts, happening);
             }
             visitor.visit(bucket, amounts);
         }
@@ -114,6 +117,7 @@ public final class DemandPaths {
 
         void step(int bucket, int[] drawn) {
             double factor = model.factor(bucket);
+            double cycle = model.cycle(bucket);
             double[] effects = season[bucket % season.length];
             for (int path = 0; path < amounts.length; path++) {
                 EtsParameters own = parameters[path % parameters.length];
@@ -123,7 +127,7 @@ public final class DemandPaths {
                 double value =
                         isRelative
                                 ? next * effects[path] * (1 + error)
-                                : model.scale().amount(next + effects[path] + error);
+                                : model.scale().amount(next + effects[path] + cycle + error);
                 double off = isRelative ? next * error : error;
                 level[path] = next + own.alpha() * off;
                 slope[path] = moved + own.beta() * off;

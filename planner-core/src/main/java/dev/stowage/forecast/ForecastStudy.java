@@ -33,13 +33,12 @@ public record ForecastStudy(
     /**
      * How the past is modelled.
      *
-     * @param periods seasons to try, in buckets, rising
+     * @param seasons to try
      * @param scales to try
      * @param yearlyGrowth given growth of a year, as 0.3; above -1. NaN: the trend of the history
      */
-    public record Modelling(List<Integer> periods, List<Scale> scales, double yearlyGrowth) {
+    public record Modelling(Seasons seasons, List<Scale> scales, double yearlyGrowth) {
         public Modelling {
-            periods = List.copyOf(periods);
             scales = List.copyOf(scales);
             if (yearlyGrowth <= -1 || Double.isInfinite(yearlyGrowth)) {
                 throw new IllegalArgumentException(
@@ -84,6 +83,7 @@ public record ForecastStudy(
      * @param modelling how the past is modelled
      * @param horizon buckets to look ahead
      * @param supply what there is; empty if only the demand is asked for
+     * @param events what they do to CPU and memory, by the buckets of the past and those to come
      * @param paths to draw
      * @param seed of the paths, and of the draws of what parameters may be
      */
@@ -92,6 +92,7 @@ public record ForecastStudy(
             Modelling modelling,
             int horizon,
             Optional<Supply> supply,
+            List<EventEffects> events,
             int paths,
             long seed) {
         BucketSeries history() {
@@ -105,15 +106,15 @@ public record ForecastStudy(
         ModelSelection memory = selection(request, request.history().gib());
         DemandPaths paths =
                 new DemandPaths(
-                        List.of(model(request, cpu), model(request, memory)),
+                        List.of(model(request, cpu, 0), model(request, memory, 1)),
                         request.paths(),
                         request.horizon(),
                         request.seed());
         Optional<Exhaustion> exhaustion =
                 request.supply().map(supply -> Exhaustion.of(paths, supply.usable()));
         return new ForecastStudy(
-                new ModelSelection(model(request, cpu), cpu.candidates()),
-                new ModelSelection(model(request, memory), memory.candidates()),
+                new ModelSelection(model(request, cpu, 0), cpu.candidates()),
+                new ModelSelection(model(request, memory, 1), memory.candidates()),
                 backtest(request, request.history().cores(), request.past().cpu()),
                 backtest(request, request.history().gib(), request.past().memory()),
                 exhaustion,
@@ -123,16 +124,17 @@ public record ForecastStudy(
     private static ModelSelection selection(Request request, double[] values) {
         Modelling modelling = request.modelling();
         return ModelSelection.of(
-                values, modelling.periods(), modelling.scales(), request.horizon(), request.seed());
+                values, modelling.seasons(), modelling.scales(), request.horizon(), request.seed());
     }
 
     private static double growth(Request request) {
         return request.modelling().growth(request.history().clock().bucketMicros());
     }
 
-    private static DemandModel model(Request request, ModelSelection selection) {
+    private static DemandModel model(Request request, ModelSelection selection, int resource) {
         double growth = growth(request);
-        return Double.isNaN(growth) ? selection.model() : selection.model().withGrowth(growth);
+        DemandModel model = selection.model().withEvents(request.events().get(resource));
+        return Double.isNaN(growth) ? model : model.withGrowth(growth);
     }
 
     private static Backtest backtest(Request request, double[] values, HistoryScan scan) {
@@ -140,7 +142,7 @@ public record ForecastStudy(
                 new Backtest.Request(
                         values,
                         request.past().aside(scan),
-                        request.modelling().periods(),
+                        request.modelling().seasons(),
                         request.modelling().scales(),
                         growth(request),
                         request.horizon(),

@@ -23,6 +23,8 @@ import java.util.List;
 public record ModelSelection(DemandModel model, List<Candidate> candidates) {
     private static final double MOST_TIMES = 10;
     private static final double UPPER = 0.975;
+    private static final Comparator<Fitted> BY_AICC =
+            Comparator.comparingDouble(each -> each.candidate().aicc());
 
     public ModelSelection {
         candidates = List.copyOf(candidates);
@@ -31,7 +33,8 @@ public record ModelSelection(DemandModel model, List<Candidate> candidates) {
     /**
      * A model that was fitted.
      *
-     * @param label {@code ETS(A,Ad,A)[24]}
+     * @param label {@code ETS(A,Ad,A)[24]}, with {@code + year(2)} if two waves of a year are
+     *     beside it
      * @param scale that it was fitted on
      * @param logLikelihood of the amounts
      * @param aicc of the amounts
@@ -45,25 +48,47 @@ public record ModelSelection(DemandModel model, List<Candidate> candidates) {
         }
     }
 
-    private record Fitted(Candidate candidate, EtsModel model) {}
+    private record Fitted(Candidate candidate, EtsModel model, YearlyTerms year) {
+        static Fitted of(EtsModel model, Scale scale, YearlyTerms year, double jacobian) {
+            Candidate candidate =
+                    new Candidate(
+                            model.form().label() + year.label(),
+                            scale,
+                            model.logLikelihood() + jacobian,
+                            model.aicc(2 * year.waves()) - 2 * jacobian,
+                            false);
+            return new Fitted(candidate, model, year);
+        }
+
+        DemandModel forecaster(double[] values, long seed) {
+            Scale scale = candidate.scale();
+            double[] rest = year.removedFrom(scale.of(values));
+            return DemandModel.fitted(model, rest, scale, seed).withYear(year);
+        }
+    }
+
+    /** With seasons in whole buckets alone. */
+    static ModelSelection of(
+            double[] values, List<Integer> periods, List<Scale> scales, int horizon, long seed) {
+        return of(values, Seasons.of(periods), scales, horizon, seed);
+    }
 
     /**
      * Fits and compares.
      *
      * @param values amounts, at least {@value ForecastStudy#LEAST_BUCKETS}
-     * @param periods seasons to try, in buckets; those with less than two periods are left out
+     * @param seasons to try; those with less than two periods are left out
      * @param scales to try; those by per cent are left out if a value is 0, and {@link
      *     Scale#LINEAR} takes its place if nothing is left
      * @param horizon buckets to look ahead
      * @param seed of the draws of what the parameters may be
      */
     public static ModelSelection of(
-            double[] values, List<Integer> periods, List<Scale> scales, int horizon, long seed) {
-        List<Fitted> fitted = fitted(values, periods, scales);
+            double[] values, Seasons seasons, List<Scale> scales, int horizon, long seed) {
+        List<Fitted> fitted = fitted(values, seasons, scales);
         List<Candidate> left = new ArrayList<>();
         for (Fitted each : fitted) {
-            Scale scale = each.candidate().scale();
-            DemandModel model = DemandModel.fitted(each.model(), scale.of(values), scale, seed);
+            DemandModel model = each.forecaster(values, seed);
             boolean isLast = left.size() + 1 == fitted.size();
             if (isLast || !isUnbounded(model, values, horizon)) {
                 return new ModelSelection(model, ranked(each.candidate(), left, fitted));
@@ -74,28 +99,59 @@ public record ModelSelection(DemandModel model, List<Candidate> candidates) {
     }
 
     /** All candidates by their AICc. */
-    private static List<Fitted> fitted(double[] values, List<Integer> periods, List<Scale> scales) {
+    private static List<Fitted> fitted(double[] values, Seasons seasons, List<Scale> scales) {
         List<Fitted> fitted = new ArrayList<>();
         List<Scale> possible = scales.stream().filter(scale -> scale.takes(values)).toList();
         for (Scale scale : possible.isEmpty() ? List.of(Scale.LINEAR) : possible) {
-            double[] scaled = scale.of(values);
-            double jacobian = scale.jacobian(values);
-            for (EtsForm form : forms(values, periods, scale.errors())) {
-                EtsModel model = EtsFit.of(scaled, form);
-                Candidate candidate =
-                        new Candidate(
-                                form.label(),
-                                scale,
-                                model.logLikelihood() + jacobian,
-                                model.aicc() - 2 * jacobian,
-                                false);
-                if (!Double.isNaN(candidate.aicc())) {
-                    fitted.add(new Fitted(candidate, model));
-                }
+            fitted.addAll(fitted(values, seasons, scale));
+        }
+        fitted.sort(BY_AICC);
+        return fitted;
+    }
+
+    /** All candidates of a scale. */
+    private static List<Fitted> fitted(double[] values, Seasons seasons, Scale scale) {
+        double[] scaled = scale.of(values);
+        double jacobian = scale.jacobian(values);
+        List<Fitted> fitted = new ArrayList<>();
+        for (EtsForm form : forms(values, seasons.periods(), scale.errors())) {
+            fitted.add(Fitted.of(EtsFit.of(scaled, form), scale, YearlyTerms.none(), jacobian));
+        }
+        fitted.removeIf(each -> Double.isNaN(each.candidate().aicc()));
+        if (seasons.hasYear(values.length)
+                && scale.errors() == Errors.ADDITIVE
+                && !isConstant(values)) {
+            fitted.stream()
+                    .min(BY_AICC)
+                    .map(best -> best.model().form())
+                    .ifPresent(
+                            form ->
+                                    yearly(scaled, seasons.yearBuckets(), form).stream()
+                                            .map(found -> found.fitted(scale, jacobian))
+                                            .forEach(fitted::add));
+        }
+        return fitted;
+    }
+
+    private record Yearly(EtsModel model, YearlyTerms terms) {
+        Fitted fitted(Scale scale, double jacobian) {
+            return Fitted.of(model, scale, terms, jacobian);
+        }
+    }
+
+    /** With one wave of a year to all, beside all trends. */
+    private static List<Yearly> yearly(double[] scaled, double year, EtsForm form) {
+        List<Yearly> found = new ArrayList<>();
+        for (int waves = 1; waves <= YearlyTerms.MOST_WAVES; waves++) {
+            YearlyTerms first = YearlyTerms.of(scaled, year, waves);
+            YearlyTerms terms = first.refined(EtsFit.of(first.removedFrom(scaled), form));
+            double[] rest = terms.removedFrom(scaled);
+            for (Trend trend : Trend.values()) {
+                EtsForm each = new EtsForm(trend, form.period(), form.errors());
+                found.add(new Yearly(EtsFit.of(rest, each), terms));
             }
         }
-        fitted.sort(Comparator.comparingDouble(each -> each.candidate().aicc()));
-        return fitted;
+        return found;
     }
 
     /** The chosen one, the others by their AICc, and last those that leave every bound. */

@@ -32,6 +32,11 @@ public enum Scale {
         return this == LOG ? Math.exp(value) : value;
     }
 
+    /** From an amount; minus infinity for the logarithm of none. */
+    double inverse(double amount) {
+        return this == LOG ? amount > 0 ? Math.log(amount) : Double.NEGATIVE_INFINITY : amount;
+    }
+
     /** What the likelihood on this scale lacks to one of the amounts: the log of the Jacobian. */
     double jacobian(double[] values) {
         return this == LOG ? -Arrays.stream(values).map(Math::log).sum() : 0;

@@ -18,7 +18,7 @@ class BacktestTest {
                 new Backtest.Request(
                         values,
                         new BitSet(),
-                        List.of(periods),
+                        Seasons.of(List.of(periods)),
                         List.of(Scale.LINEAR),
                         Double.NaN,
                         horizon,

@@ -3,6 +3,7 @@ package dev.stowage.workflow;
 import dev.stowage.basis.InputException;
 import dev.stowage.basis.Progress;
 import dev.stowage.forecast.CleanHistory;
+import dev.stowage.forecast.DemandEvent;
 import dev.stowage.forecast.DemandForecast;
 import dev.stowage.forecast.history.BucketSeries;
 import dev.stowage.json.Json;
@@ -20,6 +21,7 @@ import dev.stowage.workflow.forecast.HistoryReader;
 import dev.stowage.workflow.forecast.PresentCapacity;
 import dev.stowage.workflow.forecast.SupplyChoice;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -31,6 +33,7 @@ import java.util.OptionalLong;
  * @param supply what there is, and what can be bought
  * @param capacity what there is of it; empty if nothing was said
  * @param choice how the future is made of the past
+ * @param events what the user knows that moves demand
  * @param horizon buckets ahead
  */
 public record Forecast(
@@ -39,6 +42,7 @@ public record Forecast(
         SupplyChoice supply,
         Optional<PresentCapacity> capacity,
         ForecastChoice choice,
+        List<DemandEvent> events,
         int horizon) {
     private static final long YEAR_MICROS = 365 * 86_400_000_000L;
     private static final long USUAL_TIMES = 4;
@@ -57,6 +61,7 @@ public record Forecast(
                 new CleanHistory.Choice(false, false),
                 SupplyChoice.NONE,
                 ForecastChoice.USUAL,
+                List.of(),
                 OptionalLong.empty());
     }
 
@@ -64,6 +69,7 @@ public record Forecast(
      * Prepares a forecast as somebody chose.
      *
      * @param kept what counts though it is no part of level, trend and season
+     * @param events what moves demand, in the past and to come
      * @param horizonMicros how far ahead; empty = as long as the history, at most a year, but until
      *     the first order matters
      * @throws OptionException if the season asked for is not in the history
@@ -74,6 +80,7 @@ public record Forecast(
             CleanHistory.Choice kept,
             SupplyChoice supply,
             ForecastChoice choice,
+            List<DemandEvent> events,
             OptionalLong horizonMicros) {
         Optional<PresentCapacity> capacity =
                 supply.hasCapacity()
@@ -83,9 +90,13 @@ public record Forecast(
         choice.check(raw);
         CleanHistory past =
                 CleanHistory.of(
-                        raw, history.missing(), choice.modelling(raw.clock()).periods(), kept);
+                        ForecastRun.without(events, history),
+                        history.missing(),
+                        choice.modelling(raw.clock()).seasons().periods(),
+                        kept);
         int horizon = horizon(past.series(), supply, choice.paths(), horizonMicros);
-        return new Forecast(history, past, supply, capacity, choice, horizon);
+        ForecastRun.checkEvents(events, history, horizon);
+        return new Forecast(history, past, supply, capacity, choice, events, horizon);
     }
 
     private static int horizon(
@@ -127,7 +138,8 @@ public record Forecast(
 
     /** Forecasts. */
     public DemandForecast run() {
-        return new ForecastBuilder(ForecastRun.of(history, past, supply, capacity, choice, horizon))
+        return new ForecastBuilder(
+                        ForecastRun.of(history, past, supply, capacity, choice, events, horizon))
                 .forecast();
     }
 

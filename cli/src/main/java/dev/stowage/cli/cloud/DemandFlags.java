@@ -3,7 +3,7 @@ package dev.stowage.cli.cloud;
 import dev.stowage.cli.session.CommonOptions;
 import dev.stowage.cli.session.Names;
 import dev.stowage.cli.session.TaskClassFlag;
-import dev.stowage.ingest.csv.DemandCsv;
+import dev.stowage.ingest.csv.demand.DemandCsv;
 import dev.stowage.model.Resources;
 import dev.stowage.model.TaskClass;
 import dev.stowage.option.OptionNames;

@@ -60,6 +60,7 @@ public final class ForecastCommand implements Callable<Integer>, CheckedCommand 
                         historyFlags.keeps(common),
                         supply,
                         forecastFlags.choice(),
+                        historyFlags.events(history),
                         forecastFlags.horizonMicros(common));
         try (OutputTarget target =
                 output.directory(history.name() + ".forecast", DemandForecast.NAME)) {

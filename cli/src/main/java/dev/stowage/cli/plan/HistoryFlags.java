@@ -4,10 +4,14 @@ import dev.stowage.cli.session.CommonOptions;
 import dev.stowage.cli.session.Names;
 import dev.stowage.cli.session.TaskClassFlag;
 import dev.stowage.forecast.CleanHistory;
+import dev.stowage.forecast.DemandEvent;
 import dev.stowage.forecast.history.BucketClock;
 import dev.stowage.forecast.history.BucketSeries;
+import dev.stowage.ingest.csv.demand.EventsCsv;
 import dev.stowage.option.OptionNames;
+import dev.stowage.workflow.forecast.ForecastHistory;
 import dev.stowage.workflow.forecast.HistoryChoice;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
@@ -99,6 +103,23 @@ final class HistoryFlags {
                             + " what stands out is set aside, what was before a shift of the level is"
                             + " left out, a counter is turned into its increase by second).")
     private List<String> keep = List.of();
+
+    @Option(
+            names = "--events",
+            order = 9,
+            paramLabel = "FILE",
+            description =
+                    "A CSV name,from,to,factor,cpu,memory_gib,certainty of what moves demand: a launch,"
+                            + " a migration, a holiday. Those of the past are taken out of the history,"
+                            + " those to come are put into the forecast.")
+    private @Nullable Path events;
+
+    /** What the user knows that moves demand. */
+    List<DemandEvent> events(ForecastHistory history) {
+        return events == null
+                ? List.of()
+                : EventsCsv.read(events, history.timeZero(), history.raw().endMicros());
+    }
 
     /** What of the history counts though it is no part of level, trend and season. */
     CleanHistory.Choice keeps(CommonOptions common) {

@@ -94,6 +94,11 @@ public final class EtsModel {
         return parameters;
     }
 
+    /** Number of values that it was run over. */
+    public int length() {
+        return errors.length;
+    }
+
     /** Its state before the first value. */
     public EtsState initial() {
         return initial;
@@ -107,6 +112,18 @@ public final class EtsModel {
     /** What each value was above its prediction from those before it; over that, if relative. */
     public double[] errors() {
         return errors.clone();
+    }
+
+    /**
+     * Of additive errors: the part of the errors that a part of the values makes, from a state of
+     * zero. Errors are linear in the values.
+     *
+     * @param part one a bucket
+     */
+    public double[] errorsOf(double[] part) {
+        double[] made = new double[part.length];
+        EtsRecursion.run(part, parameters, new double[2 + form.period()], made);
+        return made;
     }
 
     /** Sum of the squared errors. */
@@ -128,7 +145,16 @@ public final class EtsModel {
      * for it. Source: Hurvich and Tsai, Biometrika 76(2), 1989.
      */
     public double aicc() {
-        int k = form.parameters();
+        return aicc(0);
+    }
+
+    /**
+     * The same where more was estimated.
+     *
+     * @param beside parameters that are not of the form
+     */
+    public double aicc(int beside) {
+        int k = form.parameters() + beside;
         int left = errors.length - k - 1;
         return left < 1
                 ? Double.POSITIVE_INFINITY

@@ -10,7 +10,7 @@ import java.util.stream.IntStream;
  * The fields of one CSV record as bytes, stripped of blanks around them. Reused for every record:
  * no object a row.
  */
-final class CsvFields {
+public final class CsvFields {
     private byte[] bytes = new byte[1024];
     private int[] ends = new int[16];
     private int count;
@@ -75,12 +75,12 @@ final class CsvFields {
     }
 
     /** Number of fields. */
-    int count() {
+    public int count() {
         return count;
     }
 
     /** Line on which the record starts, from 1. */
-    long line() {
+    public long line() {
         return line;
     }
 
@@ -101,12 +101,12 @@ final class CsvFields {
     }
 
     /** A field as text. */
-    String text(int field) {
+    public String text(int field) {
         return new String(bytes, start(field), end(field) - start(field), StandardCharsets.UTF_8);
     }
 
     /** All fields as text. */
-    List<String> texts() {
+    public List<String> texts() {
         return IntStream.range(0, count).mapToObj(this::text).toList();
     }
 
@@ -120,17 +120,17 @@ final class CsvFields {
     }
 
     /** A decimal number times {@code scale}, truncated; as {@link DecimalText#parseTruncated}. */
-    long truncated(int field, long scale) {
+    public long truncated(int field, long scale) {
         return DecimalText.parseTruncated(bytes, start(field), end(field), scale);
     }
 
     /** Seconds as microseconds; as {@link DecimalText#parseMicros}. */
-    long micros(int field) {
+    public long micros(int field) {
         return DecimalText.parseMicros(bytes, start(field), end(field));
     }
 
     /** True if the field is a number below 0. */
-    boolean isNegative(int field) {
+    public boolean isNegative(int field) {
         return DecimalText.isNegative(bytes, start(field), end(field));
     }
 }

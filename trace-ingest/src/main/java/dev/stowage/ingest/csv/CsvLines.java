@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Hot: no object a row. Guarded by {@code bench/ingest}.
  */
-final class CsvLines implements Closeable {
+public final class CsvLines implements Closeable {
     private static final byte[] BYTE_ORDER_MARK = {(byte) 0xef, (byte) 0xbb, (byte) 0xbf};
 
     private final TextSource text;
@@ -34,7 +34,7 @@ final class CsvLines implements Closeable {
     }
 
     /** Opens a file, plain or compressed. */
-    static CsvLines open(Path path) {
+    public static CsvLines open(Path path) {
         return open(path, InflationLimit.USUAL);
     }
 
@@ -69,7 +69,7 @@ final class CsvLines implements Closeable {
      *
      * @throws InputException at a quote that is not closed
      */
-    boolean nextWhole() {
+    public boolean nextWhole() {
         boolean hasNext = next();
         if (hasNext && fields.hasOpenQuote()) {
             throw InputException.atLine(
@@ -115,7 +115,7 @@ final class CsvLines implements Closeable {
     }
 
     /** The fields of the current record; reused. */
-    CsvFields fields() {
+    public CsvFields fields() {
         return fields;
     }
 

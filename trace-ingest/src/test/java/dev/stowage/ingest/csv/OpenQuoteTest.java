@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stowage.basis.InputException;
 import dev.stowage.basis.Progress;
+import dev.stowage.ingest.csv.demand.DemandCsv;
 import dev.stowage.ingest.functions.AzureFunctions;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -50,6 +50,25 @@ public record ForecastAnswer(String headline, List<String> sentences, String pla
                 + ")";
     }
 
+    /** {@code × 1.3 and +20 cores}. */
+    static String effect(DemandForecast.Event event) {
+        List<String> parts = new ArrayList<>();
+        if (event.factor() != 1) {
+            parts.add("×" + Amounts.GAP + Amounts.decimal(event.factor()));
+        }
+        if (event.added().cpu() != 0) {
+            parts.add(signed(event.added().cpu(), "cores"));
+        }
+        if (event.added().memoryGiB() != 0) {
+            parts.add(signed(event.added().memoryGiB(), "GiB"));
+        }
+        return String.join(", ", parts);
+    }
+
+    private static String signed(double amount, String unit) {
+        return (amount > 0 ? "+" : "") + Amounts.unit(Amounts.decimal(amount), unit);
+    }
+
     private static String change(double factor) {
         double tenths = Math.round((factor - 1) * 1000) / 1000.0;
         return (tenths > 0 ? "+" : "") + Amounts.share(tenths == 0 ? 0 : tenths);

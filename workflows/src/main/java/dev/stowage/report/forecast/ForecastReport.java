@@ -53,6 +53,9 @@ public final class ForecastReport {
         if (purchase != null && !purchase.orders().isEmpty()) {
             sections.add(orders(purchase));
         }
+        if (!forecast.events().isEmpty()) {
+            sections.add(events());
+        }
         sections.add(evidence());
         sections.add(models());
         List<String> notes =
@@ -199,6 +202,33 @@ public final class ForecastReport {
         return amount == null ? "–" : Amounts.dollars(BigDecimal.valueOf(amount));
     }
 
+    private Section events() {
+        DataTable.Builder table =
+                new DataTable.Builder(
+                        "events",
+                        DataTable.Column.text("Event"),
+                        DataTable.Column.text("From"),
+                        DataTable.Column.text("To"),
+                        DataTable.Column.text("What it does"),
+                        DataTable.Column.number("Certainty"));
+        for (DemandForecast.Event each : forecast.events()) {
+            table.row(
+                    each.name(),
+                    moment(each.from()),
+                    each.until() == null ? "stays" : moment(each.until()),
+                    ForecastAnswer.effect(each),
+                    Amounts.share(each.certainty()));
+        }
+        return new Section(
+                "events",
+                "Events",
+                "What was said to move demand. The history is modelled as it would have been"
+                        + " without those of the past; those to come are in the forecast, each of"
+                        + " them on as many futures as it is certain.",
+                List.of(),
+                List.of(table.build()));
+    }
+
     private Section evidence() {
         DataTable.Builder table =
                 new DataTable.Builder(
@@ -262,7 +292,8 @@ public final class ForecastReport {
                 "Exponential smoothing with errors that are amounts (A) or per cent (M): its trend"
                         + " none (N), additive (A) or damped (Ad), its season none or as the"
                         + " errors are, with the period in brackets; of amounts or of their"
-                        + " logarithms. The least AICc is chosen.",
+                        + " logarithms; year(2) are two waves of a year beside it. The least AICc"
+                        + " is chosen.",
                 List.of(),
                 tables);
     }

@@ -43,6 +43,10 @@ public final class ForecastText {
                 out.println("and " + Figures.count(left) + " more, in " + DemandForecast.NAME);
             }
         }
+        if (!forecast.events().isEmpty()) {
+            out.println();
+            events().print(out, style, 0);
+        }
         if (!forecast.warnings().isEmpty() || !forecast.notes().isEmpty()) {
             out.println();
         }
@@ -88,6 +92,25 @@ public final class ForecastText {
 
     private static String amount(Resource resource, double value) {
         return Wrapped.plain(Amounts.unit(Amounts.decimal(value), resource.unit()));
+    }
+
+    private TextTable events() {
+        TextTable table =
+                new TextTable(
+                        Column.text("event"),
+                        Column.text("from"),
+                        Column.text("to"),
+                        Column.text("what it does"),
+                        Column.figure("certainty"));
+        for (DemandForecast.Event each : forecast.events()) {
+            table.row(
+                    each.name(),
+                    moment(each.from()),
+                    each.until() == null ? "stays" : moment(each.until()),
+                    Wrapped.plain(ForecastAnswer.effect(each)),
+                    Figures.share(each.certainty()));
+        }
+        return table;
     }
 
     private TextTable orders(Purchase purchase) {

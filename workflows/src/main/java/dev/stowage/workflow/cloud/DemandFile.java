@@ -2,7 +2,7 @@ package dev.stowage.workflow.cloud;
 
 import dev.stowage.basis.InputException;
 import dev.stowage.basis.Progress;
-import dev.stowage.ingest.csv.DemandCsv;
+import dev.stowage.ingest.csv.demand.DemandCsv;
 import dev.stowage.model.TaskClass;
 import dev.stowage.workflow.simulate.WorkloadInput;
 import dev.stowage.workload.demand.TaskDemand;

@@ -93,7 +93,7 @@ public record DemandFutures(
                 CleanHistory.of(
                         raw,
                         history.missing(),
-                        choice.modelling(raw.clock()).periods(),
+                        choice.modelling(raw.clock()).seasons().periods(),
                         new CleanHistory.Choice(false, false));
         long known = raw.endMicros() - raw.startMicros();
         if (horizonMicros > MOST_TIMES * known) {
@@ -105,7 +105,8 @@ public record DemandFutures(
         }
         int buckets = raw.clock().buckets(horizonMicros);
         ForecastRun run =
-                ForecastRun.of(history, past, NO_SUPPLY, Optional.empty(), choice, buckets);
+                ForecastRun.of(
+                        history, past, NO_SUPPLY, Optional.empty(), choice, List.of(), buckets);
         List<ServiceDemand> drawn = drawn(run, bucketMicros);
         int half = drawn.size() / 2;
         DemandForecast forecast = new ForecastBuilder(run).forecast();

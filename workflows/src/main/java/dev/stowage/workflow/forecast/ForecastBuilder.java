@@ -1,6 +1,7 @@
 package dev.stowage.workflow.forecast;
 
 import dev.stowage.forecast.Backtest;
+import dev.stowage.forecast.DemandEvent;
 import dev.stowage.forecast.DemandForecast;
 import dev.stowage.forecast.DemandForecast.Amounts;
 import dev.stowage.forecast.DemandForecast.Capacity;
@@ -12,6 +13,7 @@ import dev.stowage.forecast.DemandModel;
 import dev.stowage.forecast.Exhaustion;
 import dev.stowage.forecast.ModelSelection;
 import dev.stowage.forecast.PurchaseSchedule;
+import dev.stowage.forecast.Seasons;
 import dev.stowage.forecast.ets.EtsModel;
 import dev.stowage.forecast.history.BucketSeries;
 import dev.stowage.model.Resources;
@@ -74,6 +76,7 @@ public final class ForecastBuilder {
                         run.paths(),
                         run.seed()),
                 resources,
+                run.events().stream().map(this::event).toList(),
                 run.capacity().map(this::capacity).orElse(null),
                 run.study().exhaustion().filter(all -> isKnown).map(this::exhaustion).orElse(null),
                 run.study().schedule().filter(all -> isKnown).map(this::purchase).orElse(null),
@@ -182,6 +185,16 @@ public final class ForecastBuilder {
                 : new BigDecimal(value).round(WRITTEN).doubleValue();
     }
 
+    private DemandForecast.Event event(DemandEvent event) {
+        return new DemandForecast.Event(
+                event.name(),
+                moment(event.fromMicros()),
+                event.untilMicros() == DemandEvent.FOR_EVER ? null : moment(event.untilMicros()),
+                written(event.factor()),
+                new Amounts(written(event.cores()), written(event.gib())),
+                written(event.certainty()));
+    }
+
     private Capacity capacity(PresentCapacity present) {
         double share = run.supply().utilisation();
         return new Capacity(
@@ -267,14 +280,19 @@ public final class ForecastBuilder {
 
     private Map<String, String> inputs() {
         Map<String, String> inputs = new LinkedHashMap<>(run.history().inputs());
-        inputs.put("seasons tried", run.modelling().periods().isEmpty() ? "none" : seasons());
+        inputs.put("seasons tried", seasons());
         inputs.put("paths", Figures.count(run.paths()));
         inputs.put("seed", String.valueOf(run.seed()));
         return inputs;
     }
 
     private String seasons() {
-        return String.join(
-                ", ", run.modelling().periods().stream().map(each -> each + " buckets").toList());
+        Seasons seasons = run.modelling().seasons();
+        List<String> tried =
+                new ArrayList<>(seasons.periods().stream().map(each -> each + " buckets").toList());
+        if (seasons.hasYear(run.past().series().size())) {
+            tried.add("a yearly cycle");
+        }
+        return tried.isEmpty() ? "none" : String.join(", ", tried);
     }
 }

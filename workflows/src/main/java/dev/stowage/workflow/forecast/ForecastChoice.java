@@ -2,6 +2,7 @@ package dev.stowage.workflow.forecast;
 
 import dev.stowage.forecast.ForecastStudy.Modelling;
 import dev.stowage.forecast.Scale;
+import dev.stowage.forecast.Seasons;
 import dev.stowage.forecast.history.BucketClock;
 import dev.stowage.forecast.history.BucketSeries;
 import dev.stowage.option.OptionException;
@@ -37,6 +38,7 @@ public record ForecastChoice(
 
     private static final long DAY = 86_400_000_000L;
     private static final long WEEK = 7 * DAY;
+    private static final double YEAR = 365.2425 * DAY;
 
     private static final int MONTHS_OF_YEAR = 12;
     private static final int WEEKS_OF_YEAR = 52;
@@ -54,10 +56,13 @@ public record ForecastChoice(
      *     too much memory
      */
     public void check(BucketSeries series) {
-        List<Integer> periods = modelling(series.clock()).periods();
+        Seasons seasons = modelling(series.clock()).seasons();
         int longest =
-                periods.stream().filter(each -> 2 * each <= series.size()).reduce(1, Math::max);
-        if (!season.equals(AUTO) && !season.equals("none") && longest == 1) {
+                seasons.periods().stream()
+                        .filter(each -> 2 * each <= series.size())
+                        .reduce(1, Math::max);
+        boolean isThere = longest > 1 || seasons.hasYear(series.size());
+        if (!season.equals(AUTO) && !season.equals("none") && !isThere) {
             throw new OptionException(
                     "--season: found "
                             + season
@@ -101,7 +106,15 @@ public record ForecastChoice(
                     case "log" -> List.of(Scale.LOG);
                     default -> List.of(Scale.values());
                 };
-        return new Modelling(periods, scales, yearlyGrowth);
+        return new Modelling(
+                new Seasons(periods, hasCycleBeside(clock) ? YEAR / clock.bucketMicros() : 0),
+                scales,
+                yearlyGrowth);
+    }
+
+    /** True if buckets are too short for a year of them to be a season, and one may be there. */
+    private boolean hasCycleBeside(BucketClock clock) {
+        return !clock.isMonthly() && clock.bucketMicros() < WEEK && isWanted("year");
     }
 
     private boolean isWanted(String which) {

@@ -107,7 +107,7 @@ final class ForecastDoubts {
         }
         BucketSeries series = run.past().series();
         double[] past = index == 0 ? series.cores() : series.gib();
-        if (YearlyCycle.isIn(past, series.clock().bucketMicros()) && !isYearly()) {
+        if (YearlyCycle.isIn(past, series.clock().bucketMicros()) && !isYearly(model)) {
             doubts.add(
                     name
                             + " rises and falls with the year, which models of days and weeks do not"
@@ -126,11 +126,12 @@ final class ForecastDoubts {
         }
     }
 
-    /** True if a season of a year was tried. */
-    private boolean isYearly() {
+    /** True if a season of a year was tried, or a cycle of one is in the model. */
+    private boolean isYearly(DemandModel model) {
         BucketClock clock = run.past().series().clock();
-        return run.modelling().periods().stream()
-                .anyMatch(period -> period * clock.bucketMicros() > HALF_A_YEAR);
+        return model.year().waves() > 0
+                || run.modelling().seasons().periods().stream()
+                        .anyMatch(period -> period * clock.bucketMicros() > HALF_A_YEAR);
     }
 
     private static boolean isConstant(double[] values) {

@@ -34,4 +34,9 @@ public record ForecastHistory(
         Optional<CanonicalTrace> trace,
         List<String> doubts,
         List<String> notes,
-        Map<String, String> inputs) {}
+        Map<String, String> inputs) {
+    /** What stands for a bucket. */
+    BucketSeries.Level bucketLevel() {
+        return level.equals("peak") ? BucketSeries.Level.PEAK : BucketSeries.Level.MEAN;
+    }
+}

@@ -1,11 +1,16 @@
 package dev.stowage.workflow.forecast;
 
+import dev.stowage.basis.InputException;
 import dev.stowage.forecast.CleanHistory;
+import dev.stowage.forecast.DemandEvent;
+import dev.stowage.forecast.EventEffects;
 import dev.stowage.forecast.ForecastStudy;
 import dev.stowage.forecast.ForecastStudy.Modelling;
 import dev.stowage.forecast.history.BucketSeries;
 import dev.stowage.model.Resources;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * A forecast with all that was asked for.
@@ -15,6 +20,7 @@ import java.util.Optional;
  * @param modelling how it was modelled
  * @param supply what there is and what can be bought, as chosen
  * @param capacity what there is; empty if none was named
+ * @param events what moves demand, as the user knows
  * @param buy server that can be bought; empty if there is none
  * @param horizon buckets ahead
  * @param paths futures drawn
@@ -27,6 +33,7 @@ public record ForecastRun(
         Modelling modelling,
         SupplyChoice supply,
         Optional<PresentCapacity> capacity,
+        List<DemandEvent> events,
         Optional<Resources> buy,
         int horizon,
         int paths,
@@ -40,6 +47,7 @@ public record ForecastRun(
             SupplyChoice supply,
             Optional<PresentCapacity> capacity,
             ForecastChoice choice,
+            List<DemandEvent> events,
             int horizon) {
         BucketSeries series = past.series();
         Modelling modelling = choice.modelling(series.clock());
@@ -64,6 +72,7 @@ public record ForecastRun(
                                                                                 supply
                                                                                         .everyMicros())),
                                                         supply.confidence())),
+                                effects(events, history, horizon),
                                 choice.paths(),
                                 choice.seed()));
         return new ForecastRun(
@@ -72,11 +81,49 @@ public record ForecastRun(
                 modelling,
                 supply,
                 capacity,
+                events,
                 buy,
                 horizon,
                 choice.paths(),
                 choice.seed(),
                 study);
+    }
+
+    /** What events do to CPU and memory. */
+    private static List<EventEffects> effects(
+            List<DemandEvent> events, ForecastHistory history, int horizon) {
+        return Stream.of(0, 1)
+                .map(
+                        resource ->
+                                EventEffects.of(
+                                        events,
+                                        resource,
+                                        history.raw(),
+                                        history.bucketLevel(),
+                                        horizon))
+                .toList();
+    }
+
+    /** Refuses more unsure events at once than can be looked through. */
+    public static void checkEvents(List<DemandEvent> events, ForecastHistory history, int horizon) {
+        for (EventEffects each : effects(events, history, horizon)) {
+            int unsure = each.unsureAtOnce(horizon);
+            if (unsure > EventEffects.MOST_AT_ONCE) {
+                throw InputException.at(
+                        "--events",
+                        unsure + " events at once that are not certain",
+                        "at most " + EventEffects.MOST_AT_ONCE,
+                        "Put those together that come together, or say which are certain.");
+            }
+        }
+    }
+
+    /** A history as it would have been without events. */
+    public static BucketSeries without(List<DemandEvent> events, ForecastHistory history) {
+        BucketSeries raw = history.raw();
+        List<EventEffects> effects = effects(events, history, 0);
+        return raw.with(
+                effects.get(0).removedFrom(raw.cores()), effects.get(1).removedFrom(raw.gib()));
     }
 
     /** Cores and GiB of a share. */

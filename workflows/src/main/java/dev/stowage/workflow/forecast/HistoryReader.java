@@ -5,7 +5,7 @@ import dev.stowage.basis.Progress;
 import dev.stowage.forecast.history.BucketClock;
 import dev.stowage.forecast.history.BucketSeries;
 import dev.stowage.ingest.canonical.CanonicalTable;
-import dev.stowage.ingest.csv.DemandCsv;
+import dev.stowage.ingest.csv.demand.DemandCsv;
 import dev.stowage.ingest.manifest.TraceManifest;
 import dev.stowage.ingest.trace.CanonicalTrace;
 import dev.stowage.model.Resources;

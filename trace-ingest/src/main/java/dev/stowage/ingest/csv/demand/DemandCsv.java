@@ -1,22 +1,17 @@
-package dev.stowage.ingest.csv;
+package dev.stowage.ingest.csv.demand;
 
 import static dev.stowage.ingest.canonical.CanonicalTable.MICROS_PER_SECOND;
 import static java.time.temporal.ChronoUnit.MICROS;
 
 import dev.stowage.basis.DecimalText;
 import dev.stowage.basis.InputException;
+import dev.stowage.ingest.csv.CsvLines;
 import dev.stowage.model.Resources;
 import dev.stowage.workload.demand.ServiceDemand;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.time.DateTimeException;
 import java.time.Instant;
-import java.time.LocalDate;
-import java.time.LocalDateTime;
-import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.LongStream;
@@ -42,7 +37,7 @@ public final class DemandCsv {
     private final List<Long> times = new ArrayList<>();
     private final List<Long> cpus = new ArrayList<>();
     private final List<Long> memories = new ArrayList<>();
-    private @Nullable DateForm dates;
+    private @Nullable CsvDate dates;
 
     /**
      * What a file says.
@@ -132,7 +127,7 @@ public final class DemandCsv {
 
     /** Microseconds since 1970; all rows write their dates in the form of the first. */
     private long date(String text) {
-        DateForm form = DateForm.of(text);
+        CsvDate form = CsvDate.of(text);
         dates = times.isEmpty() ? form : dates;
         if (form == null || form != dates) {
             throw InputException.atLine(
@@ -140,13 +135,11 @@ public final class DemandCsv {
                     line(),
                     text.isEmpty() ? "no date" : "the date \"" + text + "\"",
                     times.isEmpty() || dates == null
-                            ? "2026-01-31, 2026-01-31T08:00 (UTC), or 2026-01-31T08:00+02:00"
+                            ? CsvDate.EXAMPLES
                             : "a date in the form of the rows before it: " + dates.example(),
                     "Write all dates in one form, the year first.");
         }
-        Instant instant = form.instant(text);
-        return instant.getEpochSecond() * MICROS_PER_SECOND
-                + instant.getNano() / (1_000_000_000L / MICROS_PER_SECOND);
+        return form.micros(text);
     }
 
     private long amount(String text, String column, long scale) {
@@ -189,50 +182,5 @@ public final class DemandCsv {
 
     private static LongStream longs(List<Long> values) {
         return values.stream().mapToLong(Long::longValue);
-    }
-
-    /** How a date is written, after ISO 8601; without an offset it is in UTC. */
-    private enum DateForm {
-        DAY("2026-01-31"),
-        TIME("2026-01-31T08:00"),
-        OFFSET("2026-01-31T08:00+02:00");
-
-        private final String example;
-
-        DateForm(String example) {
-            this.example = example;
-        }
-
-        /** The form of a text; null if it is no date. */
-        static @Nullable DateForm of(String text) {
-            return Arrays.stream(values())
-                    .filter(form -> form.takes(text))
-                    .findFirst()
-                    .orElse(null);
-        }
-
-        private boolean takes(String text) {
-            try {
-                instant(text);
-                return true;
-            } catch (DateTimeException e) {
-                return false;
-            }
-        }
-
-        /** A date of this form. */
-        String example() {
-            return example;
-        }
-
-        /** The moment that a text of this form says; a blank between date and time is taken too. */
-        Instant instant(String text) {
-            String iso = text.replace(' ', 'T');
-            return switch (this) {
-                case DAY -> LocalDate.parse(iso).atStartOfDay().toInstant(ZoneOffset.UTC);
-                case TIME -> LocalDateTime.parse(iso).toInstant(ZoneOffset.UTC);
-                case OFFSET -> OffsetDateTime.parse(iso).toInstant();
-            };
-        }
     }
 }
