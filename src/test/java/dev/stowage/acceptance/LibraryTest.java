@@ -98,7 +98,7 @@ class LibraryTest {
         assertThat(compared.isTolerated()).isTrue();
 
         Path demand = Path.of("examples/forecast/shop.csv");
-        DemandForecast forecast = Forecast.of(demand, Progress.NONE).run();
+        DemandForecast forecast = Forecast.of(demand, Progress.NONE).run(Progress.NONE);
         var said = Stowage.run("forecast", demand, "--json", "-o", folder.resolve("cli.forecast"));
         assertThat(Json.text(forecast)).isEqualTo(said.out());
         assertThat(Forecast.isGood(forecast)).isEqualTo(said.exit() == 0);

@@ -3,6 +3,7 @@ package dev.stowage.forecast;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.function.Function;
 
 /**
  * How far forecasts of a series would have been off: from several moments of its past the whole
@@ -53,8 +54,32 @@ public record Backtest(
 
     /** Repeats the forecast over the past. Source: Hyndman and Koehler 2006 (MASE). */
     public static Backtest of(Request request) {
+        return of(
+                request,
+                MOST_ORIGINS,
+                past ->
+                        ModelSelection.of(
+                                        past,
+                                        request.seasons(),
+                                        request.scales(),
+                                        ahead(request),
+                                        request.seed())
+                                .model());
+    }
+
+    private static int ahead(Request request) {
+        return Math.max(1, Math.min(request.horizon(), request.values().length / PARTS));
+    }
+
+    /**
+     * Repeats a forecast over the past.
+     *
+     * @param most moments at most
+     * @param forecaster makes a model of a past
+     */
+    static Backtest of(Request request, int most, Function<double[], DemandModel> forecaster) {
         int n = request.values().length;
-        int ahead = Math.max(1, Math.min(request.horizon(), n / PARTS));
+        int ahead = ahead(request);
         int first = first(request, n - ahead);
         int naive =
                 request.seasons().periods().stream()
@@ -62,11 +87,11 @@ public record Backtest(
                         .findFirst()
                         .orElse(1);
         int spare = n - ahead - first;
-        int origins = spare < 0 ? 0 : Math.min(MOST_ORIGINS, spare + 1);
+        int origins = spare < 0 ? 0 : Math.min(most, spare + 1);
         Tally tally = new Tally();
         for (int i = 0; i < origins; i++) {
             int origin = first + (origins == 1 ? spare : (int) ((long) spare * i / (origins - 1)));
-            tally.add(request, origin, ahead, naive);
+            tally.add(request, forecaster, origin, ahead, naive);
         }
         return tally.result(origins, ahead, naive);
     }
@@ -91,16 +116,14 @@ public record Backtest(
         private long within80;
         private long within95;
 
-        void add(Request request, int origin, int ahead, int naivePeriod) {
+        void add(
+                Request request,
+                Function<double[], DemandModel> forecaster,
+                int origin,
+                int ahead,
+                int naivePeriod) {
             double[] past = Arrays.copyOf(request.values(), origin);
-            DemandModel model =
-                    ModelSelection.of(
-                                    past,
-                                    request.seasons(),
-                                    request.scales(),
-                                    ahead,
-                                    request.seed())
-                            .model();
+            DemandModel model = forecaster.apply(past);
             model = Double.isNaN(request.growth()) ? model : model.withGrowth(request.growth());
             double[] median = model.quantiles(ahead, 0.5);
             double[] low80 = model.quantiles(ahead, 0.1);

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param resources CPU and memory
  * @param events what the user knows that moves demand: taken out of the history, put into what is
  *     to come
+ * @param services what becomes of each; null if demand was not in services
  * @param capacity what there is; null if no capacity was given
  * @param exhaustion when it runs out; null if no capacity was given, or that is unknown
  * @param purchase what to buy; null if no size of server was given, or that is unknown
@@ -34,6 +35,7 @@ public record DemandForecast(
         Horizon horizon,
         List<Resource> resources,
         List<Event> events,
+        @Nullable Services services,
         @Nullable Capacity capacity,
         @Nullable RunsOut exhaustion,
         @Nullable Purchase purchase,
@@ -215,6 +217,58 @@ public record DemandForecast(
             double factor,
             Amounts added,
             double certainty) {}
+
+    /**
+     * The services of a demand. What each comes to adds up to the whole, bucket by bucket.
+     *
+     * @param by column that names them
+     * @param growth what the whole grows by: from the mean of the last season of the history to
+     *     that of the horizon
+     * @param ranked the resource that the whole grows by most, of what there is now: {@code cpu} or
+     *     {@code memory}
+     * @param list by their growth of that resource, the largest first
+     */
+    public record Services(String by, Amounts growth, String ranked, List<Service> list) {
+        public Services {
+            list = List.copyOf(list);
+        }
+    }
+
+    /** A service. */
+    public record Service(String name, ServiceOutlook cpu, ServiceOutlook memory) {
+        /** One of them. */
+        public ServiceOutlook of(String resource) {
+            return resource.equals("cpu") ? cpu : memory;
+        }
+    }
+
+    /**
+     * A resource of a service.
+     *
+     * @param model {@code ETS(A,A,A)[7]}
+     * @param scale on which it adds up
+     * @param now mean of the last season of the history
+     * @param then mean of the last season of the horizon
+     * @param low80 mean of the lower ends of its 80 % intervals
+     * @param high80 mean of the upper ends
+     * @param growth from now to then
+     * @param backtest how well such forecasts did; null if the history is too short
+     * @param median by bucket to come
+     */
+    public record ServiceOutlook(
+            String model,
+            Scale scale,
+            double now,
+            double then,
+            double low80,
+            double high80,
+            double growth,
+            @Nullable Backtest backtest,
+            List<Double> median) {
+        public ServiceOutlook {
+            median = List.copyOf(median);
+        }
+    }
 
     /** CPU and memory. */
     public record Amounts(double cpu, double memoryGiB) {}

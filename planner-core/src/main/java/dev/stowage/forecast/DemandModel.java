@@ -3,6 +3,7 @@ package dev.stowage.forecast;
 import dev.stowage.forecast.ets.EtsModel;
 import dev.stowage.forecast.ets.ParameterDraws;
 import dev.stowage.forecast.ets.PossibleModel;
+import java.util.Arrays;
 import java.util.List;
 import org.apache.commons.math3.distribution.NormalDistribution;
 
@@ -79,6 +80,11 @@ public final class DemandModel {
     /** The same with events, whose buckets to come are those of the model. */
     DemandModel withEvents(EventEffects effects) {
         return new DemandModel(ets, possible, scale, growth, year, effects);
+    }
+
+    /** The same with amounts that are added to its buckets to come. */
+    DemandModel withMoves(double[] moves) {
+        return withEvents(events.withMoves(moves));
     }
 
     /** Its yearly cycle beside the season. */
@@ -171,6 +177,16 @@ public final class DemandModel {
                     ? NORMAL.cumulativeProbability((on - mean) / deviation)
                     : on >= mean ? 1 : 0;
         }
+    }
+
+    /** Variances of amounts, of the normal distribution that the 80 % interval would be of. */
+    double[] amountVariances(int buckets) {
+        double[] low = quantiles(buckets, 0.1);
+        double[] high = quantiles(buckets, 0.9);
+        double width = 2 * NORMAL.inverseCumulativeProbability(0.9);
+        double[] variances = new double[buckets];
+        Arrays.setAll(variances, h -> Math.pow((high[h] - low[h]) / width, 2));
+        return variances;
     }
 
     /** Mean squared distance of the buckets to come from their expected values, on the scale. */

@@ -84,6 +84,21 @@ public final class EventEffects {
         return new EventEffects(effects, series.size());
     }
 
+    /**
+     * The same with amounts that are added to the buckets to come in any case.
+     *
+     * @param moves one a bucket to come
+     */
+    EventEffects withMoves(double[] moves) {
+        double[] factors = new double[past + moves.length];
+        Arrays.fill(factors, 1);
+        double[] added = new double[past + moves.length];
+        System.arraycopy(moves, 0, added, past, moves.length);
+        List<Effect> all = new ArrayList<>(effects);
+        all.add(new Effect(1, factors, added));
+        return new EventEffects(all, past);
+    }
+
     /** Share of a bucket that an event takes. */
     private static double share(DemandEvent event, long from, long until) {
         long begin = Math.max(from, event.fromMicros());

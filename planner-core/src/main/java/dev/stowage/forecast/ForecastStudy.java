@@ -1,6 +1,7 @@
 package dev.stowage.forecast;
 
 import dev.stowage.basis.Check;
+import dev.stowage.basis.Progress;
 import dev.stowage.forecast.history.BucketSeries;
 import dev.stowage.forecast.history.HistoryScan;
 import java.util.List;
@@ -14,6 +15,7 @@ import java.util.Optional;
  * @param memory model of the memory
  * @param cpuBacktest how well its forecasts did
  * @param memoryBacktest how well its forecasts did
+ * @param parts what comes of the parts of the demand; empty if it has none
  * @param exhaustion when capacity runs out; empty if no capacity was given
  * @param schedule what to buy; empty if no size of server was given
  */
@@ -22,6 +24,7 @@ public record ForecastStudy(
         ModelSelection memory,
         Backtest cpuBacktest,
         Backtest memoryBacktest,
+        Optional<PartsForecast> parts,
         Optional<Exhaustion> exhaustion,
         Optional<PurchaseSchedule> schedule) {
     /** Without so many buckets there is nothing to forecast from. */
@@ -84,8 +87,10 @@ public record ForecastStudy(
      * @param horizon buckets to look ahead
      * @param supply what there is; empty if only the demand is asked for
      * @param events what they do to CPU and memory, by the buckets of the past and those to come
+     * @param parts of the demand, which add up to it; empty if it is not in parts
      * @param paths to draw
      * @param seed of the paths, and of the draws of what parameters may be
+     * @param progress told how many parts are done
      */
     public record Request(
             CleanHistory past,
@@ -93,10 +98,22 @@ public record ForecastStudy(
             int horizon,
             Optional<Supply> supply,
             List<EventEffects> events,
+            List<Part> parts,
             int paths,
-            long seed) {
+            long seed,
+            Progress progress) {
+        public Request {
+            events = List.copyOf(events);
+            parts = List.copyOf(parts);
+        }
+
         BucketSeries history() {
             return past.series();
+        }
+
+        /** Given growth of a bucket as natural logarithm; NaN for none. */
+        double growth() {
+            return modelling.growth(history().clock().bucketMicros());
         }
     }
 
@@ -104,19 +121,22 @@ public record ForecastStudy(
     public static ForecastStudy of(Request request) {
         ModelSelection cpu = selection(request, request.history().cores());
         ModelSelection memory = selection(request, request.history().gib());
+        List<DemandModel> alone = List.of(model(request, cpu, 0), model(request, memory, 1));
+        Optional<PartsForecast> parts =
+                request.parts().isEmpty()
+                        ? Optional.empty()
+                        : Optional.of(PartsForecast.of(request, alone));
+        List<DemandModel> models = parts.map(found -> found.moved(alone)).orElse(alone);
         DemandPaths paths =
-                new DemandPaths(
-                        List.of(model(request, cpu, 0), model(request, memory, 1)),
-                        request.paths(),
-                        request.horizon(),
-                        request.seed());
+                new DemandPaths(models, request.paths(), request.horizon(), request.seed());
         Optional<Exhaustion> exhaustion =
                 request.supply().map(supply -> Exhaustion.of(paths, supply.usable()));
         return new ForecastStudy(
-                new ModelSelection(model(request, cpu, 0), cpu.candidates()),
-                new ModelSelection(model(request, memory, 1), memory.candidates()),
+                new ModelSelection(models.get(0), cpu.candidates()),
+                new ModelSelection(models.get(1), memory.candidates()),
                 backtest(request, request.history().cores(), request.past().cpu()),
                 backtest(request, request.history().gib(), request.past().memory()),
+                parts,
                 exhaustion,
                 request.supply().flatMap(supply -> schedule(paths, supply)));
     }
@@ -127,12 +147,8 @@ public record ForecastStudy(
                 values, modelling.seasons(), modelling.scales(), request.horizon(), request.seed());
     }
 
-    private static double growth(Request request) {
-        return request.modelling().growth(request.history().clock().bucketMicros());
-    }
-
     private static DemandModel model(Request request, ModelSelection selection, int resource) {
-        double growth = growth(request);
+        double growth = request.growth();
         DemandModel model = selection.model().withEvents(request.events().get(resource));
         return Double.isNaN(growth) ? model : model.withGrowth(growth);
     }
@@ -144,7 +160,7 @@ public record ForecastStudy(
                         request.past().aside(scan),
                         request.modelling().seasons(),
                         request.modelling().scales(),
-                        growth(request),
+                        request.growth(),
                         request.horizon(),
                         request.seed()));
     }

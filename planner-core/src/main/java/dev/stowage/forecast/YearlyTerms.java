@@ -108,6 +108,11 @@ public final class YearlyTerms {
         return rest;
     }
 
+    /** Length of a year in buckets. */
+    double buckets() {
+        return year;
+    }
+
     /** Number of waves; 0 for no yearly cycle. */
     public int waves() {
         return amplitudes.length / 2;

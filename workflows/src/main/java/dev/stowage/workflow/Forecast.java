@@ -82,6 +82,11 @@ public record Forecast(
             ForecastChoice choice,
             List<DemandEvent> events,
             OptionalLong horizonMicros) {
+        if (history.by().isPresent() && !events.isEmpty()) {
+            throw new OptionException(
+                    "--events: found with --by, expected one of them: nothing tells which service an"
+                            + " event moves");
+        }
         Optional<PresentCapacity> capacity =
                 supply.hasCapacity()
                         ? Optional.of(PresentCapacity.of(supply, history))
@@ -137,9 +142,10 @@ public record Forecast(
     }
 
     /** Forecasts. */
-    public DemandForecast run() {
+    public DemandForecast run(Progress progress) {
         return new ForecastBuilder(
-                        ForecastRun.of(history, past, supply, capacity, choice, events, horizon))
+                        ForecastRun.of(
+                                history, past, supply, capacity, choice, events, horizon, progress))
                 .forecast();
     }
 

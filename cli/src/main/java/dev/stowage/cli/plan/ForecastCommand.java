@@ -64,7 +64,7 @@ public final class ForecastCommand implements Callable<Integer>, CheckedCommand 
                         forecastFlags.horizonMicros(common));
         try (OutputTarget target =
                 output.directory(history.name() + ".forecast", DemandForecast.NAME)) {
-            DemandForecast forecast = ahead.run();
+            DemandForecast forecast = ahead.run(common.progress());
             Forecast.write(forecast, target.temporary());
             target.commit();
             common.print(forecast, new ForecastText(forecast, common.style())::print);

@@ -105,6 +105,15 @@ final class HistoryFlags {
     private List<String> keep = List.of();
 
     @Option(
+            names = "--by",
+            order = 9,
+            paramLabel = "COLUMN",
+            description =
+                    "Column of a CSV of demand that names services: each is forecast too, so that all"
+                            + " add up, and what drives the growth is named.")
+    private @Nullable String by;
+
+    @Option(
             names = "--events",
             order = 9,
             paramLabel = "FILE",
@@ -142,6 +151,7 @@ final class HistoryFlags {
                 Optional.ofNullable(start).map(text -> instant(text, common)),
                 common.time("--from", from),
                 common.time("--until", until),
+                Optional.ofNullable(by),
                 keep.contains("counters"));
     }
 

@@ -3,6 +3,7 @@ package dev.stowage.forecast.ets;
 import dev.stowage.stats.likelihood.Optimum;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.Optional;
 
 /**
  * Fits a model of exponential smoothing by maximum likelihood. For each choice of the smoothing
@@ -17,6 +18,8 @@ public final class EtsFit {
     private static final int MOST_TURNS = 100;
     private static final double GAIN = 1e-4;
     private static final double LATER_SIZE = 0.3;
+    private static final double FIRST_SIZE = 0.8;
+    private static final int QUICK_ITERATIONS = 15;
 
     /** Weights of level, slope and season, and damping, as shares of their ranges. */
     private static final double[][] STARTS = {
@@ -62,6 +65,40 @@ public final class EtsFit {
                     values.length + " values, too few for " + form.label());
         }
         return new EtsFit(values, form).fit();
+    }
+
+    /**
+     * A likely model of additive errors with a fraction of the work, for thousands of series: from
+     * one start, and a few iterations of all at once.
+     *
+     * @param values one a bucket, finite; see {@link #isPossible}
+     * @param near parameters to begin from; empty for usual ones
+     */
+    public static EtsModel quick(double[] values, EtsForm form, Optional<EtsParameters> near) {
+        EtsModel.checkFinite(values);
+        if (form.isRelative() || !isPossible(values.length, form)) {
+            throw new IllegalArgumentException(
+                    values.length
+                            + " values for "
+                            + form.label()
+                            + ", expected additive errors"
+                            + " and a longer series");
+        }
+        EtsFit fit = new EtsFit(values, form);
+        return fit.quick(
+                near.map(fit.space::point).orElseGet(() -> fit.space.point(0.2, 0.1, 0.1, 0.9)));
+    }
+
+    private EtsModel quick(double[] start) {
+        double[] season = states.season();
+        double[] point =
+                Optimum.near(p -> -squares(space.parameters(p), season), start, FIRST_SIZE).point();
+        EtsModel model = ending(point, season);
+        if (!form.isSeasonal() || !JointFit.isAffordable(values.length, form)) {
+            return model;
+        }
+        EtsModel joint = new JointFit(values, form).from(point, model.initial(), QUICK_ITERATIONS);
+        return joint.logLikelihood() > model.logLikelihood() ? joint : model;
     }
 
     private EtsModel fit() {
@@ -123,13 +160,17 @@ public final class EtsFit {
     private Turn turn(double[] season, double[][] starts, double size) {
         double[] point =
                 Optimum.inSpace(p -> -squares(space.parameters(p), season), starts, size).point();
+        return new Turn(point, ending(point, season));
+    }
+
+    /** The model of a point, with the best state beside a season to begin from. */
+    private EtsModel ending(double[] point, double[] season) {
         EtsParameters parameters = space.parameters(point);
         double[] state = states.best(parameters, season);
         if (form.isSeasonal()) {
             state = states.refined(parameters, state);
         }
-        return new Turn(
-                point, EtsModel.of(form, parameters, EtsState.of(state, 0).centred(form), values));
+        return EtsModel.of(form, parameters, EtsState.of(state, 0).centred(form), values);
     }
 
     private double squares(EtsParameters parameters, double[] season) {

@@ -39,11 +39,16 @@ final class JointFit {
 
     /** The best model that is found from a start. */
     EtsModel from(double[] point, EtsState start) {
+        return from(point, start, MOST_ITERATIONS);
+    }
+
+    /** The best model that is found from a start in so many iterations. */
+    EtsModel from(double[] point, EtsState start, int iterations) {
         double[] best = join(point, start);
         double[] residuals = new double[values.length];
         double squares = residuals(best, residuals);
         double damping = Double.isFinite(squares) ? 1e-3 : MOST_DAMPING;
-        for (int i = 0; i < MOST_ITERATIONS && damping < MOST_DAMPING && squares > 0; i++) {
+        for (int i = 0; i < iterations && damping < MOST_DAMPING && squares > 0; i++) {
             double[][] normal = new double[best.length][best.length];
             double[] gradient = new double[best.length];
             problem(best, residuals, normal, gradient);

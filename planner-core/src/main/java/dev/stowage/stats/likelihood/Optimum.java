@@ -106,6 +106,16 @@ public final class Optimum {
         return again.value() >= found.value() ? again : found;
     }
 
+    /**
+     * Any function, roughly: Nelder and Mead from one start until a step gains less than a
+     * hundred-thousandth.
+     *
+     * @param size of the first simplex along each argument
+     */
+    public static Found near(ToDoubleFunction<double[]> function, double[] start, double size) {
+        return simplex(function::applyAsDouble, start, size, new SimpleValueChecker(-1, 1e-5));
+    }
+
     private static Found fromStarts(MultivariateFunction function, double[][] starts, double size) {
         int first = -1;
         int second = -1;
@@ -128,10 +138,17 @@ public final class Optimum {
     }
 
     private static Found simplex(MultivariateFunction function, double[] start, double size) {
+        return simplex(function, start, size, new SimpleValueChecker(1e-11, 1e-9, MAX_EVALUATIONS));
+    }
+
+    private static Found simplex(
+            MultivariateFunction function,
+            double[] start,
+            double size,
+            SimpleValueChecker checker) {
         double[] edges = new double[start.length];
         Arrays.fill(edges, size);
-        SimplexOptimizer optimizer =
-                new SimplexOptimizer(new SimpleValueChecker(1e-11, 1e-9, MAX_EVALUATIONS));
+        SimplexOptimizer optimizer = new SimplexOptimizer(checker);
         try {
             PointValuePair found =
                     optimizer.optimize(

@@ -3,7 +3,9 @@ package dev.stowage.workload.demand;
 import dev.stowage.basis.Check;
 import dev.stowage.model.Resources;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 
 /**
  * The resources that a service needs over time to hold its performance: constant between changes.
@@ -53,6 +55,41 @@ public final class ServiceDemand {
             Check.notNegative("cpuMicroCores", cpuMicroCores[i]);
             Check.notNegative("memoryBytes", memoryBytes[i]);
         }
+    }
+
+    /** The sum of some, each of them nothing after its end; at least one. */
+    public static ServiceDemand sum(List<ServiceDemand> parts) {
+        long end = parts.stream().mapToLong(ServiceDemand::endMicros).max().orElseThrow();
+        long[] times =
+                parts.stream()
+                        .flatMapToLong(
+                                part ->
+                                        LongStream.concat(
+                                                Arrays.stream(part.startMicros),
+                                                LongStream.of(part.endMicros)))
+                        .filter(time -> time < end)
+                        .sorted()
+                        .distinct()
+                        .toArray();
+        long[] cpu = new long[times.length];
+        long[] memory = new long[times.length];
+        for (ServiceDemand part : parts) {
+            for (int i = 0; i < part.levels(); i++) { // by what changes
+                int at = Arrays.binarySearch(times, part.startMicros[i]);
+                cpu[at] += part.cpuMicroCores[i] - (i > 0 ? part.cpuMicroCores[i - 1] : 0);
+                memory[at] += part.memoryBytes[i] - (i > 0 ? part.memoryBytes[i - 1] : 0);
+            }
+            if (part.endMicros < end) {
+                int at = Arrays.binarySearch(times, part.endMicros);
+                cpu[at] -= part.cpuMicroCores[part.levels() - 1];
+                memory[at] -= part.memoryBytes[part.levels() - 1];
+            }
+        }
+        for (int i = 1; i < times.length; i++) {
+            cpu[i] = Math.addExact(cpu[i], cpu[i - 1]);
+            memory[i] = Math.addExact(memory[i], memory[i - 1]);
+        }
+        return new ServiceDemand(times, cpu, memory, end);
     }
 
     /** Number of levels. */

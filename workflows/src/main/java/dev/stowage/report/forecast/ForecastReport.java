@@ -56,6 +56,10 @@ public final class ForecastReport {
         if (!forecast.events().isEmpty()) {
             sections.add(events());
         }
+        DemandForecast.Services services = forecast.services();
+        if (services != null) {
+            sections.add(new ServiceTexts(services).section());
+        }
         sections.add(evidence());
         sections.add(models());
         List<String> notes =

@@ -13,6 +13,7 @@ import dev.stowage.terminal.Wrapped;
 import dev.stowage.words.Amounts;
 import dev.stowage.words.Figures;
 import java.io.PrintWriter;
+import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -42,6 +43,11 @@ public final class ForecastText {
             if (left > 0) {
                 out.println("and " + Figures.count(left) + " more, in " + DemandForecast.NAME);
             }
+        }
+        DemandForecast.Services services = forecast.services();
+        if (services != null) {
+            out.println();
+            services(new ServiceTexts(services), services, out);
         }
         if (!forecast.events().isEmpty()) {
             out.println();
@@ -92,6 +98,33 @@ public final class ForecastText {
 
     private static String amount(Resource resource, double value) {
         return Wrapped.plain(Amounts.unit(Amounts.decimal(value), resource.unit()));
+    }
+
+    private void services(ServiceTexts texts, DemandForecast.Services services, PrintWriter out) {
+        Wrapped.print(out, texts.drivers());
+        List<String> heads = texts.heads();
+        Column[] columns =
+                heads.stream()
+                        .map(
+                                head ->
+                                        head.equals("service") || head.equals("model")
+                                                ? Column.text(head)
+                                                : Column.figure(head))
+                        .toArray(Column[]::new);
+        TextTable table = new TextTable(columns);
+        services.list().stream()
+                .limit(SHOWN)
+                .forEach(
+                        each ->
+                                table.row(
+                                        texts.row(each).stream()
+                                                .map(Wrapped::plain)
+                                                .toArray(String[]::new)));
+        table.print(out, style, 0);
+        int left = services.list().size() - SHOWN;
+        if (left > 0) {
+            out.println("and " + Figures.count(left) + " more, in " + DemandForecast.NAME);
+        }
     }
 
     private TextTable events() {

@@ -86,6 +86,7 @@ public record DemandFutures(
                         Optional.empty(),
                         OptionalLong.empty(),
                         OptionalLong.empty(),
+                        Optional.empty(),
                         false);
         ForecastHistory history = new HistoryReader(path, whole, progress).read();
         BucketSeries raw = history.raw();
@@ -106,7 +107,14 @@ public record DemandFutures(
         int buckets = raw.clock().buckets(horizonMicros);
         ForecastRun run =
                 ForecastRun.of(
-                        history, past, NO_SUPPLY, Optional.empty(), choice, List.of(), buckets);
+                        history,
+                        past,
+                        NO_SUPPLY,
+                        Optional.empty(),
+                        choice,
+                        List.of(),
+                        buckets,
+                        progress);
         List<ServiceDemand> drawn = drawn(run, bucketMicros);
         int half = drawn.size() / 2;
         DemandForecast forecast = new ForecastBuilder(run).forecast();

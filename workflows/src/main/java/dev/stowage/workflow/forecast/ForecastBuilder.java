@@ -77,6 +77,10 @@ public final class ForecastBuilder {
                         run.seed()),
                 resources,
                 run.events().stream().map(this::event).toList(),
+                run.study()
+                        .parts()
+                        .map(parts -> ServiceOutlooks.of(run.history().by().orElseThrow(), parts))
+                        .orElse(null),
                 run.capacity().map(this::capacity).orElse(null),
                 run.study().exhaustion().filter(all -> isKnown).map(this::exhaustion).orElse(null),
                 run.study().schedule().filter(all -> isKnown).map(this::purchase).orElse(null),
@@ -156,7 +160,7 @@ public final class ForecastBuilder {
                 each.isUnbounded());
     }
 
-    private static Backtest rounded(Backtest each) {
+    static Backtest rounded(Backtest each) {
         return new Backtest(
                 each.origins(),
                 each.buckets(),
@@ -171,7 +175,7 @@ public final class ForecastBuilder {
         return list(model.quantiles(run.horizon(), probability));
     }
 
-    private static List<Double> list(double[] values) {
+    static List<Double> list(double[] values) {
         return Arrays.stream(values).map(ForecastBuilder::written).boxed().toList();
     }
 

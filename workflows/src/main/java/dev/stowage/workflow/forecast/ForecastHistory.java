@@ -1,5 +1,6 @@
 package dev.stowage.workflow.forecast;
 
+import dev.stowage.forecast.Part;
 import dev.stowage.forecast.history.BucketSeries;
 import dev.stowage.ingest.trace.CanonicalTrace;
 import java.time.Instant;
@@ -18,6 +19,8 @@ import java.util.Optional;
  * @param raw by buckets
  * @param missing buckets without rows
  * @param timeZero what time 0 is, if anybody knows
+ * @param by column that names its services; empty if it is not in services
+ * @param parts its services; empty if it is not in services
  * @param trace that it is of, if it is one
  * @param doubts why no forecast may rest on it
  * @param notes what was left out or assumed
@@ -31,6 +34,8 @@ public record ForecastHistory(
         BucketSeries raw,
         BitSet missing,
         Optional<Instant> timeZero,
+        Optional<String> by,
+        List<Part> parts,
         Optional<CanonicalTrace> trace,
         List<String> doubts,
         List<String> notes,

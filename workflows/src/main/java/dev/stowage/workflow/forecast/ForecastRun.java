@@ -1,6 +1,7 @@
 package dev.stowage.workflow.forecast;
 
 import dev.stowage.basis.InputException;
+import dev.stowage.basis.Progress;
 import dev.stowage.forecast.CleanHistory;
 import dev.stowage.forecast.DemandEvent;
 import dev.stowage.forecast.EventEffects;
@@ -48,7 +49,8 @@ public record ForecastRun(
             Optional<PresentCapacity> capacity,
             ForecastChoice choice,
             List<DemandEvent> events,
-            int horizon) {
+            int horizon,
+            Progress progress) {
         BucketSeries series = past.series();
         Modelling modelling = choice.modelling(series.clock());
         Optional<Resources> buy = supply.buy().or(() -> capacity.flatMap(PresentCapacity::largest));
@@ -73,8 +75,10 @@ public record ForecastRun(
                                                                                         .everyMicros())),
                                                         supply.confidence())),
                                 effects(events, history, horizon),
+                                history.parts(),
                                 choice.paths(),
-                                choice.seed()));
+                                choice.seed(),
+                                progress));
         return new ForecastRun(
                 history,
                 past,

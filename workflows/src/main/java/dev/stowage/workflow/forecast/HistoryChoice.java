@@ -17,6 +17,7 @@ import java.util.OptionalLong;
  * @param start what time 0 is; what the input knows if empty
  * @param fromMicros begin of the history
  * @param untilMicros end of the history
+ * @param by column that names services; empty for a demand as a whole
  * @param keepsCounters true to take a counter for a level
  */
 public record HistoryChoice(
@@ -27,6 +28,7 @@ public record HistoryChoice(
         Optional<Instant> start,
         OptionalLong fromMicros,
         OptionalLong untilMicros,
+        Optional<String> by,
         boolean keepsCounters) {
     /** All that was asked for, peaks of buckets that the history itself chooses. */
     public static final HistoryChoice USUAL =
@@ -38,5 +40,6 @@ public record HistoryChoice(
                     Optional.empty(),
                     OptionalLong.empty(),
                     OptionalLong.empty(),
+                    Optional.empty(),
                     false);
 }

@@ -2,6 +2,7 @@ package dev.stowage.workflow.forecast;
 
 import dev.stowage.basis.InputException;
 import dev.stowage.basis.Progress;
+import dev.stowage.forecast.Part;
 import dev.stowage.forecast.history.BucketClock;
 import dev.stowage.forecast.history.BucketSeries;
 import dev.stowage.ingest.canonical.CanonicalTable;
@@ -50,6 +51,7 @@ public final class HistoryReader {
     private final List<String> notes = new ArrayList<>();
     private final Map<String, String> inputs = new LinkedHashMap<>();
     private Optional<Instant> start = Optional.empty();
+    private Map<String, ServiceDemand> services = Map.of();
 
     public HistoryReader(Path path, HistoryChoice choice, Progress progress) {
         this.path = path;
@@ -105,6 +107,10 @@ public final class HistoryReader {
                     "Choose longer ones with --bucket.");
         }
         BucketSeries series = BucketSeries.of(source, clock, choice.level());
+        List<Part> parts =
+                services.isEmpty()
+                        ? List.of()
+                        : ServiceParts.of(services, found.demand(), source, series, choice.level());
         inputs.put("input", path.toString());
         return new ForecastHistory(
                 InputNames.base(path),
@@ -114,6 +120,8 @@ public final class HistoryReader {
                 series,
                 missing(series, found),
                 zero,
+                choice.by(),
+                parts,
                 trace,
                 doubts,
                 notes,
@@ -132,7 +140,15 @@ public final class HistoryReader {
                     "a CSV " + DemandCsv.HEADER + ", a CSV of tasks, or a trace",
                     "Check the path.");
         }
-        if (DemandFile.isDemand(path)) {
+        boolean isDemand = DemandFile.isDemand(path);
+        if (!isDemand && choice.by().isPresent()) {
+            throw new OptionException(
+                    "--by: found with tasks, expected a CSV "
+                            + DemandCsv.HEADER
+                            + " with such a"
+                            + " column");
+        }
+        if (isDemand) {
             if (choice.only().isPresent()) {
                 throw new OptionException("--class: found with a demand, expected a trace");
             }
@@ -142,8 +158,9 @@ public final class HistoryReader {
     }
 
     private Found recorded() {
-        DemandCsv.Recorded read = DemandCsv.read(path);
-        ServiceDemand demand = counters(read.demand());
+        DemandCsv.Recorded read =
+                choice.by().map(this::services).orElseGet(() -> DemandCsv.read(path));
+        ServiceDemand demand = services.isEmpty() ? counters(read.demand()) : read.demand();
         long origin = read.originMicros();
         start = read.start();
         RowSpacing rows = RowSpacing.of(demand);
@@ -154,6 +171,13 @@ public final class HistoryReader {
         }
         return new Found(
                 "csv", "demand", demand, origin, origin + demand.endMicros(), Optional.of(rows));
+    }
+
+    private DemandCsv.Recorded services(String column) {
+        DemandCsv.Services read = DemandCsv.readBy(path, column);
+        services = read.services();
+        inputs.put("services", Figures.count(services.size()));
+        return read.whole();
     }
 
     /** A counter is no level: its increase is one. */

@@ -12,9 +12,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
-import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,10 +36,36 @@ public final class DemandCsv {
 
     private final Path path;
     private final CsvLines lines;
-    private final List<Long> times = new ArrayList<>();
-    private final List<Long> cpus = new ArrayList<>();
-    private final List<Long> memories = new ArrayList<>();
+    private final Map<String, Rows> services = new LinkedHashMap<>();
     private @Nullable CsvDate dates;
+
+    /** The rows of one service. */
+    private static final class Rows {
+        private final List<Long> times = new ArrayList<>();
+        private final List<Long> cpus = new ArrayList<>();
+        private final List<Long> memories = new ArrayList<>();
+
+        long last() {
+            return times.get(times.size() - 1);
+        }
+
+        /** From an origin on, nothing before the first row. */
+        ServiceDemand demand(long origin) {
+            int n = times.size();
+            boolean isLater = times.get(0) > origin;
+            int skip = isLater ? 1 : 0;
+            long[] starts = new long[n + skip];
+            long[] cpu = new long[n + skip];
+            long[] memory = new long[n + skip];
+            for (int i = 0; i < n; i++) {
+                starts[i + skip] = times.get(i) - origin;
+                cpu[i + skip] = cpus.get(i);
+                memory[i + skip] = memories.get(i);
+            }
+            long end = 2 * times.get(n - 1) - times.get(n - 2);
+            return new ServiceDemand(starts, cpu, memory, end - origin);
+        }
+    }
 
     /**
      * What a file says.
@@ -47,6 +75,14 @@ public final class DemandCsv {
      * @param start date and time of the first row, if rows have them
      */
     public record Recorded(ServiceDemand demand, long originMicros, Optional<Instant> start) {}
+
+    /**
+     * What a file of many services says.
+     *
+     * @param whole their sum
+     * @param services each from the first row of all on, by its name, in the order of the file
+     */
+    public record Services(Recorded whole, Map<String, ServiceDemand> services) {}
 
     private DemandCsv(Path path, CsvLines lines) {
         this.path = path;
@@ -62,7 +98,25 @@ public final class DemandCsv {
      */
     public static Recorded read(Path path) {
         try (CsvLines lines = CsvLines.open(path)) {
-            return new DemandCsv(path, lines).read();
+            DemandCsv csv = new DemandCsv(path, lines);
+            boolean isDated = csv.read(Optional.empty());
+            return csv.recorded(isDated, Objects.requireNonNull(csv.demands().get("")));
+        }
+    }
+
+    /**
+     * Reads a file of many services, whose names are in a column more. Rows of one service are in
+     * order of time.
+     *
+     * @throws InputException as {@link #read}, of each service
+     */
+    public static Services readBy(Path path, String column) {
+        try (CsvLines lines = CsvLines.open(path)) {
+            DemandCsv csv = new DemandCsv(path, lines);
+            boolean isDated = csv.read(Optional.of(column));
+            Map<String, ServiceDemand> services = csv.demands();
+            ServiceDemand whole = ServiceDemand.sum(List.copyOf(services.values()));
+            return new Services(csv.recorded(isDated, whole), services);
         }
     }
 
@@ -77,27 +131,44 @@ public final class DemandCsv {
         return lines.nextWhole() ? lines.fields().texts() : List.of();
     }
 
-    private Recorded read() {
+    /** Reads all rows; true if they have dates. */
+    private boolean read(Optional<String> by) {
         List<String> names = names();
         boolean isDated = names.contains(DATE);
-        List<String> wanted = isDated ? List.of(DATE, COLUMNS.get(1), COLUMNS.get(2)) : COLUMNS;
+        List<String> wanted =
+                new ArrayList<>(isDated ? List.of(DATE, COLUMNS.get(1), COLUMNS.get(2)) : COLUMNS);
+        by.ifPresent(wanted::add);
         if (names.size() != wanted.size() || !names.containsAll(wanted)) {
             throw InputException.atLine(
                     path,
                     1,
                     names.isEmpty() ? "an empty file" : "the header " + String.join(",", names),
-                    HEADER + ", in any order, or date in place of time_s",
+                    HEADER
+                            + by.map(column -> "," + column).orElse("")
+                            + ", in any order, or date in place of time_s",
                     null);
         }
         int time = names.indexOf(wanted.get(0));
         int cpu = names.indexOf(COLUMNS.get(1));
         int memory = names.indexOf(COLUMNS.get(2));
+        int service = by.map(names::indexOf).orElse(-1);
         while (lines.nextWhole()) {
-            addTime(field(time), isDated);
-            cpus.add(amount(field(cpu), COLUMNS.get(1), Resources.MICRO_CORES_PER_CORE));
-            memories.add(amount(field(memory), COLUMNS.get(2), Resources.BYTES_PER_GIB));
+            Rows rows = rows(service);
+            rows.times.add(time(field(time), isDated, rows));
+            rows.cpus.add(amount(field(cpu), COLUMNS.get(1), Resources.MICRO_CORES_PER_CORE));
+            rows.memories.add(amount(field(memory), COLUMNS.get(2), Resources.BYTES_PER_GIB));
         }
-        return demand(isDated);
+        return isDated;
+    }
+
+    /** The rows of the service that a row is of. */
+    private Rows rows(int column) {
+        String name = column < 0 ? "" : field(column);
+        if (column >= 0 && name.isEmpty()) {
+            throw InputException.atLine(
+                    path, line(), "no name of a service", "one in each row", null);
+        }
+        return services.computeIfAbsent(name, first -> new Rows());
     }
 
     private long line() {
@@ -108,13 +179,13 @@ public final class DemandCsv {
         return column < lines.fields().count() ? lines.fields().text(column) : "";
     }
 
-    private void addTime(String text, boolean isDated) {
+    private long time(String text, boolean isDated, Rows rows) {
         long micros = isDated ? date(text) : amount(text, COLUMNS.get(0), MICROS_PER_SECOND);
         String column = isDated ? DATE : COLUMNS.get(0);
         if (micros > LATEST_MICROS) {
             throw InputException.atLine(path, line(), column + " " + text, "at most 1e11", null);
         }
-        if (!times.isEmpty() && micros <= times.get(times.size() - 1)) {
+        if (!rows.times.isEmpty() && micros <= rows.last()) {
             throw InputException.atLine(
                     path,
                     line(),
@@ -122,19 +193,19 @@ public final class DemandCsv {
                     "times that rise",
                     "Sort the rows by " + column + "; each time may be there once.");
         }
-        times.add(micros);
+        return micros;
     }
 
     /** Microseconds since 1970; all rows write their dates in the form of the first. */
     private long date(String text) {
         CsvDate form = CsvDate.of(text);
-        dates = times.isEmpty() ? form : dates;
+        dates = dates == null ? form : dates;
         if (form == null || form != dates) {
             throw InputException.atLine(
                     path,
                     line(),
                     text.isEmpty() ? "no date" : "the date \"" + text + "\"",
-                    times.isEmpty() || dates == null
+                    dates == null
                             ? CsvDate.EXAMPLES
                             : "a date in the form of the rows before it: " + dates.example(),
                     "Write all dates in one form, the year first.");
@@ -160,27 +231,39 @@ public final class DemandCsv {
         return value;
     }
 
-    private Recorded demand(boolean isDated) {
-        int n = times.size();
-        if (n < 2) {
-            throw InputException.of(
-                    path,
-                    n + (n == 1 ? " row" : " rows"),
-                    "at least two",
-                    "A row holds until the next; the last one as long as the one before it.");
-        }
-        long origin = times.get(0);
-        long end = 2 * times.get(n - 1) - times.get(n - 2);
-        long[] starts = longs(times).map(time -> time - origin).toArray();
-        ServiceDemand demand =
-                new ServiceDemand(
-                        starts, longs(cpus).toArray(), longs(memories).toArray(), end - origin);
+    private long origin() {
+        return services.values().stream()
+                .mapToLong(rows -> rows.times.get(0))
+                .min()
+                .orElseThrow(() -> tooFew("", 0));
+    }
+
+    /** What each service needs, from the first row of all on. */
+    private Map<String, ServiceDemand> demands() {
+        long origin = origin();
+        Map<String, ServiceDemand> demands = new LinkedHashMap<>();
+        services.forEach(
+                (name, rows) -> {
+                    if (rows.times.size() < 2) {
+                        throw tooFew(name, rows.times.size());
+                    }
+                    demands.put(name, rows.demand(origin));
+                });
+        return demands;
+    }
+
+    private InputException tooFew(String service, int rows) {
+        return InputException.of(
+                path,
+                rows + (rows == 1 ? " row" : " rows") + (service.isEmpty() ? "" : " of " + service),
+                "at least two",
+                "A row holds until the next; the last one as long as the one before it.");
+    }
+
+    private Recorded recorded(boolean isDated, ServiceDemand demand) {
+        long origin = origin();
         return isDated
                 ? new Recorded(demand, 0, Optional.of(Instant.EPOCH.plus(origin, MICROS)))
                 : new Recorded(demand, origin, Optional.empty());
-    }
-
-    private static LongStream longs(List<Long> values) {
-        return values.stream().mapToLong(Long::longValue);
     }
 }

@@ -1,0 +1,104 @@
+package dev.stowage.forecast;
+
+import java.util.Arrays;
+import java.util.BitSet;
+
+/**
+ * What comes of a part of a demand: one resource of one service.
+ *
+ * @param label of its model
+ * @param scale of its model
+ * @param now mean of the last season of its history
+ * @param median by bucket to come, as it adds up to the whole
+ * @param low80 lower end of the 80 % interval, moved alike
+ * @param high80 upper end
+ * @param backtest how well such forecasts of it did
+ */
+@SuppressWarnings("ArrayRecordComponent") // handed over, not compared
+public record PartOutlook(
+        String label,
+        Scale scale,
+        double now,
+        double[] median,
+        double[] low80,
+        double[] high80,
+        Backtest backtest) {
+    private static final double LOW = 0.1;
+    private static final double HIGH = 0.9;
+
+    /** Deviations from the lower to the upper end of an 80 % interval. */
+    private static final double WIDTH = 2.5631031310892;
+
+    private static final int ORIGINS = 4;
+
+    /** Forecasts a part by itself. */
+    static PartOutlook of(double[] values, ForecastStudy.Request request) {
+        ForecastStudy.Modelling modelling = request.modelling();
+        QuickSelection chosen = QuickSelection.of(values, modelling.seasons(), modelling.scales());
+        double growth = request.growth();
+        DemandModel model = grown(chosen.model(), growth);
+        Backtest backtest =
+                Backtest.of(
+                        new Backtest.Request(
+                                values,
+                                new BitSet(),
+                                modelling.seasons(),
+                                modelling.scales(),
+                                growth,
+                                request.horizon(),
+                                request.seed()),
+                        ORIGINS,
+                        past -> chosen.again(past).model());
+        int season = Math.min(values.length, backtest.naivePeriod());
+        return new PartOutlook(
+                chosen.label(),
+                chosen.scale(),
+                mean(values, season),
+                model.quantiles(request.horizon(), 0.5),
+                model.quantiles(request.horizon(), LOW),
+                model.quantiles(request.horizon(), HIGH),
+                backtest);
+    }
+
+    private static DemandModel grown(DemandModel model, double growth) {
+        return Double.isNaN(growth) ? model : model.withGrowth(growth);
+    }
+
+    /** Of the normal distribution that the interval would be of. */
+    double[] variance() {
+        double[] variance = new double[median.length];
+        Arrays.setAll(variance, h -> Math.pow((high80[h] - low80[h]) / WIDTH, 2));
+        return variance;
+    }
+
+    PartOutlook moved(double[] by) {
+        return new PartOutlook(
+                label,
+                scale,
+                now,
+                moved(median, by),
+                moved(low80, by),
+                moved(high80, by),
+                backtest);
+    }
+
+    private static double[] moved(double[] amounts, double[] by) {
+        double[] moved = amounts.clone();
+        Arrays.setAll(moved, h -> amounts[h] + by[h]);
+        return moved;
+    }
+
+    /** Mean of the last season of amounts to come. */
+    public double then(double[] amounts) {
+        return mean(amounts, Math.min(amounts.length, backtest.naivePeriod()));
+    }
+
+    /** What it grows by, from the mean of a season to that of another. */
+    public double growth() {
+        return then(median) - now;
+    }
+
+    private static double mean(double[] values, int count) {
+        return Arrays.stream(values, values.length - count, values.length).average().orElseThrow();
+    }
+}
