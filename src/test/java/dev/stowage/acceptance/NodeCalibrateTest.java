@@ -170,6 +170,140 @@ class NodeCalibrateTest {
         }
     }
 
+    /** The row of docs/node.md: seven kinds of interference, none among them, three runs each. */
+    @Test
+    void saysOfMemcachedBesideInterferenceOnItsCoreWhatDocsSay() throws IOException {
+        Path source = Shared.require("data/memcached-latency/lorenzo");
+        StringBuilder rows = new StringBuilder(HEADER.strip() + ",neighbour,neighbour_cores\n");
+        for (String kind : List.of("none", "cpu", "l1d", "l1i", "l2", "llc", "membw")) {
+            for (int run = 0; run < 3; run++) {
+                String file = "Part1_part1_raw_outputs_" + kind + "_" + run + ".txt";
+                for (String line : Files.readAllLines(source.resolve(file))) {
+                    String[] cells = line.split("\\s+", -1);
+                    if (cells[0].equals("read")) { // p99, QPS and target are 13, 16 and 17
+                        String beside = kind.equals("none") ? "none," : kind + ",1";
+                        rows.append(
+                                "%s,%s,1,%s,%s\n"
+                                        .formatted(cells[17], cells[13], cells[16], beside));
+                    }
+                }
+            }
+        }
+        calibrate(rows.toString(), "--node-cores", 4).exits(0);
+        JsonNode json =
+                new ObjectMapper().readTree(directory.resolve("out/calibration.json").toFile());
+        assertThat(Files.readString(Path.of("docs/node.md")).replaceAll("\\s+", " "))
+                .contains(
+                        "(mcperf, 11 loads) | %d | %s | %s | %s | | %s | %s |"
+                                .formatted(
+                                        json.required("rows").intValue(),
+                                        percent(json.required("medianError")),
+                                        percent(error(json, "a setting")),
+                                        percent(error(json, "a load")),
+                                        percent(error(json, "a neighbour")),
+                                        percent(json.at("/repeats/medianDifference"))))
+                .contains("beside interference on one core in 5 of 7 and 3 of 7");
+        assertThat(held(json, "a load").required("withinStep").intValue()).isEqualTo(5);
+        assertThat(held(json, "a neighbour").required("withinStep").intValue()).isEqualTo(3);
+        assertThat(held(json, "a neighbour").required("groups").intValue()).isEqualTo(7);
+    }
+
+    private static JsonNode held(JsonNode json, String what) {
+        for (JsonNode each : json.required("heldOut")) {
+            if (each.required("leftOut").textValue().equals(what)) {
+                return each;
+            }
+        }
+        throw new AssertionError("nothing predicted without " + what);
+    }
+
+    private static JsonNode error(JsonNode json, String what) {
+        return held(json, what).required("medianError");
+    }
+
+    private static String percent(JsonNode share) {
+        return Math.round(100 * share.doubleValue()) + " %";
+    }
+
+    /** Rows that the fit knows are no prediction; a row that differs is one. */
+    @Test
+    void saysHowManyHeldOutRowsTheFitKnowsAndRefusesThemAll() throws IOException {
+        String rows =
+                """
+                1000,210,1,1000
+                2000,230,1,2000
+                4000,300,1,4000
+                8000,900,1,7990
+                12000,4000,1,9100
+                """;
+        Path held = directory.resolve("held.csv");
+        Files.writeString(held, HEADER + "4000,300,1,4000\n1000,210,1,1000\n");
+        calibrate(HEADER + rows, "--service", "nginx", "--target-us", 1000, "--held-out", held)
+                .exits(3)
+                .says("held.csv", "2 of 2 rows are rows of the fit too", "Take them out");
+        Files.writeString(held, HEADER + "3000,260,1,3000\n1000,210,1,1000\n1000,211,1,1000\n");
+        Stowage.Result some =
+                calibrate(
+                                HEADER + rows,
+                                "--service",
+                                "nginx",
+                                "--target-us",
+                                1000,
+                                "--held-out",
+                                held)
+                        .exits(0);
+        assertThat(some.out().replaceAll("\\s+", " "))
+                .contains(
+                        "Warning: --held-out: 1 of 3 rows are rows of the fit too (the first one in"
+                                + " line 3), so their part of that error is no prediction.");
+        Files.writeString(held, "load_per_second,latency_us,cores\n3000,260,1\n");
+        assertThat(
+                        calibrate(
+                                        HEADER + rows,
+                                        "--service",
+                                        "nginx",
+                                        "--target-us",
+                                        1000,
+                                        "--held-out",
+                                        held,
+                                        "--force")
+                                .out())
+                .contains("Warning: --held-out: no column achieved_per_second");
+    }
+
+    /** Rows that do not rise: 12,000 a second are held, and more is a guess. */
+    @Test
+    void callsTheLargestLoadABoundWhereNoRowIsNearIt() throws IOException {
+        String out =
+                calibrate(
+                                HEADER
+                                        + """
+                                        3000,93.1,4,3000
+                                        3000,97.0,4,3000
+                                        6000,95.9,4,6000
+                                        6000,92.4,4,6000
+                                        12000,98.2,4,12000
+                                        12000,94.6,4,12000
+                                        """,
+                                "--node-cores",
+                                4,
+                                "--node-ways",
+                                12,
+                                "--target-us",
+                                400)
+                        .exits(0)
+                        .out();
+        assertThat(out)
+                .contains(
+                        "memcached.maxLoadPerSecond is at least 12,000, the largest load that was")
+                .contains("Not told: no row is near saturation");
+        JsonNode json =
+                new ObjectMapper().readTree(directory.resolve("out/calibration.json").toFile());
+        assertThat(json.at("/parameters/0/atLeast").doubleValue()).isEqualTo(12_000);
+        assertThat(json.at("/parameters/0/deviation").doubleValue()).isEqualTo(1.5);
+        assertThat(json.at("/parameters/1/atLeast").isNull()).isTrue();
+    }
+
     /**
      * Memory bandwidth of the whole machine beside one core of it, from the same file's counters.
      */

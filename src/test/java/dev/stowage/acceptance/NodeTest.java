@@ -156,6 +156,74 @@ class NodeTest {
                 .contains("the network is too slow");
     }
 
+    /** What is enough for each of two services and too little for both. */
+    @Test
+    void namesTheResourceThatIsShortForServicesTogether() throws IOException {
+        String pair =
+                """
+                durationSeconds: 30
+                services:
+                  - {service: %s, load: {constant: %s}}
+                  - {service: %s, load: {constant: %s}}
+                """;
+        String[][] cases = {
+            {
+                "nginx",
+                "1.0",
+                "nginx",
+                "1.0",
+                "are infeasible at any allocation: the network is"
+                        + " too slow, they ask for 12.4 of 10.0 Gbit/s"
+            },
+            {
+                "mongodb",
+                "0.9",
+                "mongodb",
+                "0.9",
+                "are infeasible at any allocation: the memory is"
+                        + " too small, they need at least 122 of 120 GB"
+            },
+            {
+                "xapian",
+                "0.9",
+                "moses",
+                "0.9",
+                "no division of the node meets all targets: too few"
+                        + " cores, they need at least 16 of their own and there are 14"
+            },
+            {"xapian", "1.0", "sphinx", "1.0", "no division"}
+        };
+        for (String[] each : cases) {
+            Path scenario = scenario(pair.formatted(each[0], each[1], each[2], each[3]));
+            assertThat(node(scenario, "o", "--force").out().replaceAll("\\s+", " "))
+                    .contains(
+                            "Warning: at 0.0 s, with %s at %.2f and %s at %.2f of their largest loads,"
+                                    .formatted(
+                                            each[0],
+                                            Double.parseDouble(each[1]),
+                                            each[2],
+                                            Double.parseDouble(each[3])))
+                    .contains(each[4]);
+        }
+        Path three =
+                scenario(
+                        """
+                        durationSeconds: 30
+                        services:
+                          - {service: xapian, load: {constant: 0.1}}
+                          - {service: nginx, load: {constant: 0.5}}
+                          - {service: moses, load: {steps: [[0, 0.1], [10, 0.9]]}}
+                        """);
+        assertThat(node(three, "o", "--force").out().replaceAll("\\s+", " "))
+                .contains(
+                        "Warning: at 10.0 s, with xapian at 0.10 and nginx at 0.50 and moses at 0.90")
+                .contains(
+                        "no division of cores and ways meets all targets, though there is enough of"
+                                + " each by itself: the best one leaves")
+                .contains("at 1.06 times its target");
+        assertThat(node(pair(0.4), "o", "--force").out()).doesNotContain("Warning");
+    }
+
     /**
      * tau f > 1: what the neighbours take of the bandwidth is enough to miss the target at rest.
      */
@@ -291,6 +359,22 @@ class NodeTest {
         JsonNode json = new ObjectMapper().readTree(directory.resolve("c/node.json").toFile());
         assertThat(json.at("/managers/0/timeline/tenants/0/load/10").doubleValue())
                 .isEqualTo(0.31, within(1e-9));
+        assertThat(json.required("warnings")).isEmpty();
+        Files.writeString(directory.resolve("load.csv"), "t,x\n2,0.1\n7.5,0.5\n");
+        assertThat(node(scenario, "e").exits(0).out().replaceAll("\\s+", " "))
+                .contains(
+                        "Warning: load.csv begins at 2.0 s: the load is held at 0.100 before, from"
+                                + " the start of the run.")
+                .contains(
+                        "Warning: load.csv ends at 7.5 s: the load is held at 0.500 from then on, to"
+                                + " the end at 10.0 s.");
+        assertThat(
+                        new ObjectMapper()
+                                .readTree(directory.resolve("e/node.json").toFile())
+                                .required("warnings"))
+                .hasSize(2);
+        assertThat(Files.readString(directory.resolve("e/report.html")))
+                .contains("load.csv ends at 7.5 s");
         Files.writeString(directory.resolve("load.csv"), "t,x\n0,0.1\n10,12\n");
         node(scenario, "d").exits(3).says("load.csv:3", "12", "share of the largest load");
         Files.writeString(directory.resolve("load.csv"), "t,y\n0,0.1\n");

@@ -8,6 +8,9 @@ import dev.stowage.words.Figures;
 import dev.stowage.workload.demand.ServiceDemand;
 import dev.stowage.workload.demand.UsageDemand;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -25,7 +28,7 @@ final class LoadFiles {
      * @throws InputException with the line, if a value is no number, a load is not from 0 to 1, or
      *     times do not rise
      */
-    static LoadCurve columns(Path file, String time, String load) {
+    static LoadCurve.Points columns(Path file, String time, String load) {
         CsvColumns columns = CsvColumns.read(file, EXPECTED);
         double[] seconds = new double[columns.size()];
         double[] loads = new double[seconds.length];
@@ -45,6 +48,30 @@ final class LoadFiles {
             }
         }
         return new LoadCurve.Points(seconds, loads, true);
+    }
+
+    /** Where a run is longer than the rows of a file, what its load is held to be there. */
+    static List<String> held(String file, LoadCurve.Points points, double runSeconds) {
+        double first = points.seconds()[0];
+        double last = points.seconds()[points.seconds().length - 1];
+        List<String> held = new ArrayList<>();
+        if (first > 0) {
+            held.add(
+                    held(file, "begins at", first, points.at(first))
+                            + "before, from the start of the run");
+        }
+        if (last < runSeconds) {
+            held.add(
+                    held(file, "ends at", last, points.at(last))
+                            + String.format(
+                                    Locale.ROOT, "from then on, to the end at %.1f s", runSeconds));
+        }
+        return held;
+    }
+
+    private static String held(String file, String what, double seconds, double load) {
+        return String.format(
+                Locale.ROOT, "%s %s %.1f s: the load is held at %.3f ", file, what, seconds, load);
     }
 
     /**

@@ -38,6 +38,7 @@ import org.jspecify.annotations.Nullable;
  * @param batch best-effort jobs
  * @param approximate approximate jobs
  * @param durationSeconds length of the run
+ * @param notes what its files do not say of the run
  */
 public record NodeScenario(
         String name,
@@ -45,7 +46,8 @@ public record NodeScenario(
         List<NodeSpec.Tenant> tenants,
         List<BatchProfile> batch,
         List<ApproximateProfile> approximate,
-        double durationSeconds) {
+        double durationSeconds,
+        List<String> notes) {
     private static final String RESOURCE = "/dev/stowage/schema/node.schema.json";
     private static final double USUAL_SECONDS = 120;
     private static final String USUAL_NODE = "parties";
@@ -54,6 +56,7 @@ public record NodeScenario(
         tenants = List.copyOf(tenants);
         batch = List.copyOf(batch);
         approximate = List.copyOf(approximate);
+        notes = List.copyOf(notes);
     }
 
     /** As the simulator wants it. */
@@ -85,6 +88,7 @@ public record NodeScenario(
     private static final class Reader {
         private final LocatedYaml yaml;
         private final List<LocatedIssue> issues = new ArrayList<>();
+        private final List<String> notes = new ArrayList<>();
         private final NodeLibrary library;
 
         Reader(LocatedYaml yaml) {
@@ -131,7 +135,8 @@ public record NodeScenario(
                     tenants,
                     batch,
                     approximate,
-                    durationSeconds());
+                    durationSeconds(),
+                    notes);
         }
 
         private void refuseHalfIntervals() {
@@ -194,11 +199,7 @@ public record NodeScenario(
                             day.get("periodSeconds").doubleValue());
                 }
                 if (load.has("csv")) {
-                    JsonNode csv = load.get("csv");
-                    return LoadFiles.columns(
-                            yaml.file().resolveSibling(csv.get("file").asText()),
-                            csv.get("time").asText(),
-                            csv.get("load").asText());
+                    return columns(load.get("csv"));
                 }
                 if (load.has("trace")) {
                     return used(load.get("trace"));
@@ -213,6 +214,17 @@ public record NodeScenario(
                         "1 is the largest load that meets the target alone.");
                 return null;
             }
+        }
+
+        private LoadCurve columns(JsonNode csv) {
+            String file = csv.get("file").asText();
+            LoadCurve.Points found =
+                    LoadFiles.columns(
+                            yaml.file().resolveSibling(file),
+                            csv.get("time").asText(),
+                            csv.get("load").asText());
+            LoadFiles.held(file, found, durationSeconds()).forEach(notes::add);
+            return found;
         }
 
         private LoadCurve used(JsonNode trace) {

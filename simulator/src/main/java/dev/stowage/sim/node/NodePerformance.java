@@ -173,7 +173,8 @@ final class NodePerformance implements NodeModel {
         return gbps == 0 ? 0 : parts == 0 ? STARVED : gbps * perNetworkStep / parts;
     }
 
-    private double disk(int service, int parts) {
+    /** Utilisation of a share of the disk. */
+    double disk(int service, int parts) {
         double mbps = services[service].diskMBps * loads[service];
         return mbps == 0 ? 0 : parts == 0 ? STARVED : mbps * perDiskStep / parts;
     }

@@ -115,15 +115,32 @@ final class PoolModel {
         return sum;
     }
 
-    /** What the others of the pool do not need, for the page cache of one. */
+    /**
+     * What a service has of the pool's memory: what is resident of it and, of what is resident of
+     * nobody, an even part with all others that keep data in it.
+     */
     private double memoryFor(int service, Allocation allocation) {
-        double left = allocation.units(NodeResource.MEMORY, Allocation.POOL);
-        for (int other = 0; other < services.length; other++) {
-            if (other != service && allocation.isInPool(other)) {
-                left -= services[other].residentGb;
+        double free = allocation.units(NodeResource.MEMORY, Allocation.POOL);
+        int cached = 0;
+        for (int each = 0; each < services.length; each++) {
+            if (allocation.isInPool(each)) {
+                free -= services[each].residentGb;
+                cached += services[each].isStorageBound() ? 1 : 0;
             }
         }
-        return left;
+        boolean isShared = free > 0 && services[service].isStorageBound();
+        return services[service].residentGb + (isShared ? free / cached : free);
+    }
+
+    /** Utilisation of the disk by all whose bottleneck it is. */
+    private double disk(Allocation allocation, NodePerformance node) {
+        int parts = allocation.units(NodeResource.DISK, Allocation.POOL);
+        double sum = 0;
+        for (int service = 0; service < services.length; service++) {
+            boolean isAsking = allocation.isInPool(service) && services[service].isStorageBound();
+            sum += isAsking ? node.disk(service, parts) : 0;
+        }
+        return sum;
     }
 
     private void latencies(Allocation allocation, NodePerformance node, double rho) {
@@ -147,7 +164,7 @@ final class PoolModel {
                 node.finish(
                         service,
                         Math.max(own, rho < 1 ? 0 : rho),
-                        network,
+                        Math.max(network, disk(allocation, node)),
                         node.servers(service),
                         swap);
             } else {

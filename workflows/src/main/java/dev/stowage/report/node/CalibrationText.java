@@ -35,6 +35,7 @@ public final class CalibrationText {
         heldOut().print(out, style, 0);
         out.println();
         parameters(result.parameters()).print(out, style, 0);
+        bounds(out);
         out.println();
         worst().print(out, style, 0);
         for (String each : result.notTold()) {
@@ -127,6 +128,22 @@ public final class CalibrationText {
                     });
         }
         return table;
+    }
+
+    private void bounds(PrintWriter out) {
+        for (FittedParameter each : result.parameters()) {
+            Double atLeast = each.atLeast();
+            if (atLeast != null) {
+                Wrapped.print(
+                        out,
+                        each.name()
+                                + " is at least "
+                                + Figures.number(atLeast)
+                                + ", the largest load that was measured; "
+                                + Figures.number(each.value())
+                                + " is a guess.");
+            }
+        }
     }
 
     private TextTable worst() {

@@ -1,6 +1,7 @@
 package dev.stowage.workflow.node;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
+import dev.stowage.basis.InputException;
 import dev.stowage.model.node.NodeLibrary;
 import dev.stowage.model.node.NodeLibraryWriter;
 import dev.stowage.model.node.NodeParameter;
@@ -119,10 +120,7 @@ public record CalibrationResult(
         NodeProfile node = choice.server();
         List<String> warnings = new ArrayList<>();
         List<MeasuredRow> rows = MeasuredRows.read(file, node, warnings);
-        List<MeasuredRow> kept =
-                choice.heldOut() == null
-                        ? List.of()
-                        : MeasuredRows.read(choice.heldOut(), node, new ArrayList<>());
+        List<MeasuredRow> kept = heldOut(choice.heldOut(), node, rows, warnings);
         Calibration found = Calibration.of(file.toString(), service, node, rows, kept);
         return new CalibrationResult(
                 FORMAT_VERSION,
@@ -138,6 +136,36 @@ public record CalibrationResult(
                 found.rows().stream().map(CalibrationResult::residual).toList(),
                 warnings,
                 NodeLibraryWriter.yaml(scaled(found.library(), service)));
+    }
+
+    /** Rows to predict. Those that the fit knows are no prediction, and the answer says so. */
+    private static List<MeasuredRow> heldOut(
+            @Nullable Path file, NodeProfile node, List<MeasuredRow> rows, List<String> warnings) {
+        if (file == null) {
+            return List.of();
+        }
+        List<String> ofFile = new ArrayList<>();
+        List<MeasuredRow> kept = MeasuredRows.read(file, node, ofFile);
+        ofFile.forEach(each -> warnings.add("--held-out: " + each));
+        List<MeasuredRow> known =
+                kept.stream().filter(each -> rows.stream().anyMatch(each::isSameAs)).toList();
+        String found = known.size() + " of " + kept.size() + " rows are rows of the fit too";
+        if (!known.isEmpty() && known.size() == kept.size()) {
+            throw InputException.of(
+                    file,
+                    found,
+                    "rows that the fit does not know",
+                    "Take them out of the file that is fitted.");
+        }
+        if (!known.isEmpty()) {
+            warnings.add(
+                    "--held-out: "
+                            + found
+                            + " (the first one in line "
+                            + known.get(0).line()
+                            + "), so their part of that error is no prediction");
+        }
+        return kept;
     }
 
     /** What a service asks for at its largest load, if it asks as much for a request as before. */

@@ -1,6 +1,5 @@
 package dev.stowage.workflow.node;
 
-import dev.stowage.model.node.BatchParameter;
 import dev.stowage.model.node.NodeParameter;
 import dev.stowage.model.node.NodeProfile;
 import dev.stowage.model.node.ServiceParameter;
@@ -26,7 +25,8 @@ final class NodeWarnings {
             infeasible(scenario, scenario.tenants().get(i), warnings);
             pressed(scenario, i, warnings);
         }
-        together(scenario, warnings);
+        warnings.addAll(scenario.notes());
+        SharedShortage.of(scenario).ifPresent(warnings::add);
         for (NodeStudy.ManagerResult each : study.results()) {
             unread(each, warnings);
             finished(each, warnings);
@@ -68,28 +68,6 @@ final class NodeWarnings {
                                 services.get(i),
                                 100 * result.unreadShare(i)));
             }
-        }
-    }
-
-    /** What tenants need at the same time, whoever divides the node. */
-    private static void together(NodeScenario scenario, List<String> warnings) {
-        double needed =
-                scenario.tenants().stream()
-                                .mapToDouble(
-                                        each -> each.service().of(ServiceParameter.RESIDENT_GB))
-                                .sum()
-                        + scenario.approximate().stream()
-                                .mapToDouble(each -> each.job().of(BatchParameter.RESIDENT_GB))
-                                .sum();
-        double most = scenario.node().of(NodeParameter.MEMORY_GB);
-        if (needed > most && scenario.tenants().size() + scenario.approximate().size() > 1) {
-            warnings.add(
-                    String.format(
-                            Locale.ROOT,
-                            "together they are infeasible at any allocation: the memory is too"
-                                    + " small, %.1f GB are resident and the node has %.1f",
-                            needed,
-                            most));
         }
     }
 

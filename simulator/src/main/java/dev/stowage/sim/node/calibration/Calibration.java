@@ -127,7 +127,9 @@ public record Calibration(
                 FittedParameter fitted = FittedParameter.of(free, best[i], deviations[i]);
                 parameters.add(
                         free.key() == ServiceParameter.MAX_LOAD && !Repeats.doesRise(rows)
-                                ? fitted.ofPriorOnly() // the rows are a bound from below
+                                ? fitted.ofPriorOnly(
+                                        Setup.heldLoad(
+                                                rows, service.of(ServiceParameter.TARGET_SECONDS)))
                                 : fitted);
             }
             List<Held> held = new ArrayList<>();

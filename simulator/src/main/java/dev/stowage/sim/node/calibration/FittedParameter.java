@@ -1,5 +1,7 @@
 package dev.stowage.sim.node.calibration;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A parameter that was fitted.
  *
@@ -10,6 +12,7 @@ package dev.stowage.sim.node.calibration;
  * @param isRelative true if prior and deviation are of the logarithm
  * @param ofPrior deviation over that of the prior
  * @param evidence who says so
+ * @param atLeast where the rows are no more than a bound from below, that bound; null elsewhere
  */
 public record FittedParameter(
         String name,
@@ -19,7 +22,8 @@ public record FittedParameter(
         double deviation,
         boolean isRelative,
         double ofPrior,
-        Evidence evidence) {
+        Evidence evidence,
+        @Nullable Double atLeast) {
     private static final double PINNED = 0.5;
     private static final double UNTOUCHED = 0.9;
     private static final double UNMOVED = 0.25; // deviations of the prior; ours
@@ -34,10 +38,22 @@ public record FittedParameter(
         PRIOR
     }
 
-    /** The same, held to be said by its prior, whatever the curvature of the fit says. */
-    FittedParameter ofPriorOnly() {
+    /**
+     * The same, held to be said by its prior, whatever the curvature of the fit says.
+     *
+     * @param bound what the rows say: it is not less
+     */
+    FittedParameter ofPriorOnly(double bound) {
         return new FittedParameter(
-                name, unit, prior, value, deviation / ofPrior, isRelative, 1, Evidence.PRIOR);
+                name,
+                unit,
+                prior,
+                value,
+                deviation / ofPrior,
+                isRelative,
+                1,
+                Evidence.PRIOR,
+                bound);
     }
 
     static FittedParameter of(FreeParameter free, double place, double deviation) {
@@ -54,6 +70,7 @@ public record FittedParameter(
                 left,
                 left < PINNED
                         ? Evidence.DATA
-                        : left < UNTOUCHED || moved > UNMOVED ? Evidence.BOTH : Evidence.PRIOR);
+                        : left < UNTOUCHED || moved > UNMOVED ? Evidence.BOTH : Evidence.PRIOR,
+                null);
     }
 }

@@ -34,6 +34,29 @@ public record MeasuredRow(
         return achievedPerSecond != null && achievedPerSecond < KEPT_UP * loadPerSecond;
     }
 
+    /** True if it kept up and met a target. */
+    boolean isWithin(double targetSeconds) {
+        return !isSaturated() && seconds < targetSeconds;
+    }
+
+    /** True if another row, wherever it stands, says the same. */
+    public boolean isSameAs(MeasuredRow other) {
+        return at(0).equals(other.at(0));
+    }
+
+    private MeasuredRow at(int newLine) {
+        return new MeasuredRow(
+                newLine,
+                loadPerSecond,
+                seconds,
+                cores,
+                ways,
+                achievedPerSecond,
+                neighbour,
+                neighbourCores,
+                neighbourGbps);
+    }
+
     /** What was set: rows with the same are repeats. */
     public Cell cell() {
         return new Cell(loadPerSecond, place());

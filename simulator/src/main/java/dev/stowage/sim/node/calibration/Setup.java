@@ -150,6 +150,13 @@ final class Setup {
         }
     }
 
+    /** The largest load that was met within a target: the service holds no less. */
+    static double heldLoad(List<MeasuredRow> rows, double targetSeconds) {
+        return most(
+                rows.stream().filter(row -> row.isWithin(targetSeconds)).toList(),
+                MeasuredRow::loadPerSecond);
+    }
+
     /**
      * The latency without load lies between the tail of the service time itself, exponential for
      * want of better, and the least that was measured, which a load had. Shares of the target.
@@ -265,7 +272,7 @@ final class Setup {
         }
         ServiceProfile own = library.service("calibrate", service);
         double target = own.of(ServiceParameter.TARGET_SECONDS);
-        if (rows.stream().noneMatch(row -> !row.isSaturated() && row.seconds() < target)) {
+        if (rows.stream().noneMatch(row -> row.isWithin(target))) {
             throw InputException.at(
                     file,
                     "no row below the target of " + target + " s of " + service,

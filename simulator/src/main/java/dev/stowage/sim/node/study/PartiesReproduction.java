@@ -128,6 +128,7 @@ public record PartiesReproduction(
             double two = studies.get(0).all().gain();
             double six = studies.get(3).all().gain();
             claims.answer("P1a", two >= 0.05 && two <= 0.25, "%+.0f %%", 100 * two);
+            claims.answer("P1t", two >= 0.08 && two <= 0.18, "%+.0f %%", 100 * two);
             claims.answer("P1b", six >= 0.4 && six <= 1.2, "%+.0f %%", 100 * six);
             UtilisationStudy three = studies.get(1).all();
             UtilisationStudy four = studies.get(2).all();

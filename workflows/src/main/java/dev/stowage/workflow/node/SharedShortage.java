@@ -1,0 +1,177 @@
+package dev.stowage.workflow.node;
+
+import dev.stowage.model.node.BatchParameter;
+import dev.stowage.model.node.NodeParameter;
+import dev.stowage.model.node.ParameterSource;
+import dev.stowage.model.node.ServiceParameter;
+import dev.stowage.policy.node.NodeManagers;
+import dev.stowage.scenario.NodeScenario;
+import dev.stowage.sim.node.NodeRun;
+import dev.stowage.sim.node.NodeSimulation;
+import dev.stowage.sim.node.NodeSpec;
+import dev.stowage.sim.node.SharedNeeds;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/** Which resource is short for services that could each meet their targets alone. */
+final class SharedShortage {
+    private static final int LOOKS = 1000;
+    private static final double SETTLED_SECONDS = 60;
+
+    private final NodeScenario scenario;
+    private double[] loads = {};
+    private SharedNeeds.@Nullable Shortage worst;
+    private double worstSeconds;
+    private double busiestSeconds;
+
+    private SharedShortage(NodeScenario scenario) {
+        this.scenario = scenario;
+    }
+
+    /** A sentence about the moment at which most is short; empty if nothing is. */
+    static Optional<String> of(NodeScenario scenario) {
+        return scenario.tenants().size() + scenario.approximate().size() > 1
+                ? new SharedShortage(scenario).sentence()
+                : Optional.empty();
+    }
+
+    private Optional<String> sentence() {
+        SharedNeeds needs =
+                new SharedNeeds(
+                        scenario.node(),
+                        scenario.tenants().stream().map(NodeSpec.Tenant::service).toList(),
+                        scenario.approximate().size(),
+                        scenario.approximate().stream()
+                                .mapToDouble(each -> each.job().of(BatchParameter.RESIDENT_GB))
+                                .sum());
+        double busiest = -1;
+        for (int look = 0; look <= LOOKS; look++) {
+            double seconds = scenario.durationSeconds() * look / LOOKS;
+            loads = loadsAt(seconds);
+            Optional<SharedNeeds.Shortage> found = needs.shortest(loads);
+            if (found.isPresent() && isWorse(found.get())) {
+                worst = found.get();
+                worstSeconds = seconds;
+            }
+            if (busyCores() > busiest) {
+                busiest = busyCores();
+                busiestSeconds = seconds;
+            }
+        }
+        return worst == null ? ofDivisions(needs) : Optional.of(text(worst));
+    }
+
+    private double[] loadsAt(double seconds) {
+        return scenario.tenants().stream().mapToDouble(each -> each.load().at(seconds)).toArray();
+    }
+
+    /** What is short for whoever divides the node comes first. */
+    private boolean isWorse(SharedNeeds.Shortage found) {
+        SharedNeeds.Shortage before = worst;
+        return before == null
+                || (before.isForDivisions() && !found.isForDivisions())
+                || (before.isForDivisions() == found.isForDivisions()
+                        && found.ratio() > before.ratio());
+    }
+
+    private double busyCores() {
+        double sum = 0;
+        for (int i = 0; i < loads.length; i++) {
+            var service = scenario.tenants().get(i).service();
+            sum +=
+                    loads[i]
+                            * service.of(ServiceParameter.UTILISATION)
+                            * service.of(ServiceParameter.REFERENCE_CORES);
+        }
+        return sum;
+    }
+
+    private String text(SharedNeeds.Shortage found) {
+        String what =
+                switch (found.resource()) {
+                    case CORES ->
+                            found.isForDivisions()
+                                    ? "too few cores, they need at least %.0f of their own and there"
+                                            + " are %.0f"
+                                    : "too few cores, they keep %.1f busy and there are %.0f";
+                    case WAYS -> "too few ways of the cache, they need at least %.0f of %.0f";
+                    case MEMORY -> "the memory is too small, they need at least %.0f of %.0f GB";
+                    case NETWORK ->
+                            found.isForDivisions()
+                                    ? "the network has too few parts, they need at least %.0f of %.0f"
+                                    : "the network is too slow, they ask for %.1f of %.1f Gbit/s";
+                    case DISK -> "the disk is too slow, they ask for %.0f of %.0f MB/s";
+                };
+        return at(worstSeconds)
+                + (found.isForDivisions()
+                        ? "no division of the node meets all targets: "
+                        : "together they are infeasible at any allocation: ")
+                + String.format(Locale.ROOT, what, found.needed(), found.available());
+    }
+
+    private String at(double seconds) {
+        double[] then = loadsAt(seconds);
+        String tenants =
+                IntStream.range(0, then.length)
+                        .mapToObj(i -> String.format(Locale.ROOT, "%s at %.2f", name(i), then[i]))
+                        .collect(Collectors.joining(" and "));
+        return String.format(
+                Locale.ROOT, "at %.1f s, with %s of their largest loads, ", seconds, tenants);
+    }
+
+    private String name(int service) {
+        return scenario.tenants().get(service).service().name();
+    }
+
+    /**
+     * Cores and ways together, by the Oracle where most cores are busy. It divides memory among
+     * services that keep data in it evenly, which need not be best: of two of them it tells
+     * nothing.
+     */
+    private Optional<String> ofDivisions(SharedNeeds needs) {
+        long cached =
+                scenario.tenants().stream()
+                        .filter(each -> each.service().of(ServiceParameter.CACHED_DATA_GB) > 0)
+                        .count();
+        double[] then = loadsAt(busiestSeconds);
+        if (cached > 1 || !scenario.approximate().isEmpty() || !needs.areMetAlone(then)) {
+            return Optional.empty();
+        }
+        double[] latency = underTheOracle(then);
+        int slowest = 0;
+        for (int i = 1; i < latency.length; i++) {
+            slowest = latency[i] > latency[slowest] ? i : slowest;
+        }
+        return latency[slowest] > 1
+                ? Optional.of(
+                        at(busiestSeconds)
+                                + String.format(
+                                        Locale.ROOT,
+                                        "no division of cores and ways meets all targets, though"
+                                                + " there is enough of each by itself: the best"
+                                                + " one leaves %s at %.2f times its target",
+                                        name(slowest),
+                                        latency[slowest]))
+                : Optional.empty();
+    }
+
+    /** Latencies over targets without noise and best-effort jobs, when all backlogs are gone. */
+    private double[] underTheOracle(double[] constant) {
+        NodeSpec spec =
+                new NodeSpec(
+                        scenario.node().with(NodeParameter.NOISE, 0, ParameterSource.OURS),
+                        scenario.tenants(),
+                        List.of(),
+                        SETTLED_SECONDS,
+                        NodeSpec.Fidelity.ANALYTIC);
+        List<NodeRun.Interval> intervals =
+                new NodeSimulation(spec.at(constant))
+                        .run(NodeManagers.registry().parse("oracle", "oracle"), 0, 0)
+                        .intervals();
+        return intervals.get(intervals.size() - 1).latencyOverTarget();
+    }
+}
