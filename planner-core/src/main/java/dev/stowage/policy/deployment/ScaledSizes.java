@@ -23,8 +23,11 @@ public record ScaledSizes(CustomSizes sizes, double factor) implements CustomSiz
      */
     public static CoverItem scaled(CoverItem item, double factor) {
         long beside = item.extrasNanoUsdPerHour();
-        double own = (item.nanoUsdPerHour() - beside) * factor;
-        return item.at(Math.max(1, (long) Math.floor(own) + beside));
+        return item.at(scaled(item.nanoUsdPerHour(), beside, factor));
+    }
+
+    private static long scaled(long nanoUsd, long beside, double factor) {
+        return Math.max(1, (long) Math.floor((nanoUsd - beside) * factor) + beside);
     }
 
     @Override
@@ -35,6 +38,13 @@ public record ScaledSizes(CustomSizes sizes, double factor) implements CustomSiz
     @Override
     public Optional<CoverItem> cheapestCovering(Resources need) {
         return sizes.cheapestCovering(need).map(item -> scaled(item, factor));
+    }
+
+    /** Without an offer made of it: sizes that are cut to the demand need nothing beside. */
+    @Override
+    public long nanoUsdCovering(Resources need) {
+        long nanoUsd = sizes.nanoUsdCovering(need);
+        return nanoUsd == NONE ? NONE : scaled(nanoUsd, 0, factor);
     }
 
     @Override

@@ -190,8 +190,9 @@ public final class ServiceDemand {
         for (int level = 0; level < levels(); level++) {
             int first = Math.toIntExact(startMicros[level] / interval);
             int last = Math.toIntExact((endMicros(level) - 1) / interval);
+            Resources need = at(level); // one for all decisions that fall into it alone
             for (int i = first; i <= last; i++) {
-                needs[i] = needs[i].max(at(level));
+                needs[i] = needs[i] == Resources.NONE ? need : needs[i].max(need);
             }
         }
         return needs;

@@ -36,12 +36,24 @@ public final class AssignedResources extends AbstractList<Resources> implements 
         return decisions;
     }
 
+    /** An amount after each decision. */
+    public double[] each(ToDoubleFunction<Resources> amount) {
+        double[] each = new double[decisions];
+        for (int i = 0; i < from.length; i++) {
+            Arrays.fill(each, from[i], until(i), amount.applyAsDouble(amounts[i]));
+        }
+        return each;
+    }
+
+    private int until(int interval) {
+        return interval + 1 < from.length ? from[interval + 1] : decisions;
+    }
+
     /** Sum of an amount over all decisions. */
     double sum(ToDoubleFunction<Resources> amount) {
         double sum = 0;
         for (int i = 0; i < from.length; i++) {
-            int until = i + 1 < from.length ? from[i + 1] : decisions;
-            sum += (until - from[i]) * amount.applyAsDouble(amounts[i]);
+            sum += (until(i) - from[i]) * amount.applyAsDouble(amounts[i]);
         }
         return sum;
     }

@@ -3,10 +3,13 @@ package dev.stowage.sim.cloud;
 import dev.stowage.covering.CoverItem;
 import dev.stowage.model.Resources;
 import dev.stowage.policy.deployment.Market;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.function.ToDoubleFunction;
 import java.util.function.UnaryOperator;
 
@@ -126,7 +129,9 @@ public record DeploymentRun(
 
     /** How many VM types it ever rented; each size that was cut to the demand is one. */
     public int types() {
-        return (int) rentals.stream().map(each -> each.item().offer().type()).distinct().count();
+        Set<CoverItem> items = Collections.newSetFromMap(new IdentityHashMap<>());
+        rentals.forEach(each -> items.add(each.item())); // far fewer than rentals
+        return (int) items.stream().map(each -> each.offer().type()).distinct().count();
     }
 
     /** Seconds of VMs that are charged. */

@@ -14,6 +14,7 @@ import dev.stowage.workload.demand.ServiceDemand;
 import java.util.List;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One service on clouds under one policy. At each decision the policy proposes what to add where
@@ -37,6 +38,9 @@ public final class DeploymentSimulation {
     private final Fleet fleet;
     private final DeploymentLog log;
     private final RandomGenerator random;
+
+    /** For this need the present VMs were left as they are when all worked and none was paid on. */
+    private @Nullable Resources settled;
 
     private DeploymentSimulation(
             DeploymentPolicy policy,
@@ -91,6 +95,11 @@ public final class DeploymentSimulation {
 
     private void decide(int i, long now, Resources need) {
         long next = now + spec.decisionSeconds();
+        boolean isSteady = fleet.isSteadyAt(now);
+        if (isSteady && need.equals(settled)) {
+            fleet.payUntil(next);
+            return;
+        }
         Resources missing = Shortfall.of(need, fleet.provides());
         boolean isShort = !missing.equals(Resources.NONE);
         if (!isShort && !fleet.expiresBefore(next)) {
@@ -109,7 +118,17 @@ public final class DeploymentSimulation {
         } else {
             throw tooLarge(i, need);
         }
-        fleet.renew(need, now, next);
+        boolean isLess = fleet.renew(need, now, next);
+        if (isShort || change.isPresent() || isLess) {
+            settled = null;
+        } else if (isSteady && isSameAtAnyTime(now)) {
+            settled = need;
+        }
+    }
+
+    /** True if time alone brings no other decision: changes are allowed, and no data moves. */
+    private boolean isSameAtAnyTime(long now) {
+        return spec.stateGib() == 0 && log.mayChange(spec.limits(), now);
     }
 
     private Market here() {
@@ -142,6 +161,7 @@ public final class DeploymentSimulation {
         if (!mustChange && !log.mayChange(spec.limits(), now)) {
             return Optional.empty();
         }
+        List<Proposal> anywhere = elsewhere(need);
         if (!fleet.isEmpty() && (policy.changesTypes() || mustChange)) {
             Optional<Proposal> there = proposals.at(here(), need);
             if (there.isPresent() && cost(there.get(), now) < bestCost) {
@@ -149,7 +169,7 @@ public final class DeploymentSimulation {
                 bestCost = cost(best, now);
             }
         }
-        for (Proposal elsewhere : elsewhere(need)) {
+        for (Proposal elsewhere : anywhere) {
             boolean isThere = !fleet.isEmpty() && elsewhere.market() == here();
             if (!isThere && cost(elsewhere, now) < bestCost) {
                 best = elsewhere;
@@ -210,6 +230,7 @@ public final class DeploymentSimulation {
             }
             fleet.interrupt(group, lost, now);
             log.interrupted(lost);
+            settled = lost > 0 ? null : settled;
         }
         fleet.dropEmpty();
     }

@@ -18,6 +18,11 @@ final class Fleet {
             Comparator.comparingLong((VmGroup g) -> -g.price())
                     .thenComparingLong(g -> g.startSeconds);
 
+    /** The one that is paid the longest first; of equal ones the one that was rented first. */
+    private static final Comparator<VmGroup> LONGEST_PAID =
+            Comparator.comparingLong((VmGroup g) -> -g.paidUntilSeconds)
+                    .thenComparingLong(g -> g.startSeconds);
+
     private final long holdSeconds;
     private final List<VmGroup> active = new ArrayList<>();
     private final List<Rental> rentals = new ArrayList<>();
@@ -83,6 +88,23 @@ final class Fleet {
         return false;
     }
 
+    /** True if all VMs work and are paid until now, and not longer. */
+    boolean isSteadyAt(long nowSeconds) {
+        for (VmGroup group : active) {
+            if (group.paidUntilSeconds != nowSeconds || group.readySeconds > nowSeconds) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Pays for all VMs until {@code seconds}, and gives none back. */
+    void payUntil(long seconds) {
+        for (VmGroup group : active) {
+            group.payUntil(seconds);
+        }
+    }
+
     void rent(Market market, VmList list, long nowSeconds, long readySeconds) {
         for (Cover.Line line : list.lines()) {
             if (line.count() > 0) {
@@ -117,9 +139,12 @@ final class Fleet {
      * Gives back what {@code need} can spare of what works, among VMs whose charging period ends
      * before {@code nextSeconds}, the dearest first, and pays for the rest until then. What still
      * boots spares nothing.
+     *
+     * @return true if any was given back
      */
-    void renew(Resources need, long nowSeconds, long nextSeconds) {
+    boolean renew(Resources need, long nowSeconds, long nextSeconds) {
         Spare spare = new Spare(ready(nowSeconds), need);
+        int before = rentals.size();
         active.sort(DEAREST);
         for (VmGroup group : active) {
             if (group.paidUntilSeconds < nextSeconds) {
@@ -127,7 +152,8 @@ final class Fleet {
                 group.payUntil(nextSeconds);
             }
         }
-        active.removeIf(group -> group.count == 0);
+        dropEmpty();
+        return rentals.size() > before;
     }
 
     private void release(VmGroup group, int count, long nowSeconds) {
@@ -188,17 +214,19 @@ final class Fleet {
                 release(group, released, readySeconds);
             }
         }
-        active.removeIf(group -> group.count == 0);
+        dropEmpty();
         rent(market, new VmList(missing), nowSeconds, readySeconds);
     }
 
     private List<VmGroup> longestPaid(Market market, CoverItem item) {
-        return active.stream()
-                .filter(g -> g.market == market && g.item.equals(item))
-                .sorted(
-                        Comparator.comparingLong((VmGroup g) -> -g.paidUntilSeconds)
-                                .thenComparingLong(g -> g.startSeconds))
-                .toList();
+        List<VmGroup> found = new ArrayList<>();
+        for (VmGroup group : active) {
+            if (group.market == market && group.item.equals(item)) {
+                found.add(group);
+            }
+        }
+        found.sort(LONGEST_PAID);
+        return found;
     }
 
     /** Takes back {@code count} VMs of a group at once: a spot VM is charged until then. */

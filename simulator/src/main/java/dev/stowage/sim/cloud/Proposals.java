@@ -73,6 +73,10 @@ final class Proposals {
 
     /** What the present place offers. Remembers the last: a demand lasts for many decisions. */
     Optional<Proposal> at(Market market, Resources demand) {
+        Optional<Proposal> known = best.get(demand);
+        if (known != null && known.isPresent() && known.get().market() == market) {
+            return known;
+        }
         if (market != lastMarket || !demand.equals(lastDemand)) {
             last = policy.anew(market, demand).map(vms -> new Proposal(market, vms));
             lastMarket = market;

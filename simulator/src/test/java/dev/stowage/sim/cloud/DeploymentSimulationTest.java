@@ -228,6 +228,68 @@ class DeploymentSimulationTest {
         }
     }
 
+    /**
+     * A decision that would be the last one again is not made anew. Data that moves for nothing
+     * keeps it from that, and changes nothing else.
+     */
+    @Test
+    void skipsOnlyDecisionsThatWouldChangeNothing() {
+        SplittableRandom random = new SplittableRandom(SEED + 3);
+        for (int trial = 0; trial < 300; trial++) {
+            List<Market> markets = new ArrayList<>();
+            for (int place = 0; place <= random.nextInt(3); place++) {
+                long quantum = List.of(1L, 45L, 60L, 600L).get(random.nextInt(4));
+                long minimum = random.nextBoolean() ? 60 : 0;
+                markets.add(CloudSamples.market(random, "p" + place, quantum, minimum));
+            }
+            long decision = random.nextBoolean() ? DECISION : 20 * DECISION;
+            ServiceDemand demand = levelsThatRecur(random, decision);
+            DeploymentSpec spec = DeploymentSpec.PAPER.with(draft -> vary(draft, decision, random));
+            DeploymentSpec eachAnew = spec.with(draft -> draft.stateGib = 1);
+            for (String policy : CloudSamples.policies()) {
+                DeploymentRun run =
+                        DeploymentSimulation.run(
+                                CloudSamples.policy(policy), markets, demand, spec);
+                DeploymentRun anew =
+                        DeploymentSimulation.run(
+                                CloudSamples.policy(policy), markets, demand, eachAnew);
+                assertThat(run)
+                        .usingRecursiveComparison()
+                        .as("%s, trial %d of seed %d, %s", policy, trial, SEED + 3, spec)
+                        .isEqualTo(anew);
+            }
+        }
+    }
+
+    /** Three levels, each for some decisions, in any order. */
+    private static ServiceDemand levelsThatRecur(SplittableRandom random, long decision) {
+        long[] levels = random.longs(3, 0, 20).toArray();
+        long[] coresAndGib = new long[2 * 250];
+        int left = 0;
+        long now = 0;
+        for (int i = 0; i < coresAndGib.length; i += 2) {
+            now = left == 0 ? levels[random.nextInt(3)] : now;
+            left = left == 0 ? random.nextInt(20) : left - 1;
+            coresAndGib[i] = now;
+            coresAndGib[i + 1] = 2 * now;
+        }
+        return CloudSamples.demand(decision, coresAndGib);
+    }
+
+    private static void vary(DeploymentSpec.Draft draft, long decision, SplittableRandom random) {
+        draft.decisionSeconds = decision;
+        draft.bootSeconds = random.nextInt(3) == 0 ? 45 : 0;
+        draft.savingsThreshold = random.nextInt(3) == 0 ? 0.1 : 0;
+        draft.interruptionsPerHour = random.nextInt(3) == 0 ? 0.5 : 0;
+        draft.horizonSeconds = random.nextBoolean() ? 3_600 : 4 * decision;
+        draft.limits =
+                PlanLimits.of(
+                        limits -> {
+                            limits.minHoldSeconds = random.nextInt(3) == 0 ? 200 : 0;
+                            limits.maxChangesPerDay = random.nextBoolean() ? 2 : 100_000;
+                        });
+    }
+
     /** Changes that are on no grid; the plan that decides each second is below coarser ones. */
     @Test
     void theBoundGoesByTheDemandAndNotByHowOftenAPolicyDecides() {

@@ -74,10 +74,11 @@ final class CloudCharts {
             String id, String name, String unit, ToDoubleFunction<Resources> amount) {
         double[] demand = result.demand().stream().mapToDouble(amount).toArray();
         List<View> views = new ArrayList<>();
+        List<double[]> assigned = new ArrayList<>();
         for (DeploymentAlternative each : shown) {
-            DeploymentRun run = each.run().orElseThrow();
-            double[] assigned = run.assigned().stream().mapToDouble(amount).toArray();
-            views.add(resource(each, name, unit, demand, assigned));
+            double[] had = each.run().orElseThrow().assigned().each(amount);
+            views.add(resource(each, name, unit, demand, had));
+            assigned.add(had);
         }
         return new Chart(
                 "chart-" + id,
@@ -87,7 +88,7 @@ final class CloudCharts {
                         + drawn(),
                 true,
                 views,
-                List.of(table(name, unit, demand, amount)));
+                List.of(table(name, unit, demand, assigned)));
     }
 
     private View resource(
@@ -139,8 +140,7 @@ final class CloudCharts {
     }
 
     /** Means over equal parts of the time. */
-    private DataTable table(
-            String name, String unit, double[] demand, ToDoubleFunction<Resources> amount) {
+    private DataTable table(String name, String unit, double[] demand, List<double[]> assigned) {
         List<DataTable.Column> columns = new ArrayList<>();
         columns.add(DataTable.Column.text("From"));
         columns.add(DataTable.Column.number("Demand, " + unit));
@@ -154,19 +154,15 @@ final class CloudCharts {
             int to = (int) ((long) demand.length * (part + 1) / parts);
             List<String> cells = new ArrayList<>();
             cells.add(Amounts.clock((long) (from * step() * 1e6)));
-            cells.add(Amounts.decimal(mean(result.demand(), from, to, amount)));
-            for (DeploymentAlternative each : shown) {
-                List<Resources> assigned = each.run().orElseThrow().assigned();
-                cells.add(Amounts.decimal(mean(assigned, from, to, amount)));
-            }
+            cells.add(Amounts.decimal(mean(demand, from, to)));
+            assigned.forEach(had -> cells.add(Amounts.decimal(mean(had, from, to))));
             table.row(false, cells);
         }
         return table.build();
     }
 
-    private static double mean(
-            List<Resources> levels, int from, int to, ToDoubleFunction<Resources> amount) {
-        return levels.subList(from, to).stream().mapToDouble(amount).average().orElse(0);
+    private static double mean(double[] levels, int from, int to) {
+        return Arrays.stream(levels, from, to).average().orElse(0);
     }
 
     /** What was spent so far, by policy. */
