@@ -229,7 +229,10 @@ class CatalogTest {
                         folder.resolve("future.csv"),
                         header + "aws,us-east-1,m5.large,m5,2,8,0,0.1,list,2099-01-01,,\n");
         assertThat(Stowage.run("catalog", "verify", future).exits(1).out())
-                .contains("future.csv:2", "a price of 2099-01-01", "at most today");
+                .contains(
+                        "future.csv:2",
+                        "a price of 2099-01-01",
+                        "today where the day begins first");
         Stowage.run("catalog", "list", "--catalog", future)
                 .exits(0)
                 .says("warning", "days that have not come yet, up to 2099-01-01");

@@ -2,9 +2,12 @@ package dev.stowage.bills;
 
 import dev.stowage.basis.InputException;
 import dev.stowage.catalog.SourceText;
+import dev.stowage.model.cloud.VmCatalogue;
+import dev.stowage.model.cloud.VmOffer;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -33,11 +36,12 @@ public record BillFile(
      * @param dates how dates such as 02/03/2021 are read
      * @param licensed rows of VMs whose cost holds a licence of another system than Linux
      * @param paidElsewhere rows of VMs that a commitment pays for, without what it costs
+     * @param withoutCredits rows of VMs of which the bill does not say what credits take off
      */
-    public record Doubts(DateOrder dates, long licensed, long paidElsewhere) {
+    public record Doubts(DateOrder dates, long licensed, long paidElsewhere, long withoutCredits) {
         /** True if what was paid can be compared with prices of Linux on demand. */
         public boolean isComparable() {
-            return licensed == 0 && paidElsewhere == 0;
+            return licensed == 0 && paidElsewhere == 0 && withoutCredits == 0;
         }
 
         /** What a reader has to know, in sentences. */
@@ -54,6 +58,13 @@ public record BillFile(
                         "VMs in the bill that a commitment pays for, by rows: "
                                 + paidElsewhere
                                 + ". The bill does not say what of the commitment they cost.");
+            }
+            if (withoutCredits > 0) {
+                sentences.add(
+                        "VMs in the bill without credits, by rows: "
+                                + withoutCredits
+                                + ". It has no column of them, so what sustained use, commitments and"
+                                + " promotions take off is not known: export credits too.");
             }
             if (dates == DateOrder.DAY_FIRST) {
                 sentences.add("Dates of the bill are read with the day before the month.");
@@ -81,12 +92,37 @@ public record BillFile(
     }
 
     /**
-     * Reads a bill.
+     * Reads a bill, without knowing more of types than their names say.
      *
      * @throws InputException if it is of no known form, has several currencies or no VM
      */
     public static BillFile read(Path file) {
-        BillRows rows = new BillRows(file);
+        return read(file, Map.of());
+    }
+
+    /**
+     * Reads a bill.
+     *
+     * @param catalogue which knows how many cores types have: bills of Google count the time of
+     *     cores, and not every name says how many there are
+     * @throws InputException if it is of no known form, has several currencies or no VM
+     */
+    public static BillFile read(Path file, VmCatalogue catalogue) {
+        Map<String, Double> cores = new HashMap<>();
+        for (String provider : catalogue.providers()) {
+            for (String region : catalogue.regions(provider)) {
+                for (VmOffer offer : catalogue.offers(provider, region)) {
+                    if (!offer.type().isSharedCore()) { // is charged for a part of them
+                        cores.put(offer.type().name(), offer.type().capacity().cores());
+                    }
+                }
+            }
+        }
+        return read(file, cores);
+    }
+
+    private static BillFile read(Path file, Map<String, Double> cores) {
+        BillRows rows = new BillRows(file, cores);
         SourceText.csv(file, rows::header);
         return rows.result();
     }

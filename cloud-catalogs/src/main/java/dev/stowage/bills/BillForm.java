@@ -33,6 +33,7 @@ record BillForm(Kind kind, String words, Set<String> required, Map<Column, List<
                                     Map.entry(Column.COST, List.of("effectivecost", "billedcost")),
                                     Map.entry(Column.CHARGE, List.of("chargecategory")),
                                     Map.entry(Column.STATUS, List.of("commitmentdiscountstatus")),
+                                    Map.entry(Column.SERVICE, List.of("servicecategory")),
                                     Map.entry(Column.CURRENCY, List.of("billingcurrency")))),
                     new BillForm(
                             Kind.AWS,
@@ -59,52 +60,67 @@ record BillForm(Kind kind, String words, Set<String> required, Map<Column, List<
                                             Column.PLAN_COST,
                                             List.of("savingsplansavingsplaneffectivecost")),
                                     Map.entry(Column.SYSTEM, List.of("productoperatingsystem")),
+                                    Map.entry(Column.OPERATION, List.of("lineitemoperation")),
+                                    Map.entry(Column.SERVICE, List.of("lineitemproductcode")),
+                                    Map.entry(Column.DETAILS, List.of("product")),
                                     Map.entry(Column.CURRENCY, List.of("lineitemcurrencycode")))),
                     new BillForm(
                             Kind.AZURE,
                             "Azure cost export",
                             Set.of("metercategory"),
-                            Map.of(
-                                    Column.START, List.of("date", "usagedatetime", "usagedate"),
-                                    Column.REGION,
-                                            List.of("resourcelocation", "location", "meterregion"),
-                                    Column.DETAILS,
-                                            List.of("additionalinfo", "additionalinformation"),
-                                    Column.KIND, List.of("metercategory"),
-                                    Column.SYSTEM, List.of("metersubcategory"),
-                                    Column.CHARGE, List.of("chargetype"),
-                                    Column.STATUS, List.of("reservationid", "benefitid"),
-                                    Column.HOURS,
+                            Map.ofEntries(
+                                    Map.entry(
+                                            Column.START,
+                                            List.of("date", "usagedatetime", "usagedate")),
+                                    Map.entry(
+                                            Column.REGION,
+                                            List.of("resourcelocation", "location", "meterregion")),
+                                    Map.entry(
+                                            Column.DETAILS,
+                                            List.of("additionalinfo", "additionalinformation")),
+                                    Map.entry(Column.KIND, List.of("metercategory")),
+                                    Map.entry(Column.SYSTEM, List.of("metersubcategory")),
+                                    Map.entry(Column.CHARGE, List.of("chargetype")),
+                                    Map.entry(Column.STATUS, List.of("reservationid", "benefitid")),
+                                    Map.entry(Column.PRICING, List.of("pricingmodel")),
+                                    Map.entry(
+                                            Column.HOURS,
                                             List.of(
                                                     "quantity",
                                                     "usagequantity",
-                                                    "consumedquantity"),
-                                    Column.COST,
+                                                    "consumedquantity")),
+                                    Map.entry(
+                                            Column.COST,
                                             List.of(
                                                     "costinbillingcurrency",
                                                     "pretaxcost",
                                                     "cost",
-                                                    "extendedcost"),
-                                    Column.CURRENCY,
+                                                    "extendedcost")),
+                                    Map.entry(
+                                            Column.CURRENCY,
                                             List.of(
                                                     "billingcurrencycode",
                                                     "billingcurrency",
-                                                    "currency"))),
+                                                    "currency")))),
                     new BillForm(
                             Kind.GOOGLE,
                             "Google billing export",
                             Set.of("servicedescription", "skudescription", "usagestarttime"),
-                            Map.of(
-                                    Column.START, List.of("usagestarttime"),
-                                    Column.END, List.of("usageendtime"),
-                                    Column.REGION, List.of("locationregion"),
-                                    Column.DETAILS, List.of("systemlabels"),
-                                    Column.KIND, List.of("skudescription"),
-                                    Column.HOURS, List.of("usageamount"),
-                                    Column.UNIT, List.of("usageunit"),
-                                    Column.COST, List.of("cost"),
-                                    Column.CHARGE, List.of("costtype"),
-                                    Column.CURRENCY, List.of("currency"))));
+                            Map.ofEntries(
+                                    Map.entry(Column.START, List.of("usagestarttime")),
+                                    Map.entry(Column.END, List.of("usageendtime")),
+                                    Map.entry(Column.REGION, List.of("locationregion")),
+                                    Map.entry(Column.DETAILS, List.of("systemlabels")),
+                                    Map.entry(Column.KIND, List.of("skudescription")),
+                                    Map.entry(Column.HOURS, List.of("usageamount")),
+                                    Map.entry(Column.UNIT, List.of("usageunit")),
+                                    Map.entry(Column.COST, List.of("cost")),
+                                    Map.entry(Column.CREDITS, List.of("credits", "creditsamount")),
+                                    Map.entry(
+                                            Column.STATUS,
+                                            List.of("creditstype", "creditsname", "credits")),
+                                    Map.entry(Column.CHARGE, List.of("costtype")),
+                                    Map.entry(Column.CURRENCY, List.of("currency")))));
 
     /** Whose rows mean the same. */
     enum Kind {
@@ -116,7 +132,8 @@ record BillForm(Kind kind, String words, Set<String> required, Map<Column, List<
 
     /**
      * What a column holds. {@code CHARGE} is usage, a fee, a credit or a tax; {@code STATUS}
-     * whether a commitment pays; {@code SYSTEM} the operating system.
+     * whether a commitment pays; {@code SYSTEM} the operating system; {@code SERVICE} what of the
+     * provider charges it; {@code CREDITS} what is taken off the cost.
      */
     enum Column {
         START,
@@ -131,9 +148,13 @@ record BillForm(Kind kind, String words, Set<String> required, Map<Column, List<
         COST,
         RESERVED_COST,
         PLAN_COST,
+        CREDITS,
         CHARGE,
         STATUS,
+        PRICING,
         SYSTEM,
+        OPERATION,
+        SERVICE,
         CURRENCY
     }
 

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.stowage.bills.BillForm.Column;
 import dev.stowage.bills.BillForm.Kind;
 import java.math.BigDecimal;
+import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -30,20 +31,34 @@ final class BillRow {
                     Kind.GOOGLE, Set.of("", "regular"));
 
     private static final Map<String, Integer> PER_HOUR =
-            Map.of("hours", 1, "minutes", 60, "seconds", 3_600);
+            Map.of("hours", 1, "hour", 1, "hrs", 1, "hr", 1, "minutes", 60, "seconds", 3_600);
+
+    private static final Set<String> UNLICENSED = Set.of("", "linux", "na");
+
+    /** Operations of systems whose licence is the customer's own: none, Windows, Red Hat. */
+    private static final Set<String> OWN_LICENCE = Set.of("0000", "0800", "00g0");
+
+    private static final Set<String> AZURE_COMMITTED = Set.of("reservation", "savingsplan");
 
     private final BillForm form;
     private final Map<Column, Integer> indices;
     private final String[] fields;
+    private final Map<String, Double> cores;
 
     /**
      * @param indices of the columns; −1 for one that the bill lacks
      * @param fields as they stand; not copied
+     * @param cores of Google's types whose name does not say how many they have
      */
-    BillRow(BillForm form, Map<Column, Integer> indices, String[] fields) {
+    BillRow(
+            BillForm form,
+            Map<Column, Integer> indices,
+            String[] fields,
+            Map<String, Double> cores) {
         this.form = form;
         this.indices = indices;
         this.fields = fields;
+        this.cores = cores;
     }
 
     /** What stands in a column; empty if nothing does. */
@@ -65,14 +80,28 @@ final class BillRow {
         }
         boolean isVm =
                 switch (form.kind()) {
-                    case FOCUS -> PER_HOUR.containsKey(lower(Column.UNIT)) && type().isPresent();
-                    case AWS -> kind.contains("BoxUsage") || kind.contains("SpotUsage");
+                    case FOCUS -> isTime() && isService("compute") && type().isPresent();
+                    case AWS ->
+                            isService("amazonec2")
+                                    && (kind.contains("BoxUsage") || kind.contains("SpotUsage"));
                     case AZURE -> kind.equalsIgnoreCase("Virtual Machines");
                     case GOOGLE -> kind.contains("Instance Core running") || isMemory();
                 };
         boolean isUsage = USAGE.getOrDefault(form.kind(), Set.of()).contains(lower(Column.CHARGE));
         boolean isUnused = form.kind() == Kind.FOCUS && lower(Column.STATUS).equals("unused");
         return isVm && isUsage && !isUnused ? Optional.empty() : Optional.of(OTHER);
+    }
+
+    /** True if the unit is one of time, or is not said. */
+    private boolean isTime() {
+        String unit = lower(Column.UNIT);
+        return unit.isEmpty() || PER_HOUR.containsKey(unit);
+    }
+
+    /** True if that service charges it, or if the bill does not say which does. */
+    private boolean isService(String name) {
+        String service = lower(Column.SERVICE);
+        return service.isEmpty() || service.equals(name);
     }
 
     /** Google charges cores and memory in rows of their own; the hours are those of the cores. */
@@ -98,25 +127,61 @@ final class BillRow {
     Optional<Double> hours() {
         Optional<Double> amount = number(get(Column.HOURS)).map(BigDecimal::doubleValue);
         return switch (form.kind()) {
-            case FOCUS -> amount.map(each -> each / PER_HOUR.getOrDefault(lower(Column.UNIT), 1));
+            case FOCUS ->
+                    Optional.ofNullable(PER_HOUR.get(lower(Column.UNIT)))
+                            .flatMap(perHour -> amount.map(each -> each / perHour));
             case AWS, AZURE -> amount.filter(each -> each >= 0);
             case GOOGLE -> isMemory() ? Optional.of(0.0) : amount.flatMap(this::hoursOfCores);
         };
     }
 
-    private Optional<Double> hoursOfCores(double cores) {
+    private Optional<Double> hoursOfCores(double all) {
         double perHour = get(Column.UNIT).startsWith("sec") ? 3_600 : 1;
-        return machineSpec(get(Column.DETAILS))
-                .flatMap(BillRow::coresByName)
-                .map(each -> cores / perHour / each)
-                .filter(hours -> hours >= 0);
+        return coresOfOne().map(each -> all / perHour / each).filter(hours -> hours >= 0);
+    }
+
+    /** True if it counts cores of a type of which nobody knows how many it has. */
+    boolean isOfUnknownCores() {
+        return form.kind() == Kind.GOOGLE && type().isPresent() && coresOfOne().isEmpty();
+    }
+
+    private Optional<Double> coresOfOne() {
+        return type().flatMap(
+                        name -> coresByName(name).or(() -> Optional.ofNullable(cores.get(name))));
     }
 
     /**
-     * What was paid: of time that a commitment pays for, its share of the commitment if it is said.
+     * What was paid: of time that a commitment pays for, its share of the commitment if it is said;
+     * less what credits take off.
      */
     Optional<BigDecimal> cost() {
-        return number(committedCost()).or(() -> number(get(Column.COST)));
+        Optional<BigDecimal> cost = number(committedCost()).or(() -> number(get(Column.COST)));
+        return cost.flatMap(before -> credits().map(before::add));
+    }
+
+    /** What credits add, below 0; empty if they can't be read. */
+    private Optional<BigDecimal> credits() {
+        String text = get(Column.CREDITS);
+        JsonNode list = text.startsWith("[") ? parsed(text) : null;
+        if (list == null) {
+            return text.isEmpty() ? Optional.of(BigDecimal.ZERO) : number(text);
+        }
+        BigDecimal sum = BigDecimal.ZERO;
+        for (JsonNode credit : list) {
+            Optional<BigDecimal> amount =
+                    Optional.ofNullable(credit.get("amount"))
+                            .flatMap(each -> number(each.asText()));
+            if (amount.isEmpty()) {
+                return Optional.empty();
+            }
+            sum = sum.add(amount.get());
+        }
+        return Optional.of(sum);
+    }
+
+    /** True if the bill has no column of what is taken off the cost, where such bills have one. */
+    boolean isWithoutCredits() {
+        return form.kind() == Kind.GOOGLE && indices.getOrDefault(Column.CREDITS, -1) < 0;
     }
 
     private String committedCost() {
@@ -134,23 +199,44 @@ final class BillRow {
                     !Set.of("", "usage").contains(lower(Column.CHARGE))
                             && number(committedCost()).isEmpty();
             case AZURE ->
-                    !get(Column.STATUS).isEmpty()
+                    (!get(Column.STATUS).isEmpty()
+                                    || AZURE_COMMITTED.contains(lower(Column.PRICING)))
                             && cost().filter(each -> each.signum() == 0).isPresent();
-            case FOCUS, GOOGLE -> false;
+            case GOOGLE -> lower(Column.STATUS).contains("commit");
+            case FOCUS -> false;
         };
     }
 
     /** True if the cost holds a licence of an operating system other than Linux. */
     boolean hasLicence() {
         return switch (form.kind()) {
-            case AWS -> !Set.of("", "linux", "na").contains(lower(Column.SYSTEM));
-            case AZURE -> lower(Column.SYSTEM).contains("windows");
+            case AWS ->
+                    isLicensed(get(Column.SYSTEM))
+                            || isLicensed(text(get(Column.DETAILS), "operating_system").orElse(""))
+                            || isLicensedOperation(lower(Column.OPERATION));
+            case AZURE ->
+                    lower(Column.SYSTEM).contains("windows")
+                            || text(get(Column.DETAILS), "UsageType").orElse("").endsWith("_WIN");
             case FOCUS ->
                     text(get(Column.DETAILS), "OperatingSystem")
                             .filter(name -> !name.toLowerCase(Locale.ROOT).contains("linux"))
                             .isPresent();
             case GOOGLE -> false; // licences have rows of their own
         };
+    }
+
+    private static boolean isLicensed(String system) {
+        return !UNLICENSED.contains(system.toLowerCase(Locale.ROOT));
+    }
+
+    /**
+     * {@code RunInstances:0002} is Windows. Source: Amazon EC2 User Guide, "AMI billing information
+     * fields".
+     */
+    private static boolean isLicensedOperation(String operation) {
+        return Arrays.stream(operation.split(":"))
+                .skip(1)
+                .anyMatch(code -> code.matches("[0-9a-z]{4}") && !OWN_LICENCE.contains(code));
     }
 
     /** {@code aws}, {@code azure}, {@code gcp}, or the name in the bill. */

@@ -21,10 +21,13 @@ import org.jspecify.annotations.Nullable;
 final class BillRows {
     private static final String NO_TYPE = "of VMs whose type is not said";
     private static final String NO_HOURS = "of VMs whose hours are not said";
+    private static final String NO_CORES =
+            "of VMs whose number of cores is not known, and so their hours";
     private static final String NO_TIME = "of VMs without a readable time";
     private static final String NO_COST = "of VMs without a readable cost";
 
     private final Path file;
+    private final Map<String, Double> cores;
     private final List<VmUse> vms = new ArrayList<>();
     private final Map<String, Long> leftOut = new TreeMap<>();
     private final Set<String> currencies = new TreeSet<>();
@@ -36,9 +39,11 @@ final class BillRows {
     private long rows;
     private long licensed;
     private long paidElsewhere;
+    private long withoutCredits;
 
-    BillRows(Path file) {
+    BillRows(Path file, Map<String, Double> cores) {
         this.file = file;
+        this.cores = cores;
     }
 
     SourceText.Rows header(List<String> header) {
@@ -57,7 +62,7 @@ final class BillRows {
         columnCount = columns;
         firstLineByFields.putIfAbsent(Math.min(fields.length, columns), line);
         rows++;
-        BillRow row = new BillRow(form(), indices, fields);
+        BillRow row = new BillRow(form(), indices, fields, cores);
         row.noVm().ifPresentOrElse(this::leaveOut, () -> taken.add(row));
     }
 
@@ -97,7 +102,7 @@ final class BillRows {
                 rows,
                 leftOut,
                 currency,
-                new BillFile.Doubts(times.order(), licensed, paidElsewhere));
+                new BillFile.Doubts(times.order(), licensed, paidElsewhere, withoutCredits));
     }
 
     /**
@@ -130,6 +135,10 @@ final class BillRows {
     }
 
     private void use(BillRow row, BillTimes times) {
+        if (row.isOfUnknownCores()) {
+            leaveOut(NO_CORES);
+            return;
+        }
         Optional<String> type = row.type();
         Optional<Double> hours = row.hours();
         Optional<Long> start = times.seconds(row.get(Column.START));
@@ -151,6 +160,7 @@ final class BillRows {
         }
         licensed += row.hasLicence() ? 1 : 0;
         paidElsewhere += row.isPaidElsewhere() ? 1 : 0;
+        withoutCredits += row.isWithoutCredits() ? 1 : 0;
         vms.add(
                 new VmUse(
                         row.provider(),

@@ -8,6 +8,7 @@ import dev.stowage.model.cloud.VmOffer;
 import dev.stowage.model.cloud.VmType;
 import java.math.BigDecimal;
 import java.time.LocalDate;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -68,6 +69,20 @@ public final class OfferReader {
         return new Reading(row, problems).offer();
     }
 
+    /** Forgets how large a type is: the next row of it says so. */
+    public void forget(String provider, String vmType) {
+        types.remove(key(provider, vmType));
+    }
+
+    private static String key(String provider, String vmType) {
+        return provider + " " + vmType;
+    }
+
+    /** What makes the type of a row, besides its name: rows of one type say the same. */
+    public static List<String> size(SourceRow row) {
+        return Arrays.stream(OF_TYPE).map(row::text).toList();
+    }
+
     /** The reading of one row. */
     private final class Reading {
         private final SourceRow row;
@@ -102,7 +117,7 @@ public final class OfferReader {
         }
 
         private @Nullable VmType type(String provider, String name) {
-            String key = provider + " " + name;
+            String key = key(provider, name);
             Seen seen = types.get(key);
             if (seen != null && seen.isSame(row)) {
                 return seen.type();
@@ -136,7 +151,7 @@ public final class OfferReader {
             fields.report(
                     Reason.OTHER_SIZE,
                     type.name() + " with another size, family, category or architecture",
-                    "what an earlier region says: " + known.describe());
+                    "what other regions say: " + known.describe());
             return null;
         }
 

@@ -44,6 +44,8 @@ public enum Reason {
     ABSURD_FAMILY("a price far from that of its family"),
     ABSURD_SIZE("a price that no VM of this size has"),
     SPOT_ABOVE("a spot price above the one on demand"),
+    ABSURD_SPOT("a spot price below any that a provider asks"),
+    ABSURD_COMMITMENT("a commitment far from those of its family"),
     REGION_NAME("a region that is spelt almost as one with many more types"),
     FUTURE_DATE("a date that has not come yet"),
     ODD_DATE("a date years away from those of the provider's other prices"),

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stowage.basis.InputException;
+import dev.stowage.catalog.Catalogues;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -193,6 +194,145 @@ class BillFileTest {
         BillFile bill = read(AWS + row("Usage", "1.25", "", "Windows"));
         assertThat(bill.doubts().licensed()).isEqualTo(1);
         assertThat(bill.doubts().isComparable()).isFalse();
+    }
+
+    /** Reports of AWS whose column of the system is empty, or is one key of a map. */
+    @ParameterizedTest
+    @CsvSource({
+        "RunInstances, , false",
+        "RunInstances:0002, , true",
+        "RunInstances:0010, , true",
+        "RunInstances:0002:SV001, , true",
+        "RunInstances:SV001, , false",
+        "RunInstances:0800, , false",
+        "RunInstances, Linux, false",
+        "RunInstances, Windows, true"
+    })
+    void seesLicencesOfAwsWhereverTheyAreSaid(String operation, String system, boolean isLicensed)
+            throws IOException {
+        String head =
+                "line_item_usage_start_date,line_item_product_code,line_item_usage_type,"
+                        + "line_item_usage_amount,line_item_unblended_cost,line_item_operation,"
+                        + "product_instance_type,product\n";
+        String product =
+                system == null ? "" : "\"{\"\"operating_system\"\": \"\"" + system + "\"\"}\"";
+        BillFile bill =
+                read(
+                        head
+                                + "2026-06-02,AmazonEC2,BoxUsage:m5.large,1,0.1,"
+                                + String.join(",", operation, "m5.large", product)
+                                + "\n");
+        assertThat(bill.doubts().licensed()).isEqualTo(isLicensed ? 1 : 0);
+    }
+
+    /** The fee of a service on top of a VM has the VM's type and hours, and is no second VM. */
+    @Test
+    void countsVmsOfTheirOwnServiceAlone() throws IOException {
+        String vm = row("Usage", "1.25", "", "Linux");
+        for (String other : new String[] {"ElasticMapReduce", "6oj1xlfbwjtvzplxx"}) {
+            BillFile bill = read(AWS + vm + vm.replace("AmazonEC2", other));
+            isOneVm(bill, "aws", "us-east-1", "m5.large");
+            assertThat(bill.leftOut()).containsEntry("of other charges than running VMs", 1L);
+        }
+        String head =
+                "ChargePeriodStart,ChargePeriodEnd,ProviderName,RegionId,SkuPriceDetails,"
+                        + "ConsumedQuantity,ConsumedUnit,EffectiveCost,BillingCurrency,"
+                        + "ServiceCategory\n";
+        String focus =
+                "2026-06-02T00:00:00Z,2026-06-03T00:00:00Z,AWS,us-east-1,"
+                        + "\"{\"\"InstanceType\"\":\"\"m5.large\"\"}\",10,Hrs,1.25,USD,";
+        String silent = focus.replace("10,Hrs", ",") + "Compute\n";
+        BillFile bill = read(head + focus + "Compute\n" + focus + "Databases\n" + silent);
+        isOneVm(bill, "aws", "us-east-1", "m5.large");
+        assertThat(bill.leftOut())
+                .containsEntry("of other charges than running VMs", 1L)
+                .containsEntry("of VMs whose hours are not said", 1L);
+    }
+
+    /** Actual-cost exports of Azure have 0 for what a reservation pays for. */
+    @ParameterizedTest
+    @CsvSource({
+        "Reservation, 0, ComputeHR, false",
+        "SavingsPlan, 0, ComputeHR, false",
+        "Reservation, 1.25, ComputeHR, true",
+        "OnDemand, 1.25, ComputeHR, true",
+        "OnDemand, 1.25, ComputeHR_WIN, false"
+    })
+    void comparesBillsOfAzureThatSayWhatVmsCost(
+            String pricing, String cost, String usage, boolean isComparable) throws IOException {
+        String head =
+                "Date,MeterCategory,Quantity,CostInBillingCurrency,PricingModel,"
+                        + "ResourceLocation,AdditionalInfo\n";
+        String details =
+                "\"{\"\"ServiceType\"\":\"\"A\"\",\"\"UsageType\"\":\"\"" + usage + "\"\"}\"";
+        BillFile bill =
+                read(
+                        head
+                                + String.join(
+                                        ",",
+                                        "2026-06-02,Virtual Machines,10",
+                                        cost,
+                                        pricing,
+                                        "eastus",
+                                        details)
+                                + "\n");
+        assertThat(bill.doubts().isComparable()).isEqualTo(isComparable);
+    }
+
+    private static final String GOOGLE =
+            "service.description,sku.description,usage_start_time,usage_end_time,"
+                    + "location.region,usage.amount,usage.unit,cost,currency,system_labels";
+
+    private static String google(String type, String coreSeconds, String cost) {
+        return "Compute Engine,N2 Instance Core running in Iowa,2026-06-02 00:00:00 UTC,"
+                + "2026-06-02 10:00:00 UTC,us-central1,"
+                + String.join(",", coreSeconds, "seconds", cost, "USD")
+                + ",\"[{\"\"key\"\":\"\"compute.googleapis.com/machine_spec\"\","
+                + "\"\"value\"\":\"\""
+                + type
+                + "\"\"}]\"";
+    }
+
+    /** Google's invoice is the sum of costs and credits. */
+    @Test
+    void takesOffCreditsOfGoogle() throws IOException {
+        String vm = google("n2-standard-4", "144000", "1.5");
+        String sustained =
+                ",\"[{\"\"name\"\":\"\"Sustained\"\",\"\"amount\"\":-0.2},{\"\"amount\"\":-0.05}]\"";
+        BillFile nested = read(GOOGLE + ",credits\n" + vm + sustained + "\n");
+        isOneVm(nested, "gcp", "us-central1", "n2-standard-4");
+        assertThat(nested.doubts().isComparable()).isTrue();
+        BillFile flat = read(GOOGLE + ",credits.amount\n" + vm + ",-0.25\n");
+        isOneVm(flat, "gcp", "us-central1", "n2-standard-4");
+        assertThat(flat.doubts().isComparable()).isTrue();
+
+        String committed =
+                ",\"[{\"\"type\"\":\"\"COMMITTED_USAGE_DISCOUNT\"\",\"\"amount\"\":-1.5}]\"";
+        BillFile elsewhere = read(GOOGLE + ",credits\n" + vm + committed + "\n");
+        assertThat(elsewhere.doubts().paidElsewhere()).isEqualTo(1);
+        BillFile unsaid = read(GOOGLE + "\n" + vm + "\n");
+        assertThat(unsaid.doubts().isComparable()).isFalse();
+        assertThat(unsaid.doubts().sentences().get(0)).contains("without credits, by rows: 1");
+        BillFile unreadable = read(GOOGLE + ",credits\n" + vm + ",\n" + vm + ",?\n");
+        assertThat(unreadable.leftOut()).containsEntry("of VMs without a readable cost", 1L);
+    }
+
+    /** 12 cores by the catalogue; of types that share cores a part of them is charged. */
+    @Test
+    void knowsCoresOfGooglesTypesByTheCatalogue() throws IOException {
+        Path file =
+                Files.writeString(
+                        directory.resolve("bill.csv"),
+                        GOOGLE
+                                + ",credits\n"
+                                + google("a2-highgpu-1g", "432000", "1.25")
+                                + ",\n"
+                                + google("e2-medium", "36000", "0.3")
+                                + ",\n");
+        BillFile bill = BillFile.read(file, Catalogues.reference());
+        isOneVm(bill, "gcp", "us-central1", "a2-highgpu-1g");
+        assertThat(bill.leftOut())
+                .containsEntry("of VMs whose number of cores is not known, and so their hours", 1L);
     }
 
     @Test

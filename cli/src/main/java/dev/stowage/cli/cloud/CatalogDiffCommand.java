@@ -4,6 +4,7 @@ import dev.stowage.bills.BillFile;
 import dev.stowage.catalog.CatalogueDiff;
 import dev.stowage.cli.session.CommonOptions;
 import dev.stowage.cli.session.ExitCode;
+import dev.stowage.model.cloud.VmCatalogue;
 import dev.stowage.option.Quantities;
 import dev.stowage.report.catalogue.CatalogueDiffAnswer;
 import dev.stowage.report.catalogue.CatalogueDiffText;
@@ -69,16 +70,15 @@ final class CatalogDiffCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         double share = common.argument(() -> Quantities.share("--tolerance", tolerance));
+        VmCatalogue now = imported.open(after, common);
         Map<String, Double> hours = new HashMap<>();
         List<String> leftOut = new ArrayList<>();
         for (Path file : bills) {
-            BillFile bill = BillFile.read(file);
+            BillFile bill = BillFile.read(file, now);
             bill.hours().forEach((name, each) -> hours.merge(name, each, Double::sum));
             bill.leftOutInWords().forEach(words -> leftOut.add(file + ": " + words));
         }
-        CatalogueDiff diff =
-                CatalogueDiff.of(
-                        imported.open(before, common), imported.open(after, common), hours);
+        CatalogueDiff diff = CatalogueDiff.of(imported.open(before, common), now, hours);
         CatalogueDiffAnswer answer =
                 CatalogueDiffAnswer.of(before, after, diff, bills.isEmpty() ? null : leftOut);
         common.print(answer, new CatalogueDiffText(answer, common.style())::print);

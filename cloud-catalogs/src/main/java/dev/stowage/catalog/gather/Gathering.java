@@ -8,6 +8,7 @@ import dev.stowage.catalog.Reason;
 import dev.stowage.catalog.SourceRow;
 import dev.stowage.model.cloud.CustomVmFamily;
 import dev.stowage.model.cloud.VmOffer;
+import dev.stowage.model.cloud.VmType;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -66,6 +67,7 @@ public final class Gathering {
     private final Map<String, Side> advised = new LinkedHashMap<>();
     private final Map<String, SourceRow> sizes = new LinkedHashMap<>();
     private final Set<String> used = new LinkedHashSet<>();
+    private final DisputedSizes disputed = new DisputedSizes();
     private final ProblemLog log;
     private long rows;
     private long corrected;
@@ -224,7 +226,7 @@ public final class Gathering {
                         row,
                         problem -> {
                             if (told[0]++ == 0) { // a row is left out once
-                                log.accept(problem);
+                                leaveOut(row, problem);
                             }
                         });
         if (offer.isEmpty()) {
@@ -234,6 +236,30 @@ public final class Gathering {
         Located first = offers.putIfAbsent(located.name(), located);
         if (first != null) {
             again(first, located);
+        }
+    }
+
+    private void leaveOut(SourceRow row, Problem problem) {
+        if (problem.reason() == Reason.OTHER_SIZE) {
+            disputed.add(row, problem);
+        } else {
+            log.accept(problem);
+        }
+    }
+
+    /** Takes the rows of a type that most agree with in the place of those that came first. */
+    private void takeInstead(List<SourceRow> rows, List<Located> first) {
+        VmType type = first.get(0).offer().type();
+        reader.forget(type.provider(), type.name());
+        first.forEach(each -> offers.remove(each.name()));
+        rows.forEach(this::offer);
+        for (Located each : first) {
+            leaveOut(
+                    Reason.OTHER_SIZE,
+                    each.place(),
+                    each.name(),
+                    type.name() + " with another size, family, category or architecture",
+                    "what " + rows.size() + " other rows say");
         }
     }
 
@@ -265,6 +291,7 @@ public final class Gathering {
 
     /** Counts as joined what was used, and leaves out what fits no offer. */
     public void finish() {
+        disputed.settle(List.copyOf(offers.values()), this::takeInstead, log);
         finish(scores, "a CPU score");
         commitments.forEach(
                 (key, sides) -> sides.forEach(each -> finish(key, each, "a commitment")));

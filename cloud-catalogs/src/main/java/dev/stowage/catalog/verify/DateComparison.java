@@ -52,7 +52,7 @@ final class DateComparison {
                     located.place(),
                     located.name(),
                     "a price of " + date,
-                    "one of at most today, " + today);
+                    "one of at most " + today + ", today where the day begins first");
         }
         if (isOdd(located)) {
             return new Problem(

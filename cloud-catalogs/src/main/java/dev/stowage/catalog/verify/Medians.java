@@ -10,7 +10,8 @@ import java.util.function.ToDoubleFunction;
 
 /** Medians of a value over groups of offers; groups of fewer than three have none. */
 final class Medians {
-    private static final int FEWEST = 3;
+    /** Of fewer values there is no median that a wrong one could not be. */
+    static final int FEWEST = 3;
 
     private Medians() {}
 

@@ -6,10 +6,7 @@ import dev.stowage.catalog.gather.Gathering;
 import dev.stowage.catalog.gather.Located;
 import dev.stowage.catalog.gather.TypeNames;
 import dev.stowage.model.Resources;
-import dev.stowage.model.cloud.SpotPrice;
-import dev.stowage.model.cloud.VmOffer;
 import dev.stowage.model.cloud.VmType;
-import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -50,6 +47,7 @@ final class PriceComparison {
     private final Map<String, Double> familyFactors;
     private final Map<String, Map<String, Double>> familyMedians = new HashMap<>();
     private final Map<String, Double> siblingMedians;
+    private final DiscountComparison discounts;
     private final DateComparison dates;
     private final RegionNames regions;
 
@@ -76,6 +74,7 @@ final class PriceComparison {
                                                         .toList(),
                                                 PriceComparison::family,
                                                 each -> usd(each) / unit.applyAsDouble(each))));
+        discounts = new DiscountComparison(offers);
         dates = new DateComparison(offers, today);
         regions = new RegionNames(offers);
     }
@@ -87,7 +86,7 @@ final class PriceComparison {
         found = found == null ? impossible(located) : found;
         found = found == null ? licence(located) : found;
         found = found == null ? againstOthers(located) : found;
-        found = found == null ? spotAbove(located) : found;
+        found = found == null ? discounts.problem(located) : found;
         return found == null ? dates.problem(located) : found;
     }
 
@@ -225,23 +224,6 @@ final class PriceComparison {
     private @Nullable Double medianOf(String unit, Located located) {
         Map<String, Double> medians = familyMedians.get(unit);
         return medians == null ? null : medians.get(family(located));
-    }
-
-    private static @Nullable Problem spotAbove(Located located) {
-        VmOffer offer = located.offer();
-        BigDecimal onDemand = offer.usdPerHour();
-        return offer.spot()
-                .map(SpotPrice::usdPerHour)
-                .filter(spot -> spot.compareTo(onDemand) > 0)
-                .map(
-                        spot ->
-                                new Problem(
-                                        Reason.SPOT_ABOVE,
-                                        located.place(),
-                                        located.name(),
-                                        "a spot price of " + spot.toPlainString() + " USD/hour",
-                                        "at most " + onDemand.toPlainString() + ", as on demand"))
-                .orElse(null);
     }
 
     private static Problem problem(Reason reason, Located located, String expected) {

@@ -10,6 +10,7 @@ import dev.stowage.catalog.imports.CatalogueImport;
 import dev.stowage.catalog.imports.ImportRequest;
 import dev.stowage.catalog.imports.ImportResult;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
@@ -24,6 +25,8 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class VerificationTest {
     private static final String HEADER =
@@ -50,8 +53,12 @@ class VerificationTest {
     }
 
     private Verification verify(List<String> rows) throws IOException {
+        return verify(HEADER, rows);
+    }
+
+    private Verification verify(String header, List<String> rows) throws IOException {
         Path file = folder.resolve("c.csv");
-        Files.write(file, Stream.concat(Stream.of(HEADER), rows.stream()).toList());
+        Files.write(file, Stream.concat(Stream.of(header), rows.stream()).toList());
         return Verification.of(CatalogueImport.run(ImportRequest.of(List.of(file))));
     }
 
@@ -114,6 +121,57 @@ class VerificationTest {
         assertThat(with("aws,us-east-1,m5.9x,m5,9,36,0,0.043,list,2026-07-20,"))
                 .isEqualTo(Map.of(Reason.ABSURD_FAMILY, 1L));
         assertThat(with("aws,us-east-1,m5.9x,m5,9,36,0,0.5,list,2026-07-20,")).isEmpty();
+    }
+
+    /** The first row of a type does not win over four others, nor does a slip in a later one. */
+    @Test
+    void believesTheSizeThatMostRowsGive() throws IOException {
+        for (int region = 0; region < REGIONS.size(); region++) {
+            List<String> rows = rows();
+            int wrong = 4 * region + 1;
+            rows.set(wrong, rows.get(wrong).replace(",2,8,", ",2,80,"));
+            Verification verification = verify(rows);
+            assertThat(verification.counts()).isEqualTo(Map.of(Reason.OTHER_SIZE, 1L));
+            assertThat(verification.findings().get(0).row())
+                    .isEqualTo("aws " + REGIONS.get(region) + " m5.2x");
+            assertThat(verification.kept())
+                    .hasSize(19)
+                    .filteredOn(each -> each.type().name().equals("m5.2x"))
+                    .allMatch(each -> each.type().capacity().gib() == 8);
+        }
+    }
+
+    @Test
+    void findsASpotPriceThatNoProviderAsks() throws IOException {
+        List<String> rows = new ArrayList<>();
+        for (String row : rows()) {
+            BigDecimal onDemand = new BigDecimal(row.split(",")[7]);
+            rows.add(row + onDemand.multiply(new BigDecimal("0.09")).toPlainString());
+        }
+        assertThat(verify(rows).findings()).isEmpty();
+        String row = rows.get(4);
+        rows.set(4, row.substring(0, row.lastIndexOf(',')) + ",0.0000564");
+        assertThat(verify(rows).counts()).isEqualTo(Map.of(Reason.ABSURD_SPOT, 1L));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0.0000216, 1", "0.02, 1", "0.06, 1", "0.17, 1", "0.038, 0"})
+    void findsACommitmentFarFromItsFamily(String price, int findings) throws IOException {
+        List<String> rows = new ArrayList<>();
+        for (String row : rows()) {
+            String onDemand = row.split(",")[7];
+            BigDecimal committed = new BigDecimal(onDemand).multiply(new BigDecimal("0.63"));
+            rows.add(row + ",reserved-1y=" + committed.toPlainString());
+        }
+        String header = HEADER + ",commitments";
+        assertThat(verify(header, rows).findings()).isEmpty();
+        String row = rows.get(4); // 0.0564 on demand
+        rows.set(4, row.substring(0, row.lastIndexOf('=') + 1) + price);
+        assertThat(verify(header, rows).counts())
+                .isEqualTo(
+                        findings == 0
+                                ? Map.of()
+                                : Map.of(Reason.ABSURD_COMMITMENT, (long) findings));
     }
 
     @Test
@@ -192,8 +250,8 @@ class VerificationTest {
         assertThat(Verification.of(read, LocalDate.of(2026, 7, 20)).findings())
                 .extracting(each -> each.reason() + ": " + each.found() + ", " + each.expected())
                 .containsExactly(
-                        "FUTURE_DATE: a price of 2026-07-21, one of at most today, 2026-07-20",
-                        "FUTURE_DATE: a price of 2099-01-01, one of at most today, 2026-07-20");
+                        "FUTURE_DATE: a price of 2026-07-21, one of at most 2026-07-20, today where the day begins first",
+                        "FUTURE_DATE: a price of 2099-01-01, one of at most 2026-07-20, today where the day begins first");
     }
 
     @Test

@@ -12,6 +12,9 @@ import java.util.List;
 
 /** A portfolio as text. */
 public final class PortfolioText {
+    /** Share by which lines may differ from the bill without a word. */
+    private static final double NEAR = 0.005;
+
     private final PortfolioResult result;
     private final Style style;
 
@@ -98,6 +101,14 @@ public final class PortfolioText {
                                         + usd(best.interruptionsUsd())
                                         + " USD more in expectation."
                                 : "."));
+        double passed = result.lines().stream().mapToDouble(PortfolioResult.Line::usd).sum();
+        if (Math.abs(passed - best.usd()) > NEAR * best.usd()) {
+            sentences.add(
+                    "The lines count time as it passes, "
+                            + usd(passed)
+                            + " USD; the bill has whole charging periods and what sustained use"
+                            + " takes off.");
+        }
         return sentences;
     }
 

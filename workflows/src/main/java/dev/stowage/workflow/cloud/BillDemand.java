@@ -58,7 +58,7 @@ public final class BillDemand {
      * @throws InputException if it is no bill, or if no type of it is known
      */
     public static CloudDemand read(Path file, VmCatalogue catalogue) {
-        BillFile bill = BillFile.read(file);
+        BillFile bill = BillFile.read(file, catalogue);
         BillDemand demand = new BillDemand(catalogue);
         bill.vms().forEach(demand::add);
         return demand.of(file, bill);

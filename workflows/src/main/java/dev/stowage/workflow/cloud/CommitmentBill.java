@@ -26,16 +26,22 @@ import java.util.function.Function;
 
 /**
  * What the best commitments for a demand would cost by the rules of the provider: committed VMs run
- * all of the time, and what a level needs beside them is rented while it lasts.
+ * all of the time, and what a level needs beside them is rented while it lasts, for whole charging
+ * periods.
  */
 final class CommitmentBill {
     private final List<CommitmentPlan.Line> lines;
     private final List<CommitmentPlan.Beside> levels;
+    private final Function<String, BillingRule> rules;
     private final List<VmUsage> vms = new ArrayList<>();
 
-    private CommitmentBill(List<CommitmentPlan.Line> lines, List<CommitmentPlan.Beside> levels) {
+    private CommitmentBill(
+            List<CommitmentPlan.Line> lines,
+            List<CommitmentPlan.Beside> levels,
+            Function<String, BillingRule> rules) {
         this.lines = lines;
         this.levels = levels;
+        this.rules = rules;
     }
 
     /**
@@ -50,7 +56,7 @@ final class CommitmentBill {
             Optional<LocalDate> start,
             Function<String, BillingRule> rules) {
         return Bill.of(
-                new CommitmentBill(plan.lines(), plan.beside(demand))
+                new CommitmentBill(plan.lines(), plan.beside(demand), rules)
                         .metering(Optional.empty(), start),
                 rules);
     }
@@ -66,7 +72,8 @@ final class CommitmentBill {
             Optional<LocalDate> start,
             Function<String, BillingRule> rules) {
         return Bill.of(
-                new CommitmentBill(portfolio.lines(), levels).metering(portfolio.shared(), start),
+                new CommitmentBill(portfolio.lines(), levels, rules)
+                        .metering(portfolio.shared(), start),
                 rules);
     }
 
@@ -74,8 +81,9 @@ final class CommitmentBill {
         long end = levels.get(levels.size() - 1).toSeconds();
         List<Purchase> purchases = new ArrayList<>();
         for (CommitmentPlan.Line line : lines) {
-            vms.add(usage(line.item().offer(), false, line.count(), 0, end));
-            purchases.add(new Purchase(line.item().offer(), line.commitment(), line.count()));
+            VmOffer offer = line.item().offer();
+            vms.add(new VmUsage(offer, false, line.count(), 0, end, end, false));
+            purchases.add(new Purchase(offer, line.commitment(), line.count()));
         }
         Map<CoverItem, Running> running = new LinkedHashMap<>();
         for (CommitmentPlan.Beside level : levels) {
@@ -91,8 +99,11 @@ final class CommitmentBill {
         return new Metering(vms, List.of(), purchases, plan, end, start);
     }
 
-    private static VmUsage usage(VmOffer offer, boolean isSpot, int count, long from, long to) {
-        return new VmUsage(offer, isSpot, count, from, to, to, false);
+    /** A VM runs until the period that it is charged for is over, as those of {@code cloud} do. */
+    private VmUsage usage(VmOffer offer, boolean isSpot, int count, long from, long to) {
+        long period = rules.apply(offer.type().provider()).quantumSeconds();
+        long end = from + period * -Math.floorDiv(-(to - from), period);
+        return new VmUsage(offer, isSpot, count, from, to, end, false);
     }
 
     /** VMs of one kind that run; the last ones started are given back first. */
