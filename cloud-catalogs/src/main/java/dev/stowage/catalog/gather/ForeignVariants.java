@@ -8,8 +8,10 @@ import java.util.regex.Pattern;
 public final class ForeignVariants {
     private static final Pattern WINDOWS =
             Pattern.compile("(?i).*\\b(?:windows|win|rhel|suse|sles|sql)\\b.*");
+
+    /** The host of a TPU is no server of one's own. */
     private static final Pattern DEDICATED =
-            Pattern.compile("(?i).*\\b(?:dedicated|dedicatedhost|host)\\b.*");
+            Pattern.compile("(?i)(?!tpu\\b).*\\b(?:dedicated|dedicatedhost|host)\\b.*");
 
     private ForeignVariants() {}
 

@@ -9,7 +9,8 @@ import java.util.regex.Pattern;
 public final class TypeNames {
     private static final Pattern AWS = Pattern.compile("[a-z][a-z0-9-]*\\.[a-z0-9-]+");
     private static final Pattern AZURE = Pattern.compile("(?:Standard|Basic|Internal)_.+");
-    private static final Pattern GCP = Pattern.compile("(?:[a-z][0-9]+|ct[0-9])[a-z]*-[a-z0-9-]+");
+    private static final Pattern GCP =
+            Pattern.compile("(?:(?:[a-z][0-9]+|ct[0-9])[a-z]*|tpu)-[a-z0-9-]+");
     private static final Pattern AWS_ARM =
             Pattern.compile("(?:a1|mac2|mac-m|[a-z]+\\d+g|[a-z]+\\d+g[a-z]+).*");
     private static final Pattern AZURE_PARTS =

@@ -148,6 +148,7 @@ class CatalogueImportTest {
                                 "a2-highgpu-2g,,,24,170,,1.478,0.59,us-central1,us-central1-a",
                                 "a3-edgegpu-8g,,,208,1872,,9.46,,us-central1,us-central1-a",
                                 "ct5lp-hightpu-4t,,,112,192,,1.2,0.5,us-central1,us-central1-a",
+                                "tpu-v4-host,,,240,400,,5.0,,us-central1,us-central1-a",
                                 "n1-standard-1,,,1,3.75,,0.0475,,us-central1,us-central1-a",
                                 ",A100,1,,,,2.934,1.1,us-central1,us-central1-a",
                                 ",A100,1,,,,2.934,1.1,us-central1,us-central1-b",
@@ -165,14 +166,15 @@ class CatalogueImportTest {
                                 Reason.ZONE, 1L,
                                 Reason.JOINED, 2L,
                                 Reason.ACCELERATOR_ALONE, 2L,
-                                Reason.ACCELERATOR_UNPRICED, 3L));
+                                Reason.ACCELERATOR_UNPRICED, 4L));
         assertThat(leftOut)
                 .filteredOn(each -> each.reason() == Reason.ACCELERATOR_UNPRICED)
                 .extracting(Problem::row)
                 .containsExactly(
                         "a2-highgpu-2g us-central1-a",
                         "a3-edgegpu-8g us-central1-a",
-                        "ct5lp-hightpu-4t us-central1-a");
+                        "ct5lp-hightpu-4t us-central1-a",
+                        "tpu-v4-host us-central1-a");
     }
 
     @Test
@@ -180,6 +182,20 @@ class CatalogueImportTest {
         Path list = file("aws.csv", SKYPILOT, "m5.large,,,2,8,,0.096,,us-east-1,us-east-1a");
         assertThatThrownBy(() -> CatalogueImport.run(ImportRequest.of(List.of(list))))
                 .hasMessageContaining("--date");
+    }
+
+    /** A machine with a part of an accelerator is a machine with a part of one. */
+    @Test
+    void keepsPartsOfAccelerators() throws IOException {
+        ImportResult read =
+                read(
+                        file(
+                                "aws.csv",
+                                SKYPILOT,
+                                "g6f.large,L4,0.125,2,8,,0.2,0.08,us-east-1,us-east-1a",
+                                "g6f.xlarge,L4,0.125,4,16,,0.24,,us-east-1,us-east-1a"));
+        assertThat(read.counts()).isEmpty();
+        assertThat(read.offers()).hasSize(2).allMatch(each -> each.offer().type().gpus() == 0.125);
     }
 
     @Test

@@ -145,7 +145,7 @@ class VerificationTest {
     void findsASpotPriceThatNoProviderAsks() throws IOException {
         List<String> rows = new ArrayList<>();
         for (String row : rows()) {
-            BigDecimal onDemand = new BigDecimal(row.split(",")[7]);
+            BigDecimal onDemand = new BigDecimal(row.split(",", -1)[7]);
             rows.add(row + onDemand.multiply(new BigDecimal("0.09")).toPlainString());
         }
         assertThat(verify(rows).findings()).isEmpty();
@@ -159,7 +159,7 @@ class VerificationTest {
     void findsACommitmentFarFromItsFamily(String price, int findings) throws IOException {
         List<String> rows = new ArrayList<>();
         for (String row : rows()) {
-            String onDemand = row.split(",")[7];
+            String onDemand = row.split(",", -1)[7];
             BigDecimal committed = new BigDecimal(onDemand).multiply(new BigDecimal("0.63"));
             rows.add(row + ",reserved-1y=" + committed.toPlainString());
         }
@@ -185,6 +185,32 @@ class VerificationTest {
     @Test
     void findsAWindowsPriceByWhatTheLicenceCosts() throws IOException {
         assertThat(changed(5, "0.112800", "0.204800")).isEqualTo(Map.of(Reason.WINDOWS, 1L));
+    }
+
+    /** A licence only adds to a price: none of these findings expects more than was found. */
+    @Test
+    void expectsLessThanAWindowsPrice() throws IOException {
+        SplittableRandom random = new SplittableRandom(22);
+        int found = 0;
+        for (int trial = 0; trial < 60; trial++) {
+            List<String> rows = rows();
+            for (int i = 0; i < 3; i++) {
+                int row = random.nextInt(rows.size());
+                String[] fields = rows.get(row).split(",", -1);
+                double more = 0.046 * Integer.parseInt(fields[4]) * (0.95 + random.nextDouble(0.1));
+                String usd = Double.toString(Double.parseDouble(fields[7]) + more);
+                rows.set(row, rows.get(row).replace("," + fields[7] + ",", "," + usd + ","));
+            }
+            for (Problem each : verify(rows).findings()) {
+                if (each.reason() == Reason.WINDOWS) {
+                    found++;
+                    double is = Double.parseDouble(each.found().replace(" USD/hour", ""));
+                    String expected = each.expected().replaceAll("about ([0-9.]+) .*", "$1");
+                    assertThat(Double.parseDouble(expected)).isLessThan(is);
+                }
+            }
+        }
+        assertThat(found).isGreaterThan(60);
     }
 
     @Test

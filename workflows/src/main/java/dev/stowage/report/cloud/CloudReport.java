@@ -21,6 +21,7 @@ import dev.stowage.sim.cloud.StayAdvice;
 import dev.stowage.words.Amounts;
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -201,7 +202,11 @@ public final class CloudReport {
                         CloudTables.label(winner)));
         result.bound().ifPresent(bound -> figures.add(bound(bound)));
         List<DeploymentAlternative> possible = result.possible();
-        figures.add(saving("Saves against the dearest", possible.get(possible.size() - 1)));
+        possible.stream()
+                .filter(each -> each.holds(result.spec()))
+                .max(Comparator.comparingDouble(DeploymentAlternative::usd))
+                .filter(each -> each.usd() > winner.usd())
+                .ifPresent(each -> figures.add(saving("Saves against the dearest", each)));
         possible.stream()
                 .filter(each -> each.policyName().equals(SINGLE))
                 .findFirst()
