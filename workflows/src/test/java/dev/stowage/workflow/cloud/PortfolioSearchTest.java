@@ -98,8 +98,8 @@ class PortfolioSearchTest {
                             LongStream.of(cores).map(n -> n * 1_000_000).toArray(),
                             LongStream.of(cores).map(n -> n << 30).toArray(),
                             12 * step * 1_000_000);
-            long free = 80 + random.nextInt(40);
-            long second = 80 + random.nextInt(40);
+            long free = 80L + random.nextInt(40);
+            long second = 80L + random.nextInt(40);
             String what = "trial " + trial + " of seed " + SEED;
             double ofFree = plain(cores, step, "free", free);
             double ofSecond = plain(cores, step, "second", second);
