@@ -169,8 +169,7 @@ final class BillRow {
         BigDecimal sum = BigDecimal.ZERO;
         for (JsonNode credit : list) {
             Optional<BigDecimal> amount =
-                    Optional.ofNullable(credit.get("amount"))
-                            .flatMap(each -> number(each.asText()));
+                    at(credit, "amount").flatMap(each -> number(each.asText()));
             if (amount.isEmpty()) {
                 return Optional.empty();
             }
@@ -269,10 +268,11 @@ final class BillRow {
     }
 
     private static Optional<String> text(String json, String key) {
-        return Optional.ofNullable(parsed(json))
-                .map(node -> node.get(key))
-                .filter(JsonNode::isTextual)
-                .map(JsonNode::textValue);
+        return at(parsed(json), key).filter(JsonNode::isTextual).map(JsonNode::textValue);
+    }
+
+    private static Optional<JsonNode> at(@Nullable JsonNode node, String key) {
+        return Optional.ofNullable(node).map(each -> each.get(key));
     }
 
     private static Optional<String> machineSpec(String json) {
@@ -280,7 +280,7 @@ final class BillRow {
         if (labels != null && labels.isArray()) {
             for (JsonNode label : labels) {
                 if (label.path("key").asText().endsWith("/machine_spec")) {
-                    return Optional.ofNullable(label.get("value"))
+                    return at(label, "value")
                             .filter(JsonNode::isTextual)
                             .map(JsonNode::textValue)
                             .filter(name -> !name.isBlank());
