@@ -103,7 +103,7 @@ public final class EventEffects {
     private static double share(DemandEvent event, long from, long until) {
         long begin = Math.max(from, event.fromMicros());
         long end = Math.min(until, event.untilMicros());
-        return Math.max(0.0, end - begin) / (until - from);
+        return (double) Math.max(0, end - begin) / (until - from);
     }
 
     private static double counted(BucketSeries.Level level, double share, boolean raises) {
