@@ -271,6 +271,35 @@ class NodeCalibrateTest {
                 .contains("Warning: --held-out: no column achieved_per_second");
     }
 
+    /** Of 100 requests, more than one sent late is the percentile that was measured. */
+    @Test
+    void saysWhereTheGeneratorWasLate() throws IOException {
+        String header = HEADER.strip() + ",late_share\n";
+        String out =
+                calibrate(
+                                header
+                                        + """
+                                        1000,210,1,1000,0
+                                        1000,220,1,1000,0.01
+                                        2000,230,1,2000,0.011
+                                        4000,300,1,4000,0.9
+                                        8000,900,1,7990,0
+                                        12000,4000,1,9100,1
+                                        """,
+                                "--service",
+                                "nginx",
+                                "--target-us",
+                                1000)
+                        .exits(0)
+                        .out();
+        assertThat(out.replaceAll("\\s+", " "))
+                .contains("in 3 of 6 rows the generator sent more than 1.0 % of the requests late")
+                .doesNotContain("not read");
+        calibrate(header + "1000,210,1,1000,1.5\n1000,210,1,1000,0\n")
+                .exits(3)
+                .says("rows.csv:2", "late_share 1.5", "from 0 to 1");
+    }
+
     /** Rows that do not rise: 12,000 a second are held, and more is a guess. */
     @Test
     void callsTheLargestLoadABoundWhereNoRowIsNearIt() throws IOException {

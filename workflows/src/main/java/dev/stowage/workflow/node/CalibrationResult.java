@@ -119,8 +119,9 @@ public record CalibrationResult(
         ServiceProfile service = choice.base();
         NodeProfile node = choice.server();
         List<String> warnings = new ArrayList<>();
-        List<MeasuredRow> rows = MeasuredRows.read(file, node, warnings);
-        List<MeasuredRow> kept = heldOut(choice.heldOut(), node, rows, warnings);
+        List<MeasuredRow> rows =
+                MeasuredRows.read(file, node, service.of(ServiceParameter.PERCENTILE), warnings);
+        List<MeasuredRow> kept = heldOut(choice, rows, warnings);
         Calibration found = Calibration.of(file.toString(), service, node, rows, kept);
         return new CalibrationResult(
                 FORMAT_VERSION,
@@ -140,12 +141,18 @@ public record CalibrationResult(
 
     /** Rows to predict. Those that the fit knows are no prediction, and the answer says so. */
     private static List<MeasuredRow> heldOut(
-            @Nullable Path file, NodeProfile node, List<MeasuredRow> rows, List<String> warnings) {
+            Choice choice, List<MeasuredRow> rows, List<String> warnings) {
+        Path file = choice.heldOut();
         if (file == null) {
             return List.of();
         }
         List<String> ofFile = new ArrayList<>();
-        List<MeasuredRow> kept = MeasuredRows.read(file, node, ofFile);
+        List<MeasuredRow> kept =
+                MeasuredRows.read(
+                        file,
+                        choice.server(),
+                        choice.base().of(ServiceParameter.PERCENTILE),
+                        ofFile);
         ofFile.forEach(each -> warnings.add("--held-out: " + each));
         List<MeasuredRow> known =
                 kept.stream().filter(each -> rows.stream().anyMatch(each::isSameAs)).toList();

@@ -8,6 +8,8 @@ import dev.stowage.sim.node.calibration.MeasuredRow;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Reads what was measured of a service: a CSV with a row for each run. */
@@ -20,10 +22,11 @@ final class MeasuredRows {
     static final String NEIGHBOUR = "neighbour";
     static final String NEIGHBOUR_CORES = "neighbour_cores";
     static final String NEIGHBOUR_GBPS = "neighbour_gbps";
+    static final String LATE = "late_share";
 
     private static final String EXPECTED =
             "a CSV with the columns load_per_second, latency_us and cores, and where measured ways,"
-                    + " achieved_per_second, neighbour, neighbour_cores, neighbour_gbps";
+                    + " achieved_per_second, neighbour, neighbour_cores, neighbour_gbps, late_share";
     private static final List<String> KNOWN =
             List.of(
                     LOAD,
@@ -33,7 +36,8 @@ final class MeasuredRows {
                     ACHIEVED,
                     NEIGHBOUR,
                     NEIGHBOUR_CORES,
-                    NEIGHBOUR_GBPS);
+                    NEIGHBOUR_GBPS,
+                    LATE);
 
     private final CsvColumns columns;
     private final int mostCores;
@@ -49,10 +53,13 @@ final class MeasuredRows {
      * The rows of a file.
      *
      * @param node whose ways are those of a row, where there is no column of ways
+     * @param percentile of the latencies; a generator that sends more than the rest of the requests
+     *     late is part of it
      * @param warnings takes what the reader has to know
      * @throws InputException with the line of the first thing that is wrong
      */
-    static List<MeasuredRow> read(Path file, NodeProfile node, List<String> warnings) {
+    static List<MeasuredRow> read(
+            Path file, NodeProfile node, double percentile, List<String> warnings) {
         CsvColumns columns = CsvColumns.read(file, EXPECTED);
         List<String> others =
                 columns.header().stream().filter(each -> !KNOWN.contains(each)).toList();
@@ -71,7 +78,32 @@ final class MeasuredRows {
         for (int i = 0; i < columns.size(); i++) {
             rows.add(reader.row(i));
         }
+        if (columns.has(LATE)) {
+            reader.late(1 - percentile).ifPresent(warnings::add);
+        }
         return rows;
+    }
+
+    private Optional<String> late(double tail) {
+        int late = 0;
+        for (int i = 0; i < columns.size(); i++) {
+            double share = columns.number(i, LATE);
+            if (!(share >= 0 && share <= 1)) {
+                throw columns.wrong(i, LATE + " " + share, "a share from 0 to 1", null);
+            }
+            late += share > tail ? 1 : 0;
+        }
+        return late == 0
+                ? Optional.empty()
+                : Optional.of(
+                        String.format(
+                                Locale.ROOT,
+                                "in %d of %d rows the generator sent more than %.1f %% of the"
+                                        + " requests late: what was measured there is the"
+                                        + " generator's delay too",
+                                late,
+                                columns.size(),
+                                100 * tail));
     }
 
     private MeasuredRow row(int i) {
