@@ -205,6 +205,16 @@ class NodeTest {
                                             Double.parseDouble(each[3])))
                     .contains(each[4]);
         }
+        assertThat(
+                        node(
+                                        scenario(pair.formatted("mongodb", 0.9, "mongodb", 0.1)),
+                                        "o",
+                                        "--force",
+                                        "--manager",
+                                        "oracle")
+                                .out()
+                                .replaceAll("\\s+", " "))
+                .contains("the oracle divides memory evenly among the 2 services");
         Path three =
                 scenario(
                         """
@@ -375,6 +385,12 @@ class NodeTest {
                 .hasSize(2);
         assertThat(Files.readString(directory.resolve("e/report.html")))
                 .contains("load.csv ends at 7.5 s");
+        Files.writeString(
+                directory.resolve("load.csv"), "t,x\n0,0.1\n5,0.1\n5.05,1\n5.2,1\n10,0.1\n");
+        assertThat(node(scenario, "g").out().replaceAll("\\s+", " "))
+                .contains(
+                        "load.csv has 2 rows less than half a second after the one before: the load"
+                                + " of each half second is that in its middle");
         Files.writeString(directory.resolve("load.csv"), "t,x\n0,0.1\n10,12\n");
         node(scenario, "d").exits(3).says("load.csv:3", "12", "share of the largest load");
         Files.writeString(directory.resolve("load.csv"), "t,y\n0,0.1\n");
@@ -419,6 +435,12 @@ class NodeTest {
         assertThat(load.get(29).doubleValue()).isEqualTo(0.15, within(1e-6));
         assertThat(load.get(30).doubleValue()).isEqualTo(0.8, within(1e-6));
         assertThat(load.get(39).doubleValue()).isEqualTo(0.8, within(1e-6));
+        node(scenario(scenario.formatted(5, 240)), "u")
+                .exits(3)
+                .says(
+                        "b.trace",
+                        "steps of 60 s at a speed of 240.0",
+                        "stepSeconds to at least 120");
         node(scenario(scenario.formatted(60, 60)), "u")
                 .exits(3)
                 .says("b.trace", "use over", "use until 60 min", "durationSeconds");

@@ -4,6 +4,7 @@ import dev.stowage.basis.InputException;
 import dev.stowage.basis.Progress;
 import dev.stowage.ingest.trace.CanonicalTrace;
 import dev.stowage.model.node.LoadCurve;
+import dev.stowage.policy.node.NodeManager;
 import dev.stowage.words.Figures;
 import dev.stowage.workload.demand.ServiceDemand;
 import dev.stowage.workload.demand.UsageDemand;
@@ -50,7 +51,10 @@ final class LoadFiles {
         return new LoadCurve.Points(seconds, loads, true);
     }
 
-    /** Where a run is longer than the rows of a file, what its load is held to be there. */
+    /**
+     * Where a run is longer than the rows of a file, what its load is held to be there; and how
+     * many rows are too close to be seen.
+     */
     static List<String> held(String file, LoadCurve.Points points, double runSeconds) {
         double first = points.seconds()[0];
         double last = points.seconds()[points.seconds().length - 1];
@@ -65,6 +69,21 @@ final class LoadFiles {
                     held(file, "ends at", last, points.at(last))
                             + String.format(
                                     Locale.ROOT, "from then on, to the end at %.1f s", runSeconds));
+        }
+        double[] times = points.seconds();
+        int close = 0;
+        for (int i = 1; i < times.length; i++) {
+            close += times[i] - times[i - 1] < NodeManager.INTERVAL_SECONDS - 1e-9 ? 1 : 0;
+        }
+        if (close > 0) {
+            held.add(
+                    String.format(
+                            Locale.ROOT,
+                            "%s has %d rows less than half a second after the one before: the load"
+                                    + " of each half second is that in its middle, and rows between"
+                                    + " are not seen",
+                            file,
+                            close));
         }
         return held;
     }
@@ -109,6 +128,15 @@ final class LoadFiles {
      * @throws InputException if the trace has no use, lacks some, or ends before the run
      */
     static LoadCurve used(Path path, Excerpt excerpt, double runSeconds) {
+        if (excerpt.step() < excerpt.pace() * NodeManager.INTERVAL_SECONDS) {
+            throw InputException.of(
+                    path,
+                    "steps of " + excerpt.step() + " s at a speed of " + excerpt.pace(),
+                    "steps that take at least half a second of the run",
+                    "Set stepSeconds to at least "
+                            + (long) Math.ceil(excerpt.pace() * NodeManager.INTERVAL_SECONDS)
+                            + ", or choose a smaller speed.");
+        }
         ServiceDemand used = measured(path, excerpt.step());
         double until = excerpt.start() + runSeconds * excerpt.pace();
         if (until > used.endMicros() / MICROS) {

@@ -131,7 +131,8 @@ public final class NodeText {
                         + frontier.largestOf()
                         + " in %, by "
                         + frontier.columns()
-                        + (isPair ? "" : " (across) and " + frontier.rows() + " (down)"));
+                        + (isPair ? "" : " (across) and " + frontier.rows() + " (down)")
+                        + "; one run for each load");
         List<Column> columns = new ArrayList<>();
         columns.add(Column.text(""));
         frontier.loads().forEach(load -> columns.add(Column.figure(whole(load))));

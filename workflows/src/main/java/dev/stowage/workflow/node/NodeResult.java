@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
  * @param seed of all random numbers
  * @param replications of each manager
  * @param durationSeconds of a run
- * @param level confidence level of all intervals together
+ * @param level confidence level of each interval by itself, and of all verdicts on differences from
+ *     the best together
  * @param best manager with the largest mean effective utilisation
  * @param managers one by one
  * @param warnings what the reader has to know

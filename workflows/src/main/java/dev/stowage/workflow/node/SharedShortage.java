@@ -96,7 +96,7 @@ final class SharedShortage {
                     case CORES ->
                             found.isForDivisions()
                                     ? "too few cores, they need at least %.0f of their own and there"
-                                            + " are %.0f"
+                                            + " are %.0f; a pool may do with less"
                                     : "too few cores, they keep %.1f busy and there are %.0f";
                     case WAYS -> "too few ways of the cache, they need at least %.0f of %.0f";
                     case MEMORY -> "the memory is too small, they need at least %.0f of %.0f GB";

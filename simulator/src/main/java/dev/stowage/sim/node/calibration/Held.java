@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param medianError median of {@code |ours / measured - 1|}; null without rows
  * @param groups of rows that differ in load alone and in which some load saturates, measured or
  *     ours
- * @param withinStep those of them in which the first load that saturates is ours or its neighbour
+ * @param withinStep those of them in which the first load that saturates is ours or its neighbour;
+ *     beyond the last one, one that is as far above it as that above the one before
  */
 public record Held(
         String leftOut, int rows, @Nullable Double medianError, int groups, int withinStep) {
@@ -51,27 +53,29 @@ public record Held(
 
     static Held of(String leftOut, List<MeasuredRow> rows, BesideModel.Outcome[] outcomes) {
         List<Double> errors = new ArrayList<>();
-        Map<MeasuredRow.Place, TreeMap<Double, boolean[]>> places = new LinkedHashMap<>();
+        Map<MeasuredRow.Place, TreeMap<Double, Both>> places = new LinkedHashMap<>();
         for (int i = 0; i < outcomes.length; i++) {
             MeasuredRow row = rows.get(i);
             if (!row.isSaturated()) {
                 errors.add(Math.abs(outcomes[i].seconds() / row.seconds() - 1));
             }
-            boolean[] both =
-                    places.computeIfAbsent(row.place(), key -> new TreeMap<>())
-                            .computeIfAbsent(row.loadPerSecond(), key -> new boolean[2]);
-            both[0] |= row.isSaturated();
-            both[1] |= outcomes[i].utilisation() >= 1;
+            Both now = new Both(row.isSaturated(), outcomes[i].utilisation());
+            places.computeIfAbsent(row.place(), key -> new TreeMap<>())
+                    .merge(row.loadPerSecond(), now, Both::with);
         }
         boolean isAnswered = rows.stream().anyMatch(row -> row.achievedPerSecond() != null);
         int groups = 0;
         int within = 0;
-        for (TreeMap<Double, boolean[]> loads : places.values()) {
-            int measured = first(loads, 0);
-            int ours = first(loads, 1);
+        for (TreeMap<Double, Both> loads : places.values()) {
+            int measured = first(loads, Both::isSaturated);
+            int ours = first(loads, each -> each.utilisation() >= 1);
             if (isAnswered && (measured < loads.size() || ours < loads.size())) {
                 groups++;
-                within += Math.abs(measured - ours) <= 1 ? 1 : 0;
+                boolean isNear =
+                        ours < loads.size()
+                                ? Math.abs(measured - ours) <= 1
+                                : measured == ours - 1 && saturatesAStepLater(loads);
+                within += isNear ? 1 : 0;
             }
         }
         return new Held(
@@ -82,9 +86,28 @@ public record Held(
                 within);
     }
 
+    /** What was measured at a load, and the utilisation of the model. */
+    private record Both(boolean isSaturated, double utilisation) {
+        Both with(Both repeat) {
+            return new Both(
+                    isSaturated || repeat.isSaturated, Math.max(utilisation, repeat.utilisation));
+        }
+    }
+
+    /**
+     * Where the model keeps up with all loads: true if it would not with one more, as far above the
+     * last as that is above the one before. Utilisation is in proportion to load.
+     */
+    private static boolean saturatesAStepLater(TreeMap<Double, Both> loads) {
+        double last = loads.lastKey();
+        Double before = loads.lowerKey(last);
+        return before != null
+                && loads.lastEntry().getValue().utilisation() * (2 * last - before) >= last;
+    }
+
     /** Number of the first load that saturates; the number of loads if none does. */
-    private static int first(TreeMap<Double, boolean[]> loads, int which) {
-        int found = loads.values().stream().map(each -> each[which]).toList().indexOf(true);
+    private static int first(TreeMap<Double, Both> loads, Predicate<Both> isSaturated) {
+        int found = loads.values().stream().map(isSaturated::test).toList().indexOf(true);
         return found < 0 ? loads.size() : found;
     }
 }

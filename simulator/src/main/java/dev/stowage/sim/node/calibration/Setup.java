@@ -64,7 +64,7 @@ final class Setup {
                         new NodeLibrary(
                                 Map.of(own.name(), own),
                                 neighbours,
-                                Map.of(NODE, node(node)),
+                                Map.of(NODE, node(node, !neighbours.isEmpty())),
                                 Map.of()),
                         own.name());
         setup.ofService(rows);
@@ -86,12 +86,16 @@ final class Setup {
     }
 
     /**
-     * One service cannot tell what of a growth is the node's: all of it goes into one parameter.
+     * One service cannot tell what of a growth is the node's: where neighbours make it grow, all of
+     * it goes into one parameter.
      */
-    private static NodeProfile node(NodeProfile node) {
+    private static NodeProfile node(NodeProfile node, boolean hasNeighbours) {
         NodeProfile own =
                 new NodeProfile(
                         NODE, node.frequenciesGhz(), node.nominalLevel(), node.parameters());
+        if (!hasNeighbours) {
+            return own;
+        }
         return own.with(NodeParameter.SIBLING_GROWTH, 1, ParameterSource.OURS)
                 .with(NodeParameter.SIBLING_SYSTEM_GROWTH, 0, ParameterSource.OURS)
                 .with(NodeParameter.BANDWIDTH_SYSTEM_WEIGHT, 0, ParameterSource.OURS)
@@ -248,8 +252,10 @@ final class Setup {
                 throw InputException.at(
                         "--held-out, line " + row.line(),
                         "neighbour \"" + row.neighbour() + "\"",
-                        "a neighbour of the rows that are fitted: "
-                                + String.join(", ", library.batch().keySet()),
+                        library.batch().isEmpty()
+                                ? "rows without neighbours, as those that are fitted"
+                                : "a neighbour of the rows that are fitted: "
+                                        + String.join(", ", library.batch().keySet()),
                         null);
             }
         }

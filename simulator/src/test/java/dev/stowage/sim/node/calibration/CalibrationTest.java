@@ -140,6 +140,9 @@ class CalibrationTest {
                 .anyMatch(each -> each.contains("cores has one level"))
                 .anyMatch(each -> each.contains("no neighbour"));
         assertThat(found.parameters()).hasSize(4);
+        assertThat(found.library().node("test", "measured").parameters())
+                .as("no row tells what neighbours do")
+                .isEqualTo(NODE.parameters());
         assertThatThrownBy(() -> Calibration.of("rows.csv", SERVICE, NODE, rows(0, 1e5), List.of()))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("load_per_second has one level")
