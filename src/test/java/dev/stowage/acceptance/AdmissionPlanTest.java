@@ -74,13 +74,22 @@ class AdmissionPlanTest {
     void aPlanTakesTheServersThatSlicesNeedAndSaysWhatThatSaves() throws IOException {
         assertThat(plan(by("map.csv"), "").exits(0).out())
                 .contains("5 servers", "requests as declared", "3 servers saved")
-                .contains("6 tasks with 8 cores, 32 GiB", "2 tasks have no profile");
+                .contains(
+                        "6 tasks with 8 cores, 32 GiB",
+                        "2 tasks of jobs that the file of applications does not name keep")
+                .contains(
+                        "Slices promise a performance of 0.5, requests as declared give 1.00 in the"
+                                + " mean and 1.00 at",
+                        "slices as good as requests");
         JsonNode plan = planned();
         assertThat(plan.at("/servers/0/count").asInt()).isEqualTo(5);
         assertThat(plan.at("/lowerBound/servers").asInt()).isEqualTo(5);
         assertThat(plan.at("/confidence/exact").asBoolean()).isTrue();
         assertThat(plan.at("/otherwise/0/source").asText()).isEqualTo("requests");
         assertThat(plan.at("/otherwise/0/servers").asInt()).isEqualTo(8);
+        // what takes the whole server for 1.0 is no smaller slice
+        assertThat(plan.at("/otherwise/1/source").asText()).isEqualTo("slices");
+        assertThat(plan.at("/otherwise/1/servers").asInt()).isEqualTo(8);
         assertThat(plan.at("/assumptions").toString())
                 .contains("Application of a job", "do not disturb each other");
         // read back, the scenario as understood gives the same plan
@@ -100,7 +109,10 @@ class AdmissionPlanTest {
         assertThat(plan.at("/confidence/exact").asBoolean()).isFalse();
         assertThat(plan.at("/servers/0/count").asInt()).isEqualTo(7);
         assertThat(plan.at("/notes").toString())
-                .contains("drawn anew in each replication", "by the lower bounds of both between");
+                .contains(
+                        "drawn anew in each replication",
+                        "both are as few as their lower bounds allow")
+                .doesNotContain("between -", "and -");
     }
 
     @Test
@@ -141,6 +153,94 @@ class AdmissionPlanTest {
         assertThat(waited.at("/1/mean").asDouble()).isEqualTo(12.5);
     }
 
+    /**
+     * Two tasks ask for 16 cores and 32 GiB, which give 0.5 as 8 cores and 32 GiB do: at the same
+     * performance they need one server in place of two.
+     */
+    @Test
+    void aPlanSaysWhatSlicesSaveAtThePerformanceOfRequests() throws IOException {
+        write(
+                "tasks.csv",
+                "submit_s,duration_s,cpu,memory_gib,job",
+                "0,100,16,32,1",
+                "0,100,16,32,2");
+        assertThat(plan(by("map.csv").replace("pi=50", "pi=80"), "").exits(0).out())
+                .contains("requests as declared give 0.50 in the mean and 0.50 at")
+                .contains("Slices take 2 servers, requests as declared 2 servers: as many.")
+                .contains("requests as declared 2 servers: 1 server saved.");
+        Stowage.Result same = simulate("tasks.csv", "map.csv", "1x16c64g", "quman-user[pi=0]");
+        assertThat(JSON.readTree(same.exits(0).out()).at("/makespanSeconds").asDouble())
+                .isEqualTo(100);
+    }
+
+    private Stowage.Result simulate(String tasks, String map, String servers, String admission) {
+        return Stowage.run(
+                "simulate",
+                at(tasks),
+                "--servers",
+                servers,
+                "--admission",
+                admission,
+                "--profiles",
+                at("profiles.yaml"),
+                "--applications",
+                at(map),
+                "-o",
+                at("run"),
+                "--force",
+                "--json");
+    }
+
+    /** Whatever runs: the same words, and a map that says nothing of any task is an error. */
+    @Test
+    void whatTheMapSaysIsSaidEverywhere() throws IOException {
+        write("odd.csv", "job,application", "1,web", "2,wep", "99,web");
+        String slices = "web: 1 task with 8 cores, 32 GiB, 100 GiB SSD";
+        String wrong = "1 task of wep, which has no profile, keep";
+        String absent = "1 job of the file of applications has no task in the workload: 99.";
+        JsonNode run =
+                JSON.readTree(simulate("tasks.csv", "odd.csv", "8x16c64g", QUMAN).exits(0).out());
+        assertThat(run.at("/warnings").toString()).contains(slices, wrong, absent);
+        assertThat(at("run").resolve("report.html")).content().contains(slices, absent);
+        JsonNode compared =
+                JSON.readTree(
+                        study("odd.csv", "--compare", "admission=capacity; admission=" + QUMAN)
+                                .exits(0)
+                                .out());
+        assertThat(compared.at("/notes").toString()).contains(slices, wrong, absent);
+        JsonNode replicated = JSON.readTree(study("odd.csv", "--replications", "2").exits(0).out());
+        assertThat(replicated.at("/notes").toString()).contains(slices, wrong, absent);
+
+        write("none.csv", "job,application", "77,web");
+        String none = "no task of the workload with a profile";
+        simulate("tasks.csv", "none.csv", "8x16c64g", QUMAN).exits(3).says("none.csv", none, "77");
+        study("none.csv", "--replications", "2").exits(3).says(none);
+        plan(by("none.csv"), "").exits(3).says(none);
+    }
+
+    @Test
+    void sharesAreOfAllJobs() throws IOException {
+        write("shares.csv", "application,share", "web,0.5");
+        simulate("tasks.csv", "shares.csv", "8x16c64g", QUMAN)
+                .exits(0)
+                .says("drew no application, since shares sum to 0.5, and keep their requests");
+        write("shares.csv", "application,share", "web,0.5", "other,0.6");
+        simulate("tasks.csv", "shares.csv", "8x16c64g", QUMAN)
+                .exits(3)
+                .says("shares.csv: found shares that sum to 1.1", "sum to 1 at most");
+    }
+
+    @Test
+    void slicesThatNoServerOffersAreSaid() throws IOException {
+        simulate("tasks.csv", "map.csv", "4x4c16g", QUMAN)
+                .exits(3)
+                .says("profile of web: found no slice of 4x4c16g with a performance of 0.5")
+                .says("servers with room for 8 cores, 32 GiB", "or ask for a lower pi");
+        plan(by("map.csv").replace("pi=50", "pi=90,margin=20"), "")
+                .exits(3)
+                .says("quman-user: found pi and margin of 110 together");
+    }
+
     private Stowage.Result study(String map, String option, String value) {
         return Stowage.run(
                 "simulate",
@@ -169,7 +269,7 @@ class AdmissionPlanTest {
         plan("profiles: thesis, applications: map.csv", "")
                 .exits(3)
                 .says("plan.yaml:3", "profiles without admission by profiles");
-        plan(by("none.csv"), "").exits(3).says("plan.yaml:3", "none.csv");
+        plan(by("nowhere.csv"), "").exits(3).says("plan.yaml:3", "nowhere.csv");
         plan(by("map.csv") + ", recordedOn: moon", "").exits(3).says("plan.yaml:3", "recordedOn");
         plan(by("map.csv"), "fidelity: {mode: contended}")
                 .exits(3)

@@ -145,7 +145,11 @@ class ProfileTest {
                         .exits(0)
                         .out();
         assertThat(text)
-                .contains("1 application on 16 cores", "No run of a had less memory", "64 GiB");
+                .contains(
+                        "1 application on 16 cores",
+                        "No run of a had a tenth less memory",
+                        "64 GiB")
+                .contains("The error of logistic for a is unknown");
         String one =
                 Stowage.run(
                                 "profile",
@@ -233,7 +237,10 @@ class ProfileTest {
                         "-o",
                         out)
                 .exits(0)
-                .says("search: 4 tasks with", "4 tasks have no profile and keep their requests");
+                .says(
+                        "search: 4 tasks with",
+                        "2 tasks of report, which has no profile, keep their requests",
+                        "2 tasks of jobs that the file of applications does not name keep");
         JsonNode summary = JSON.readTree(out.resolve("summary.json").toFile());
         assertThat(summary.at("/policies/fidelity").asText()).isEqualTo("profiled");
         assertThat(summary.at("/tasks/finished").asInt()).isEqualTo(8);

@@ -109,8 +109,50 @@ class SchedulersTest {
                         .exits(0)
                         .out();
         assertThat(out.replaceAll("\\s+", " "))
-                .startsWith("Under mesos every task that ended")
-                .contains("1 of 4 tasks are not in it: without a profile. scheduler");
+                .startsWith("Under mesos all 3 tasks ended, each with at least")
+                .contains("1 of 4 tasks is not in it: without a profile. scheduler")
+                .contains("1 task of jobs that the file of applications does not name are left");
+    }
+
+    /**
+     * One task of the whole server at a time, 100 s each, and 3 arrive: with refusal one ends and
+     * no one waits; in the queue the waits are 0, 100 and 200 s.
+     */
+    @Test
+    void theHeadlineCountsAllTasksAndNamesWhoItMeans() throws IOException {
+        String all = "quman-user[pi=100],quman-user[pi=100;refuse=1]".replace(';', ',');
+        Stowage.Result run = simulate("1x16c64g", all).exits(0);
+        JsonNode study = JSON.readTree(run.out());
+        assertThat(study.at("/schedulers/1/refused").asInt()).isEqualTo(2);
+        assertThat(study.at("/schedulers/0/meanWaitSeconds").asDouble()).isEqualTo(100);
+        String text = Files.readString(at("out").resolve("report.html"));
+        assertThat(text)
+                .contains("all 3 tasks ended, each with at least 1.00")
+                .contains("Under quman-user[fallback=0,margin=0,pi=100,refuse=0]")
+                .contains("under no other did as many end");
+    }
+
+    /** 40 tasks of 100 s one after the other, cut at 1,000 s: 10 end, and 30 wait for 1,000 s. */
+    @Test
+    void whoStillWaitsCountsInTheMeanWait() throws IOException {
+        String[] tasks = new String[41];
+        String[] map = new String[41];
+        tasks[0] = "submit_s,duration_s,cpu,memory_gib,job";
+        map[0] = "job,application";
+        for (int i = 1; i <= 40; i++) {
+            tasks[i] = "0,100,16,64," + i;
+            map[i] = i + ",web";
+        }
+        write("tasks.csv", tasks);
+        write("map.csv", map);
+        JsonNode study = JSON.readTree(simulate("1x16c64g", "sparrow[slots=1]").exits(0).out());
+        JsonNode sparrow = study.at("/schedulers/0");
+        int ended = sparrow.at("/ended").asInt();
+        int started = ended + 1; // one begins at the cut itself
+        assertThat(ended).isEqualTo(10);
+        double waited = 100.0 * started * (started - 1) / 2 + 1000.0 * (40 - started);
+        assertThat(sparrow.at("/meanWaitSeconds").asDouble()).isEqualTo(waited / 40);
+        assertThat(study.at("/tasks").asInt()).isEqualTo(40);
     }
 
     @Test

@@ -59,6 +59,24 @@ public record ApplicationProfile(
         errors = List.copyOf(errors);
     }
 
+    /**
+     * True if no run was within a tenth of the server of a slice in every resource: what the
+     * profile says there was not seen. False of a profile without runs.
+     */
+    public boolean isFarFromRuns(Slice slice) {
+        return !samples.isEmpty()
+                && samples.stream().noneMatch(sample -> isNear(sample.slice(), slice));
+    }
+
+    private static boolean isNear(Slice one, Slice other) {
+        for (int r = 0; r < Slice.DIMENSIONS; r++) {
+            if (Math.abs(one.share(r) - other.share(r)) > 0.1) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /** CPU that it uses on a slice of a server with so many cores, in cores. */
     public double coresUsed(Slice slice, double serverCores) {
         return Math.min(

@@ -8,16 +8,19 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Which resources the runs of an application tell apart. A resource that no run gave less of than
- * the whole is unvaried: nothing says how much of it is needed. Of others the effect of one alone
- * follows only if its unit vector is a combination of what runs went without (estimability in a
- * linear model); those of which it does not follow are tied: they count as one resource.
+ * Which resources the runs of an application tell apart. A resource of which every run had more
+ * than nine tenths is unvaried: nothing says how much of it is needed. Of others the effect of one
+ * alone follows only if its unit vector is a combination of what runs went without (estimability in
+ * a linear model); those of which it does not follow are tied: they count as one resource. What is
+ * left of a run after the combinations of others counts only from a tenth of the server on (ours):
+ * sizes of one ratio that were rounded tell resources apart in the numbers, and not in truth.
  *
  * @param unvaried resources that no run varied, as in {@link Slice#share}
  * @param tied resources that runs vary, but not apart from each other
  */
 public record Evidence(Set<Integer> unvaried, Set<Integer> tied) {
-    private static final double SAME = 1e-9;
+    /** Shares that differ by no more are no difference that a run tells. */
+    static final double RESOLUTION = 0.1;
 
     private static final List<String> WORDS = List.of("CPU", "memory", "SSD cache");
 
@@ -31,18 +34,30 @@ public record Evidence(Set<Integer> unvaried, Set<Integer> tied) {
 
     /** What samples tell. */
     static Evidence of(List<Sample> samples) {
-        List<double[]> rows = reduced(samples);
         Set<Integer> unvaried = new TreeSet<>();
+        for (int r = 0; r < Slice.DIMENSIONS; r++) {
+            int resource = r;
+            if (samples.stream().allMatch(each -> isNearlyAll(each.slice().share(resource)))) {
+                unvaried.add(r);
+            }
+        }
+        List<double[]> rows = reduced(new Evidence(unvaried, Set.of()).joined(samples));
         Set<Integer> tied = new TreeSet<>();
         for (int r = 0; r < Slice.DIMENSIONS; r++) {
             int resource = r;
-            if (samples.stream().allMatch(each -> each.slice().share(resource) >= 1 - SAME)) {
-                unvaried.add(r);
-            } else if (rows.stream().noneMatch(row -> isAlone(row, resource))) {
+            if (!unvaried.contains(r) && rows.stream().noneMatch(row -> isAlone(row, resource))) {
                 tied.add(r);
             }
         }
+        if (tied.size() == 1) { // the little that it varied says nothing of it
+            unvaried.addAll(tied);
+            tied.clear();
+        }
         return new Evidence(unvaried, tied);
+    }
+
+    private static boolean isNearlyAll(double share) {
+        return share > 1 - RESOLUTION;
     }
 
     /** What samples went without, in reduced row echelon form. */
@@ -65,7 +80,7 @@ public record Evidence(Set<Integer> unvaried, Set<Integer> tied) {
                 }
             }
             double pivot = rows.get(largest)[column];
-            if (Math.abs(pivot) > SAME) {
+            if (Math.abs(pivot) >= RESOLUTION) {
                 Collections.swap(rows, done, largest);
                 rows.set(done, Arrays.stream(rows.get(done)).map(x -> x / pivot).toArray());
                 clear(rows, done, column);
@@ -88,7 +103,7 @@ public record Evidence(Set<Integer> unvaried, Set<Integer> tied) {
 
     private static boolean isAlone(double[] row, int resource) {
         for (int c = 0; c < Slice.DIMENSIONS; c++) {
-            if (Math.abs(row[c] - (c == resource ? 1 : 0)) > 1e-6) {
+            if (Math.abs(row[c] - (c == resource ? 1 : 0)) >= RESOLUTION) {
                 return false;
             }
         }
@@ -119,8 +134,8 @@ public record Evidence(Set<Integer> unvaried, Set<Integer> tied) {
     }
 
     /**
-     * Samples in which tied resources have one share, the largest: more than was given promises no
-     * less than was measured.
+     * Samples in which tied resources have one share, the largest, and unvaried ones all: more than
+     * was given promises no less than was measured.
      */
     List<Sample> joined(List<Sample> samples) {
         return samples.stream()
@@ -134,6 +149,9 @@ public record Evidence(Set<Integer> unvaried, Set<Integer> tied) {
     }
 
     private double joined(Slice slice, int resource, double most) {
+        if (unvaried.contains(resource)) {
+            return 1;
+        }
         return tied.contains(resource) ? most : slice.share(resource);
     }
 }

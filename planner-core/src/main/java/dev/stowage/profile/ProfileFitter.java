@@ -96,14 +96,16 @@ public final class ProfileFitter {
                     form,
                     Optional.of(performance),
                     OptionalDouble.of(meanError(performance, samples)),
-                    leaveOneOut(form, samples),
+                    leaveOneOut(form, samples, performance),
                     Optional.empty());
         } catch (Refused e) {
             return FormFit.refused(form, String.valueOf(e.getMessage()));
         }
     }
 
-    private static OptionalDouble leaveOneOut(PerformanceForm form, List<Sample> samples) {
+    /** Searches without a sample begin where that with all of them ended. */
+    private static OptionalDouble leaveOneOut(
+            PerformanceForm form, List<Sample> samples, Performance whole) {
         if (samples.size() < 2) {
             return OptionalDouble.empty();
         }
@@ -112,7 +114,8 @@ public final class ProfileFitter {
             List<Sample> others = new ArrayList<>(samples);
             Sample held = others.remove(out);
             try {
-                sum += Math.abs(FormFitter.fit(form, others).at(held.slice()) - held.pi());
+                double unseen = FormFitter.fitNear(form, others, whole).at(held.slice());
+                sum += Math.abs(unseen - held.pi());
             } catch (Refused e) {
                 return OptionalDouble.empty();
             }

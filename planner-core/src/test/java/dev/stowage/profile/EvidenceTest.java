@@ -35,11 +35,52 @@ class EvidenceTest {
         assertThat(
                         of(
                                 new double[] {0.5, 0.5, 0.5},
-                                new double[] {0.2, 0.3, 1},
+                                new double[] {0.2, 0.6, 1},
                                 new double[] {0.9, 1, 0.1}))
                 .isEqualTo(Evidence.FULL);
         assertThat(Evidence.of(Sandbox.plan().stream().map(each -> new Sample(each, 0.5)).toList()))
                 .isEqualTo(Evidence.FULL);
+    }
+
+    /** Rounding of sizes of one ratio is no difference between resources. */
+    @Test
+    void sizesOfNearlyOneRatioAreTied() {
+        assertThat(of(new double[] {0.75, 0.74, 1}, new double[] {0.5, 0.52, 1}))
+                .isEqualTo(new Evidence(Set.of(2), Set.of(0, 1)));
+        assertThat(
+                        of(
+                                new double[] {0.75, 0.75, 0.76},
+                                new double[] {0.5, 0.5, 0.5},
+                                new double[] {0.125, 0.14, 0.13}))
+                .isEqualTo(new Evidence(Set.of(), Set.of(0, 1, 2)));
+        assertThat(of(new double[] {0.75, 0.95, 1}, new double[] {0.3, 0.92, 1}))
+                .isEqualTo(new Evidence(Set.of(1, 2), Set.of()));
+        assertThat(of(new double[] {0.5, 0.5, 1}, new double[] {0.5, 1, 1}))
+                .isEqualTo(new Evidence(Set.of(2), Set.of()));
+    }
+
+    /**
+     * Runs of sizes of one ratio, rounded, of random truths with 3 % of noise: the slice for 0.8
+     * really gives at least 0.75. From what the numbers tell apart it gave 0.09 in the worst of 40
+     * tried.
+     */
+    @Test
+    void leastSlicesOfSizesOfNearlyOneRatioKeepTheirPromise() {
+        Random random = new Random(75);
+        for (int round = 0; round < 25; round++) {
+            Performance truth =
+                    new Performance.Product(
+                            0.1 + 1.1 * random.nextDouble(), 0.1 + 1.1 * random.nextDouble(), 1);
+            List<Sample> samples = new ArrayList<>(List.of(new Sample(Slice.WHOLE, 1)));
+            for (double share : new double[] {0.125, 0.25, 0.375, 0.5, 0.75}) {
+                Slice slice = new Slice(share, share + 0.04 * (random.nextDouble() - 0.5), 1);
+                double noise = 1 + 0.03 * random.nextGaussian();
+                samples.add(new Sample(slice, Math.min(1, truth.at(slice) * noise)));
+            }
+            Performance fitted = ProfileFitter.fit(samples, 16).performance();
+            Slice least = LeastSlices.of(fitted, SERVER, 0.8).get(0);
+            assertThat(truth.at(least)).as("%s for %s", least, truth).isGreaterThan(0.75);
+        }
     }
 
     /** Of tied resources what is beyond the scarcest counts for nothing. */

@@ -102,13 +102,22 @@ public record Scenario(
 
     /** The same question about tasks that have what they ask for, of which no more is asked. */
     public Scenario asDeclared() {
+        return about(policies.asDeclared());
+    }
+
+    /** The same question about slices that perform as requests do, of which no more is asked. */
+    public Scenario asGoodAsDeclared() {
+        return about(policies.asGoodAsDeclared());
+    }
+
+    private Scenario about(Policies others) {
         return new Scenario(
                 name,
                 workload,
                 server,
                 serversPerDomain,
                 dynamics,
-                policies.asDeclared(),
+                others,
                 fidelity,
                 objective,
                 search,
@@ -288,6 +297,22 @@ public record Scenario(
                     queue,
                     queueing,
                     Optional.empty());
+        }
+
+        /** The same for slices as good as what tasks ask for. */
+        Policies asGoodAsDeclared() {
+            return new Policies(
+                    placement,
+                    AdmissionPolicies.registry()
+                            .parse(
+                                    "admission",
+                                    AdmissionPolicies.QUMAN_USER
+                                            + "[pi=0,refuse="
+                                            + admission.parameter("refuse")
+                                            + "]"),
+                    queue,
+                    queueing,
+                    profiles);
         }
     }
 

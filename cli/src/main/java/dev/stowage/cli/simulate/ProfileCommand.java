@@ -83,6 +83,7 @@ public final class ProfileCommand implements Callable<Integer> {
             order = 5,
             paramLabel = "CORES,GIB,SSD",
             split = ",",
+            hideParamSyntax = true,
             description = "Steps of the slices that the server offers (default: 1,1,1).")
     private List<Double> steps = List.of();
 

@@ -1,8 +1,10 @@
 package dev.stowage.cli.simulate;
 
 import dev.stowage.cli.session.CommonOptions;
+import dev.stowage.model.Workload;
 import dev.stowage.policy.PolicySpec;
 import dev.stowage.policy.admission.AdmissionPolicies;
+import dev.stowage.profile.workload.OfferedServers;
 import dev.stowage.profile.workload.SlicedWorkload;
 import dev.stowage.profile.workload.SlicedWorkload.RecordedOn;
 import dev.stowage.scenario.Scenario;
@@ -31,7 +33,8 @@ final class ProfileFlags {
             paramLabel = "FILE.csv",
             description =
                     "Which application each job runs: a CSV of job,application, or of"
-                            + " application,share from which each job draws one.")
+                            + " application,share from which each job draws one (shares of all"
+                            + " jobs, which sum to 1 at most).")
     private @Nullable Path applications;
 
     @Option(
@@ -86,14 +89,18 @@ final class ProfileFlags {
     }
 
     /** The same run of tasks that have slices, if profiles are given. */
-    SimulationSpec applyTo(SimulationSpec spec, CommonOptions common) {
-        return tasks().map(tasks -> sliced(spec, tasks, common)).orElse(spec);
+    SimulationSpec applyTo(SimulationSpec spec) {
+        return tasks().map(tasks -> sliced(spec, tasks)).orElse(spec);
     }
 
-    private static SimulationSpec sliced(
-            SimulationSpec spec, ProfiledTasks tasks, CommonOptions common) {
-        SlicedWorkload sliced = tasks.of(spec.workload(), spec.admission(), spec.seed(), 0);
-        tasks.notes(sliced).forEach(common::note);
-        return spec.with(draft -> draft.workload = sliced);
+    private static SimulationSpec sliced(SimulationSpec spec, ProfiledTasks tasks) {
+        SlicedWorkload sliced =
+                tasks.of(
+                        spec.workload(),
+                        new ProfiledTasks.Draw(spec.seed(), 0),
+                        spec.admission(),
+                        OfferedServers.of(spec.servers()));
+        Workload noted = sliced.withNotes(tasks.notes(sliced));
+        return spec.with(draft -> draft.workload = noted);
     }
 }

@@ -179,7 +179,7 @@ public final class SimulateCommand implements Callable<Integer>, CheckedCommand,
                             studyOptions.withThreads(common.threads())),
                     alternatives);
         } else {
-            run(profiles.applyTo(spec, common), new RecordedRun(recorded), input);
+            run(profiles.applyTo(spec), new RecordedRun(recorded), input);
         }
         return ExitCode.DONE.code();
     }
@@ -367,8 +367,7 @@ public final class SimulateCommand implements Callable<Integer>, CheckedCommand,
                 && !profiles.applyTo(
                                 spec(input, named)
                                         .withPlacement(Names.Placement.parse(placement))
-                                        .withAdmission(Names.Admission.parse(admission)),
-                                common)
+                                        .withAdmission(Names.Admission.parse(admission)))
                         .isRandom();
     }
 

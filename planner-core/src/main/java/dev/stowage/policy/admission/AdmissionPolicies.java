@@ -46,10 +46,12 @@ public final class AdmissionPolicies {
                                             new PolicyParameter(
                                                     "pi",
                                                     80,
-                                                    1,
+                                                    0,
                                                     100,
                                                     "percent of its performance on the whole server"
-                                                            + " that an application is to have."),
+                                                            + " that an application is to have; 0 ="
+                                                            + " as much as the request of a task"
+                                                            + " gives it."),
                                             new PolicyParameter(
                                                     "margin",
                                                     0,

@@ -3,6 +3,7 @@ package dev.stowage.profile.workload;
 import dev.stowage.model.Resources;
 import dev.stowage.model.TaskBatch;
 import dev.stowage.profile.Performance;
+import dev.stowage.profile.Slice;
 import dev.stowage.profile.SlicedServer;
 import dev.stowage.profile.workload.SlicedWorkload.RecordedOn;
 
@@ -16,9 +17,24 @@ import dev.stowage.profile.workload.SlicedWorkload.RecordedOn;
 public record RecordedPerformance(SlicedServer server, boolean hasDisk, RecordedOn on) {
     /** The performance index in [0, 1] of a task, of an application of known performance. */
     public double of(TaskBatch batch, int row, Performance application) {
-        return on == RecordedOn.SERVER || isUnknown(batch, row)
+        return on == RecordedOn.SERVER ? 1 : ofRequest(batch, row, application);
+    }
+
+    /** That of what a task asks for, wherever its duration was recorded; 1 if it asks nothing. */
+    double ofRequest(TaskBatch batch, int row, Performance application) {
+        return isSilent(batch, row)
                 ? 1
                 : application.at(
+                        share(batch.cpuMicroCores[row], cpuMicroCores()),
+                        share(batch.memoryBytes[row], memoryBytes()),
+                        hasDisk && server.hasSsd() ? share(batch.diskBytes[row], ssdBytes()) : 1);
+    }
+
+    /** What a task asks for as a slice, at most the whole server; the whole if it asks nothing. */
+    Slice request(TaskBatch batch, int row) {
+        return isSilent(batch, row)
+                ? Slice.WHOLE
+                : new Slice(
                         share(batch.cpuMicroCores[row], cpuMicroCores()),
                         share(batch.memoryBytes[row], memoryBytes()),
                         hasDisk && server.hasSsd() ? share(batch.diskBytes[row], ssdBytes()) : 1);
@@ -29,12 +45,13 @@ public record RecordedPerformance(SlicedServer server, boolean hasDisk, Recorded
      * duration is taken to be that of the whole server, the longest that it can stand for.
      */
     public boolean isUnknown(TaskBatch batch, int row) {
-        return on == RecordedOn.REQUEST
-                && (batch.cpuMicroCores[row] == 0
-                        || batch.memoryBytes[row] == 0
-                        || (hasDisk
-                                && server.hasSsd()
-                                && (batch.isPlain || batch.diskBytes[row] == 0)));
+        return on == RecordedOn.REQUEST && isSilent(batch, row);
+    }
+
+    private boolean isSilent(TaskBatch batch, int row) {
+        return batch.cpuMicroCores[row] == 0
+                || batch.memoryBytes[row] == 0
+                || (hasDisk && server.hasSsd() && (batch.isPlain || batch.diskBytes[row] == 0));
     }
 
     double cpuMicroCores() {

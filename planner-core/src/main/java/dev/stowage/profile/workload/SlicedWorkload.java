@@ -6,21 +6,14 @@ import dev.stowage.model.TaskBatch;
 import dev.stowage.model.TaskColumn;
 import dev.stowage.model.TaskSource;
 import dev.stowage.model.Workload;
-import dev.stowage.profile.ApplicationProfile;
-import dev.stowage.profile.LeastSlices;
 import dev.stowage.profile.Performance;
 import dev.stowage.profile.ProfileLibrary;
 import dev.stowage.profile.Slice;
-import dev.stowage.profile.SlicedServer;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.Stream;
 
 /**
  * A workload under user-oriented admission: each task of a profiled application asks for the least
@@ -54,124 +47,94 @@ public final class SlicedWorkload implements Workload {
     /**
      * What admission is asked.
      *
-     * @param target performance index, above 0 and at most 1
+     * @param target performance index, above 0 and at most 1; 0: that which its request gives a
+     *     task, to the next hundredth above
      * @param margin added to it when slices are chosen, for errors of profiles
      * @param recordedOn what recorded durations are durations on
      */
     public record Promise(double target, double margin, RecordedOn recordedOn) {
         public Promise {
-            Check.positive("target", target);
             Check.inRange("target", target, 0, 1);
             Check.notNegative("margin", margin);
+            Check.inRange("target and margin", target + margin, 0, 1 + 1e-9);
+        }
+
+        /** True if a task is to perform as its request makes it. */
+        public boolean isAsRequested() {
+            return target == 0;
         }
     }
 
-    /** How {@link #counts} calls tasks that keep their request. */
-    public static final String UNPROFILED = "unprofiled";
-
-    /** How {@link #counts} calls tasks of known applications whose request says nothing. */
-    public static final String WITHOUT_REQUEST = "without request";
+    /**
+     * What tasks of profiled applications ask for.
+     *
+     * @param applications tasks by application
+     * @param profiled tasks of applications with a profile
+     * @param silent of these, those whose request says nothing
+     * @param leastPerformance that a request of these gives; 1 if there is none
+     * @param meanPerformance as above
+     */
+    public record Requests(
+            ApplicationCensus applications,
+            long profiled,
+            long silent,
+            double leastPerformance,
+            double meanPerformance) {}
 
     private final Workload workload;
     private final TaskApplications applications;
     private final Promise promise;
-    private final SlicedServer server;
     private final boolean hasDisk;
     private final RecordedPerformance recorded;
-    private final @Nullable Performance[] performance; // by application
-    private final Slice[] slices;
-    private final double[] pi;
+    private final SliceTable slices;
+    private final List<String> notes;
 
     /**
-     * @throws InputException if no slice of the server meets the target of an application
+     * With slices of the servers that are there.
+     *
+     * @throws InputException if no slice of a server meets the target of an application
      */
     public SlicedWorkload(
             Workload workload,
             ProfileLibrary profiles,
             TaskApplications applications,
-            Promise promise) {
+            Promise promise,
+            OfferedServers offered) {
         this.workload = workload;
         this.applications = applications;
         this.promise = promise;
         hasDisk = workload.columns().contains(TaskColumn.DISK) && profiles.server().hasSsd();
-        server = hasDisk ? profiles.server() : withoutSsd(profiles.server());
-        recorded = new RecordedPerformance(server, hasDisk, promise.recordedOn());
-        int count = applications.names().size();
-        performance = new Performance[count];
-        slices = new Slice[count];
-        pi = new double[count];
-        for (int i = 0; i < count; i++) {
-            Optional<ApplicationProfile> profile =
-                    profiles.find(applications.names().get(i), ApplicationProfile.ANY_INPUT);
-            if (profile.isPresent()) {
-                settle(i, profile.get());
-            }
-        }
+        slices = new SliceTable(applications.names(), profiles, promise, hasDisk, offered);
+        recorded = new RecordedPerformance(slices.server(), hasDisk, promise.recordedOn());
+        notes = List.of();
     }
 
-    /** The same server of one step of SSD cache: nobody can have less than all. */
-    private static SlicedServer withoutSsd(SlicedServer server) {
-        return new SlicedServer(
-                server.name(),
-                server.cores(),
-                server.memoryGib(),
-                server.ssdGib(),
-                server.coreStep(),
-                server.memoryStepGib(),
-                server.hasSsd() ? server.ssdGib() : server.ssdStepGib());
+    private SlicedWorkload(SlicedWorkload other, List<String> notes) {
+        workload = other.workload;
+        applications = other.applications;
+        promise = other.promise;
+        hasDisk = other.hasDisk;
+        slices = other.slices;
+        recorded = other.recorded;
+        this.notes = List.copyOf(notes);
     }
 
-    private void settle(int application, ApplicationProfile profile) {
-        double target = Math.min(1, promise.target() + promise.margin());
-        List<Slice> least = LeastSlices.of(profile.performance(), server, target);
-        if (least.isEmpty()) {
-            double most = profile.performance().at(Slice.WHOLE);
-            throw InputException.at(
-                    "profile of " + profile.name(),
-                    "a performance index of at most "
-                            + Math.floor(most * 1000) / 1000
-                            + " on "
-                            + server.name(),
-                    "a slice with at least " + target,
-                    "Ask for less, or profile it on a larger server.");
-        }
-        performance[application] = profile.performance();
-        slices[application] = least.get(0);
-        pi[application] = profile.performance().at(least.get(0));
+    /** The same tasks, of which a person should know more. */
+    public SlicedWorkload withNotes(List<String> more) {
+        return new SlicedWorkload(this, more);
     }
 
     /** What each application is given, by name, in words; those without a profile are left out. */
     public Map<String, String> slices() {
-        Map<String, String> text = new LinkedHashMap<>();
-        for (int i = 0; i < slices.length; i++) {
-            Performance known = performance[i];
-            if (known != null) {
-                String unvaried = known.evidence().unvariedOf(server);
-                text.put(
-                        applications.names().get(i),
-                        server.describe(slices[i])
-                                + (unvaried.isEmpty()
-                                        ? ""
-                                        : " (all of the " + unvaried + ": no run varied it)"));
-            }
-        }
-        return text;
-    }
-
-    /** Applications that have no profile. */
-    public List<String> unprofiled() {
-        List<String> names = new ArrayList<>();
-        for (int i = 0; i < slices.length; i++) {
-            if (performance[i] == null) {
-                names.add(applications.names().get(i));
-            }
-        }
-        return names;
+        return slices.text();
     }
 
     @Override
     public String name() {
-        return workload.name() + ", slices for PI " + promise.target();
+        return workload.name()
+                + (promise.isAsRequested()
+                        ? ", slices as good as requests"
+                        : ", slices for PI " + promise.target());
     }
 
     @Override
@@ -186,7 +149,7 @@ public final class SlicedWorkload implements Workload {
 
     @Override
     public List<String> notes() {
-        return workload.notes();
+        return Stream.concat(workload.notes().stream(), notes.stream()).toList();
     }
 
     @Override
@@ -217,22 +180,27 @@ public final class SlicedWorkload implements Workload {
             }
             for (int row = 0; row < batch.size; row++) {
                 int application = applications.of(batch.jobId[row]);
-                Performance known =
-                        application == TaskApplications.NONE ? null : performance[application];
-                if (known != null) {
-                    slice(batch, row, application, known);
+                if (slices.isProfiled(application)) {
+                    slice(batch, row, application);
                 }
             }
             return hasRows;
         }
 
-        private void slice(TaskBatch batch, int row, int application, Performance known) {
-            Slice slice = slices[application];
+        private void slice(TaskBatch batch, int row, int application) {
+            Slice slice = slices.of(application, recorded, batch, row);
+            if (slice == null) {
+                return;
+            }
             long duration = batch.durationMicros[row];
             if (duration != TaskBatch.NONE) {
-                double performed = recorded.of(batch, row, known);
+                double performed = recorded.of(batch, row, slices.performance(application));
                 batch.durationMicros[row] =
-                        (long) Math.ceil(duration * performed / pi[application]);
+                        (long)
+                                Math.ceil(
+                                        duration
+                                                * performed
+                                                / slices.performance(application, slice));
             }
             batch.cpuMicroCores[row] = Math.round(slice.cpu() * recorded.cpuMicroCores());
             batch.memoryBytes[row] = Math.round(slice.memory() * recorded.memoryBytes());
@@ -257,31 +225,29 @@ public final class SlicedWorkload implements Workload {
         }
     }
 
-    /** Tasks of this workload by application, and those that keep their request: one pass. */
-    public Map<String, Long> counts() {
-        Map<String, Long> counts = new HashMap<>();
+    /** Who runs what, and how well requests do: one pass. */
+    public Requests requests() {
+        ApplicationCensus census = new ApplicationCensus(applications);
+        long profiled = 0;
+        long silent = 0;
+        double least = 1;
+        double sum = 0;
         TaskBatch batch = new TaskBatch(TaskBatch.DEFAULT_CAPACITY);
         try (TaskSource source = workload.open()) {
             while (source.read(batch)) {
                 for (int row = 0; row < batch.size; row++) {
-                    int application = applications.of(batch.jobId[row]);
-                    boolean isKnown =
-                            application != TaskApplications.NONE
-                                    && performance[application] != null;
-                    counts.merge(
-                            isKnown ? applications.names().get(application) : UNPROFILED,
-                            1L,
-                            Long::sum);
-                    if (isKnown && recorded.isUnknown(batch, row)) {
-                        counts.merge(WITHOUT_REQUEST, 1L, Long::sum);
+                    int application = census.add(batch.jobId[row]);
+                    if (slices.isProfiled(application)) {
+                        Performance known = slices.performance(application);
+                        double pi = recorded.ofRequest(batch, row, known);
+                        profiled++;
+                        silent += recorded.isUnknown(batch, row) ? 1 : 0;
+                        least = Math.min(least, pi);
+                        sum += pi;
                     }
                 }
             }
         }
-        Map<String, Long> sorted = new LinkedHashMap<>();
-        counts.entrySet().stream()
-                .sorted(Map.Entry.comparingByKey())
-                .forEach(entry -> sorted.put(entry.getKey(), entry.getValue()));
-        return sorted;
+        return new Requests(census, profiled, silent, least, profiled == 0 ? 1 : sum / profiled);
     }
 }

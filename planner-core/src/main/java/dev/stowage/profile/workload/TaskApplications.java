@@ -5,6 +5,7 @@ import dev.stowage.basis.Seeds;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** Which application the tasks of a job run. Hot: asked for every task, without allocation. */
@@ -31,6 +32,11 @@ public sealed interface TaskApplications {
                     sorted.values().stream().mapToInt(names::indexOf).toArray());
         }
 
+        /** Jobs that are named, and not among these. O(jobs). */
+        List<Long> without(Set<Long> seen) {
+            return Arrays.stream(jobs).boxed().filter(job -> !seen.contains(job)).toList();
+        }
+
         @Override
         public int of(long jobId) {
             int at = Arrays.binarySearch(jobs, jobId);
@@ -44,19 +50,28 @@ public sealed interface TaskApplications {
      */
     @SuppressWarnings("ArrayRecordComponent") // made once, never handed out
     record Drawn(List<String> names, double[] upTo, long streamSeed) implements TaskApplications {
-        /** Shares by application; they are divided by their sum. */
+        /** Sums that differ from 1 by less are 1: shares are written with few digits. */
+        private static final double ROUNDING = 1e-9;
+
+        /**
+         * Shares of all jobs by application; what they leave of 1 runs none that is known.
+         *
+         * @throws IllegalArgumentException if they sum to more than 1
+         */
         public static Drawn of(Map<String, Double> shares, long seed) {
             TreeMap<String, Double> sorted = new TreeMap<>(shares);
-            double sum = 0;
-            for (double share : sorted.values()) {
-                sum += Check.positive("share", share);
-            }
             double[] upTo = new double[sorted.size()];
-            double before = 0;
+            double sum = 0;
             int i = 0;
             for (double share : sorted.values()) {
-                before += share / sum;
-                upTo[i++] = before;
+                sum += Check.positive("share", share);
+                upTo[i++] = sum;
+            }
+            if (sum > 1 + ROUNDING) {
+                throw new IllegalArgumentException("shares sum to " + sum + ", expected 1 at most");
+            }
+            if (sum > 1 - ROUNDING) {
+                upTo[i - 1] = 1;
             }
             return new Drawn(
                     List.copyOf(sorted.keySet()), upTo, Seeds.mix(seed, "applications", 0));
@@ -66,10 +81,10 @@ public sealed interface TaskApplications {
         public int of(long jobId) {
             double drawn = Seeds.uniform(streamSeed, jobId, 0);
             int at = 0;
-            while (at < upTo.length - 1 && drawn >= upTo[at]) {
+            while (at < upTo.length && drawn >= upTo[at]) {
                 at++;
             }
-            return at;
+            return at < upTo.length ? at : NONE;
         }
     }
 }

@@ -6,6 +6,7 @@ import dev.stowage.model.ServerType;
 import dev.stowage.model.Workload;
 import dev.stowage.policy.admission.AdmissionPolicies;
 import dev.stowage.profile.ProfileLibrary;
+import dev.stowage.profile.workload.OfferedServers;
 import dev.stowage.profile.workload.SlicedWorkload;
 import dev.stowage.profile.workload.SlicedWorkload.Promise;
 import dev.stowage.profile.workload.SlicedWorkload.RecordedOn;
@@ -66,7 +67,12 @@ public class SlicedReplayBenchmark {
         Workload workload = new ColumnWorkload(4096, rows);
         TaskApplications applications =
                 TaskApplications.Drawn.of(
-                        Map.of("TPC-H", 7.0, "BLAST", 6.0, "TPC-E", 4.0, "Apache", 1.0), 1);
+                        Map.of(
+                                "TPC-H", 7 / 18.0,
+                                "BLAST", 6 / 18.0,
+                                "TPC-E", 4 / 18.0,
+                                "Apache", 1 / 18.0),
+                        1);
         ServerFleet servers =
                 ServerFleet.of(ServerType.of("thesis", Resources.ofCoresAndGib(48, 48)), 1_000);
         sliced =
@@ -75,7 +81,8 @@ public class SlicedReplayBenchmark {
                                         workload,
                                         ProfileLibrary.thesis(),
                                         applications,
-                                        new Promise(0.8, 0, RecordedOn.SERVER)),
+                                        new Promise(0.8, 0, RecordedOn.SERVER),
+                                        OfferedServers.OF_PROFILES),
                                 servers)
                         .withAdmission(
                                 AdmissionPolicies.registry()

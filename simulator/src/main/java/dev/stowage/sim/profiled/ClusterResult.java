@@ -10,7 +10,8 @@ import java.util.List;
  * @param leastPi least mean index of a task that ended; NaN if none did
  * @param leastActivePi least of the means over a second
  * @param utilisation CPU used over CPU of all servers
- * @param meanWaitSeconds from arrival to start, of the tasks that started
+ * @param meanWaitSeconds from arrival to start, of the tasks that started, and to the cut, of those
+ *     that still waited then; refused tasks do not wait
  * @param serversInUse servers with at least one task
  * @param ended tasks that ended
  * @param refused tasks turned away

@@ -170,7 +170,9 @@ public final class ClusterRun {
             now = event.seconds();
             event.action().run();
         }
-        int unfinished = waitingCount();
+        List<Task> left = waitingTasks();
+        left.forEach(task -> tally.waited(cut - task.job().submitSeconds()));
+        int unfinished = left.size();
         for (Worker worker : workers) {
             unfinished += worker.running.size();
         }
@@ -184,6 +186,17 @@ public final class ClusterRun {
             return jobs.stream().mapToInt(job -> job.tasks.size()).sum();
         }
         return waiting.size();
+    }
+
+    private List<Task> waitingTasks() {
+        if (scheduler instanceof ClusterScheduler.Sparrow) {
+            return workers.stream()
+                    .flatMap(worker -> worker.reservations.stream())
+                    .distinct()
+                    .flatMap(job -> job.tasks.stream())
+                    .toList();
+        }
+        return List.copyOf(waiting);
     }
 
     private void at(double seconds, Runnable action) {
@@ -375,7 +388,13 @@ public final class ClusterRun {
 
     private double[] least(ApplicationProfile application, double target) {
         SlicedServer server = knowledge.profiles().server();
-        List<Slice> slices = LeastSlices.of(application.performance(), server, target);
+        Worker any = workers.get(0);
+        Slice offered =
+                new Slice(
+                        server.share(0, any.capacity(0)),
+                        server.share(1, any.capacity(1)),
+                        server.share(2, any.capacity(2)));
+        List<Slice> slices = LeastSlices.within(application.performance(), server, target, offered);
         if (slices.isEmpty()) {
             throw new IllegalArgumentException(
                     "no slice gives " + application.name() + " a performance of " + target);
@@ -487,7 +506,7 @@ public final class ClusterRun {
     private void start(Task task, Worker worker, double[] amounts) {
         worker.advance(now);
         worker.running.add(new Worker.Running(task, amounts, now));
-        tally.started(now - task.job().submitSeconds());
+        tally.waited(now - task.job().submitSeconds());
         change(worker);
     }
 

@@ -12,7 +12,7 @@ final class ClusterTally {
     private final double[] waiting;
     private double inUseSeconds;
     private double waitSeconds;
-    private int started;
+    private int waited; // tasks whose wait is counted
     private int ended;
     private double leastPi = Double.POSITIVE_INFINITY;
     int refused;
@@ -54,9 +54,10 @@ final class ClusterTally {
         }
     }
 
-    void started(double waitedSeconds) {
-        started++;
-        waitSeconds += waitedSeconds;
+    /** Counts the wait of a task, from its arrival to its start, or to the end of the run. */
+    void waited(double seconds) {
+        waited++;
+        waitSeconds += seconds;
     }
 
     void ended(Worker.Running task, double now) {
@@ -85,7 +86,7 @@ final class ClusterTally {
                 ended == 0 ? Double.NaN : leastPi,
                 least,
                 cpu / untilSeconds,
-                started == 0 ? 0 : waitSeconds / started,
+                waited == 0 ? 0 : waitSeconds / waited,
                 inUseSeconds / untilSeconds,
                 ended,
                 refused,

@@ -10,6 +10,7 @@ import dev.stowage.model.ServerType;
 import dev.stowage.policy.PolicySpec;
 import dev.stowage.policy.admission.AdmissionPolicies;
 import dev.stowage.profile.ProfileLibrary;
+import dev.stowage.profile.workload.OfferedServers;
 import dev.stowage.profile.workload.SlicedWorkload;
 import dev.stowage.profile.workload.SlicedWorkload.Promise;
 import dev.stowage.profile.workload.SlicedWorkload.RecordedOn;
@@ -43,7 +44,8 @@ class SlicedRunTest {
                 new ColumnWorkload(7, rows),
                 THESIS,
                 TaskApplications.ByJob.of(byJob),
-                new Promise(0.8, 0, RecordedOn.SERVER));
+                new Promise(0.8, 0, RecordedOn.SERVER),
+                OfferedServers.OF_PROFILES);
     }
 
     private static RunSummary run(SlicedWorkload workload, int servers, String admission) {
@@ -78,7 +80,8 @@ class SlicedRunTest {
         assertThat(summary.policies()).containsEntry("fidelity", "profiled");
         double longest = summary.makespanSeconds();
         assertThat(longest).isBetween(100 / pi - 1e-5, 100 / pi + 1e-5);
-        assertThat(workload.counts()).containsEntry("BLAST", 1L).containsEntry("unprofiled", 1L);
+        assertThat(workload.requests().applications().tasks()).containsEntry("BLAST", 1L);
+        assertThat(workload.requests().applications().unnamed()).isOne();
     }
 
     @Test
@@ -105,7 +108,8 @@ class SlicedRunTest {
                                 7, List.of(Row.of(0, 100 * SECOND, 48 * SECOND, 48 * GIB))),
                         THESIS,
                         TaskApplications.Drawn.of(Map.of("Apache", 1.0), 1),
-                        new Promise(1, 0, RecordedOn.REQUEST));
+                        new Promise(1, 0, RecordedOn.REQUEST),
+                        OfferedServers.OF_PROFILES);
         assertThat(run(server, 1, "quman-user[pi=100]").makespanSeconds())
                 .isBetween(100.0, 100.00001);
     }
@@ -126,12 +130,20 @@ class SlicedRunTest {
 
     @Test
     void drawsApplicationsInTheirSharesByJobOnly() {
-        TaskApplications drawn = TaskApplications.Drawn.of(Map.of("BLAST", 3.0, "TPC-H", 1.0), 7);
-        int blast = 0;
+        TaskApplications drawn = TaskApplications.Drawn.of(Map.of("BLAST", 0.3, "TPC-H", 0.1), 7);
+        int[] jobs = new int[3];
         for (long job = 0; job < 40_000; job++) {
-            blast += drawn.names().get(drawn.of(job)).equals("BLAST") ? 1 : 0;
+            jobs[drawn.of(job) + 1]++;
             assertThat(drawn.of(job)).isEqualTo(drawn.of(job));
         }
-        assertThat(blast / 40_000.0).isBetween(0.74, 0.76);
+        assertThat(jobs[0] / 40_000.0).as("none").isBetween(0.59, 0.61);
+        assertThat(jobs[1] / 40_000.0).as("BLAST").isBetween(0.29, 0.31);
+        assertThatThrownBy(() -> TaskApplications.Drawn.of(Map.of("a", 0.6, "b", 0.5), 1))
+                .hasMessageContaining("expected 1 at most");
+        TaskApplications thirds =
+                TaskApplications.Drawn.of(Map.of("a", 1 / 3.0, "b", 1 / 3.0, "c", 1 / 3.0), 1);
+        for (long job = 0; job < 10_000; job++) {
+            assertThat(thirds.of(job)).isNotEqualTo(TaskApplications.NONE);
+        }
     }
 }

@@ -6,7 +6,6 @@ import dev.stowage.workflow.simulate.SchedulersView;
 import dev.stowage.workflow.simulate.SchedulersView.Outcome;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** What terminal and report say alike of schedulers of profiled tasks. */
@@ -14,9 +13,9 @@ final class SchedulerRows {
     private SchedulerRows() {}
 
     /** Mean and least performance, CPU used, mean wait, tasks that ended, refused and left. */
-    static String[] cells(Outcome each) {
+    static String[] cells(SchedulersView study, Outcome each) {
         return new String[] {
-            name(each.scheduler()),
+            study.name(each),
             index(each.meanPerformance()),
             index(each.leastPerformance()),
             Math.round(100 * each.cpuUsed()) + " %",
@@ -27,13 +26,8 @@ final class SchedulerRows {
         };
     }
 
-    /** Without its parameters. */
-    static String name(String scheduler) {
-        return scheduler.replaceFirst("\\[.*", "");
-    }
-
     private static String index(@Nullable Double value) {
-        return value == null ? "–" : String.format(Locale.ROOT, "%.2f", value);
+        return value == null ? "–" : SchedulersView.hundredths(value);
     }
 
     /** How to read the rows, and what a person should know. */
@@ -44,15 +38,17 @@ final class SchedulerRows {
                         + " tasks on "
                         + study.servers()
                         + ". Mean and least: performance over that on the whole server of the"
-                        + " profiles. Mean and CPU are over the time of the recording. Left: tasks"
-                        + " that had not ended after ten times that time.");
-        study.leftOut()
+                        + " profiles. Mean and CPU are over the time of the recording. Wait: of tasks"
+                        + " that started, and of those that still waited after ten times that time,"
+                        + " when the run is cut. Left: tasks that had not ended then.");
+        study.leftOut().entrySet().stream()
+                .filter(each -> !each.getKey().equals(SchedulersView.WITHOUT_PROFILE)) // in notes
                 .forEach(
-                        (reason, count) ->
+                        each ->
                                 sentences.add(
-                                        Figures.count(count)
+                                        Figures.count(each.getValue())
                                                 + " tasks "
-                                                + SchedulersView.spaced(reason)
+                                                + SchedulersView.spaced(each.getKey())
                                                 + " are left out."));
         study.schedulers()
                 .forEach(each -> sentences.add(each.scheduler() + " on " + each.isolation() + "."));

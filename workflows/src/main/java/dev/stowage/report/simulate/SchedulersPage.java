@@ -63,7 +63,7 @@ public final class SchedulersPage {
                         Column.number("Ended"),
                         Column.number("Refused"),
                         Column.number("Left"));
-        study.schedulers().forEach(each -> table.row(SchedulerRows.cells(each)));
+        study.schedulers().forEach(each -> table.row(SchedulerRows.cells(study, each)));
         return new Section(
                 "schedulers",
                 "Schedulers",
@@ -93,7 +93,7 @@ public final class SchedulersPage {
             end = Math.max(end, each.seconds().size());
             series.add(
                     Series.of(
-                            SchedulerRows.name(each.scheduler()),
+                            study.name(each),
                             "line",
                             String.valueOf(TONES.charAt(i % TONES.length())),
                             Chart.pairs(points[0], points[1])));

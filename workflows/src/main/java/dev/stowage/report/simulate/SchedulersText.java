@@ -25,7 +25,7 @@ public record SchedulersText(SchedulersView study, Style style) {
                         Column.figure("ended"),
                         Column.figure("refused"),
                         Column.figure("left"));
-        study.schedulers().forEach(each -> table.row(SchedulerRows.cells(each)));
+        study.schedulers().forEach(each -> table.row(SchedulerRows.cells(study, each)));
         table.print(out, style, 0);
         out.println();
         SchedulerRows.sentences(study)

@@ -3,17 +3,22 @@ package dev.stowage.workflow.plan;
 import dev.stowage.plan.CapacityPlan.Otherwise;
 import dev.stowage.plan.SearchResult;
 import dev.stowage.plan.bound.LowerBound;
+import dev.stowage.policy.PolicySpec;
+import dev.stowage.profile.workload.SlicedWorkload;
 import dev.stowage.report.ClaimWords;
 import dev.stowage.scenario.Distribution;
 import dev.stowage.scenario.Scenario;
 import dev.stowage.scenario.Scenario.Uncertainty;
 import dev.stowage.words.Amounts;
+import dev.stowage.words.Figures;
 import dev.stowage.workload.growth.Demand;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,10 +29,12 @@ final class OtherWorkloads {
     private static final String GROWTH = "growth";
     private static final String GENERATOR = "generator";
     private static final String REQUESTS = "requests";
+    private static final String SLICES = "slices";
 
     private final Scenario scenario;
     private final Function<Scenario, Answer> answer;
     private @Nullable Answer declared;
+    private @Nullable Answer asGood;
 
     /** An answer with the bound below which none is. */
     record Answer(SearchResult found, LowerBound bound) {
@@ -79,6 +86,8 @@ final class OtherWorkloads {
         if (scenario.policies().profiles().isPresent()) {
             declared = answer.apply(scenario.asDeclared());
             all.add(otherwise(REQUESTS, "as declared", null, declared));
+            asGood = answer.apply(scenario.asGoodAsDeclared());
+            all.add(otherwise(SLICES, "as good as requests", null, asGood));
         }
         return all;
     }
@@ -103,43 +112,79 @@ final class OtherWorkloads {
                 source, value, quantile, isHopeless ? 0 : found.servers(), found.met());
     }
 
-    /** What slices save against what tasks ask for; empty if tasks have what they ask for. */
-    Optional<String> saving(Answer planned) {
-        return declared == null
-                ? Optional.empty()
-                : Optional.of(saving(planned, declared).replace('\u00a0', ' '));
+    /**
+     * What slices save against what tasks ask for, and at which performance, one sentence each;
+     * nothing if tasks have what they ask for.
+     *
+     * @param requests what tasks of the first draw ask for
+     */
+    List<String> saving(Answer planned, Optional<SlicedWorkload.Requests> requests) {
+        if (declared == null || asGood == null) {
+            return List.of();
+        }
+        String performance = requests.map(this::performance).orElse("");
+        return Stream.of(
+                        performance,
+                        difference("Slices", planned, declared),
+                        difference("Slices as good as requests", asGood, declared))
+                .filter(each -> !each.isEmpty())
+                .map(each -> each.replace('\u00a0', ' '))
+                .toList();
     }
 
-    private static String saving(Answer slices, Answer requests) {
-        String both = "Slices take " + slices.text() + ", requests as declared " + requests.text();
-        int fewer = requests.servers() - slices.servers();
+    private String performance(SlicedWorkload.Requests requests) {
+        PolicySpec admission = scenario.policies().admission();
+        int target = admission.parameter("pi");
+        return "Slices "
+                + (target == 0
+                        ? "perform as requests do, and requests"
+                        : "promise a performance of "
+                                + Figures.number((target + admission.parameter("margin")) / 100.0)
+                                + ", requests as declared")
+                + " give "
+                + hundredths(requests.meanPerformance())
+                + " in the mean and "
+                + hundredths(requests.leastPerformance())
+                + " at least.";
+    }
+
+    private static String hundredths(double share) {
+        return String.format(Locale.ROOT, "%.2f", Math.floor(share * 100 + 1e-6) / 100);
+    }
+
+    private static String difference(String what, Answer slices, Answer requests) {
+        String both = what + " take " + slices.text() + ", requests as declared " + requests.text();
         if (!slices.met() || !requests.met()) {
             return both + ".";
         }
-        String difference =
-                fewer == 0
-                        ? "as many"
-                        : Amounts.counted(Math.abs(fewer), "server")
-                                + (fewer > 0
-                                        ? " saved"
-                                        : " more, for a performance that requests do not promise");
+        String difference = both + ": " + saved(requests.servers() - slices.servers());
         if (slices.isExact() && requests.isExact()) {
-            return both + ": " + difference + ".";
+            return difference + ".";
         }
-        return both
-                + ": "
-                + difference
-                + ". Each number is a claim of its own; by the lower bounds of both between "
-                + (requests.bound().servers() - slices.servers())
-                + " and "
-                + (requests.servers() - slices.bound().servers())
-                + " are saved.";
+        int least = requests.bound().servers() - slices.servers();
+        int most = requests.servers() - slices.bound().servers();
+        return difference
+                + ". Each number is a claim of its own; "
+                + (least == most
+                        ? "both are as few as their lower bounds allow."
+                        : "by the lower bounds of both it is between "
+                                + saved(least)
+                                + " and "
+                                + saved(most)
+                                + ".");
+    }
+
+    private static String saved(int servers) {
+        if (servers == 0) {
+            return "as many";
+        }
+        return Amounts.counted(Math.abs(servers), "server") + (servers > 0 ? " saved" : " more");
     }
 
     /** What was found about growth and generators, in a sentence; empty if nothing was asked. */
     static String sentence(List<Otherwise> found) {
         return found.stream()
-                .filter(each -> !each.source().equals(REQUESTS))
+                .filter(each -> !List.of(REQUESTS, SLICES).contains(each.source()))
                 .map(each -> ClaimWords.what(each) + ": " + ClaimWords.servers(each))
                 .map(text -> text.replace('\u00a0', ' '))
                 .collect(Collectors.joining("; "));

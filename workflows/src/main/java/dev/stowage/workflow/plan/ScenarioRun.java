@@ -129,6 +129,7 @@ public final class ScenarioRun {
      * @throws InputException if the workload is damaged, or no task fits into a server
      */
     public PlanFigures plan() {
+        workload.requireSomeProfile();
         LowerBound bound = shared.bound(bounded(), this::lowerBound);
         requireSomeTaskFits(bound.demand());
         Optional<PlannedLoad> load = workload.load(scenario.search().judging());
@@ -435,7 +436,7 @@ public final class ScenarioRun {
         workload.fallback().ifPresent(notes::add);
         notes.addAll(workload.of(0).notes());
         notes.addAll(workload.sliceNotes());
-        otherwise.saving(new Answer(found, bound)).ifPresent(notes::add);
+        notes.addAll(otherwise.saving(new Answer(found, bound), workload.requests()));
         if (workload.isApplicationDrawn()) {
             notes.add(
                     "Which application a job runs is drawn anew in each replication, in the shares"

@@ -2,10 +2,12 @@ package dev.stowage.workflow.plan;
 
 import dev.stowage.ingest.csv.CsvWorkload;
 import dev.stowage.ingest.trace.CanonicalTrace;
+import dev.stowage.model.ServerType;
 import dev.stowage.model.TaskColumn;
 import dev.stowage.model.Workload;
 import dev.stowage.plan.Confidence;
 import dev.stowage.policy.PolicySpec;
+import dev.stowage.profile.workload.OfferedServers;
 import dev.stowage.profile.workload.SlicedWorkload;
 import dev.stowage.scenario.Scenario;
 import dev.stowage.scenario.ScenarioFile;
@@ -22,6 +24,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
@@ -41,6 +44,7 @@ final class ScenarioWorkload {
     private final SharedWork shared;
     private final Map<Integer, PlannedLoad> loads = new ConcurrentHashMap<>();
     private final Map<Integer, Workload> opened = new ConcurrentHashMap<>();
+    private volatile SlicedWorkload.@Nullable Requests requests;
 
     private ScenarioWorkload(
             IntFunction<Workload> source,
@@ -81,6 +85,7 @@ final class ScenarioWorkload {
                                     given ->
                                             new SlicesFrom(
                                                     scenario.policies().admission(),
+                                                    scenario.server(),
                                                     given,
                                                     shared.content(Path.of(given.library())),
                                                     shared.content(given.applications()))));
@@ -109,14 +114,19 @@ final class ScenarioWorkload {
 
     /** All that decides the slices of tasks. */
     record SlicesFrom(
-            PolicySpec admission, Scenario.Profiles given, String library, String applications) {}
+            PolicySpec admission,
+            ServerType offered,
+            Scenario.Profiles given,
+            String library,
+            String applications) {}
 
     /**
      * The slices that tasks are given in place of their requests.
      *
      * @param seed root of the draws of applications
      */
-    private record Slices(ProfiledTasks tasks, PolicySpec admission, long seed) {
+    private record Slices(
+            ProfiledTasks tasks, PolicySpec admission, long seed, OfferedServers offered) {
         static @Nullable Slices of(Scenario scenario) {
             Scenario.Profiles given = scenario.policies().profiles().orElse(null);
             if (given == null) {
@@ -128,11 +138,15 @@ final class ScenarioWorkload {
             } else if (scenario.workload().demand().isGrown()) {
                 tasks.requireDrawn("growth, which copies jobs");
             }
-            return new Slices(tasks, scenario.policies().admission(), scenario.seed());
+            return new Slices(
+                    tasks,
+                    scenario.policies().admission(),
+                    scenario.seed(),
+                    OfferedServers.of(scenario.server()));
         }
 
         SlicedWorkload of(Workload jobs, int replication) {
-            return tasks.of(jobs, admission, seed, replication);
+            return tasks.of(jobs, new ProfiledTasks.Draw(seed, replication), admission, offered);
         }
     }
 
@@ -325,7 +339,29 @@ final class ScenarioWorkload {
 
     /** What each application is given, in words; nothing if tasks have what they ask for. */
     List<String> sliceNotes() {
-        return slices == null ? List.of() : slices.tasks().notes(slices.of(asDeclared(0), 0));
+        return slices == null
+                ? List.of()
+                : slices.tasks().notes(slices.of(asDeclared(0), 0), requests().orElseThrow());
+    }
+
+    /** Refuses a file of applications that says nothing of any task. */
+    void requireSomeProfile() {
+        requests()
+                .filter(each -> slices != null && each.profiled() == 0)
+                .ifPresent(
+                        each -> {
+                            throw Objects.requireNonNull(slices)
+                                    .tasks()
+                                    .noTask(each.applications());
+                        });
+    }
+
+    /** Who runs what in the first draw, and how well requests do; empty without profiles. */
+    Optional<SlicedWorkload.Requests> requests() {
+        if (slices != null && requests == null) {
+            requests = slices.of(asDeclared(0), 0).requests();
+        }
+        return Optional.ofNullable(requests);
     }
 
     /** True if each replication draws anew which application a job runs. */

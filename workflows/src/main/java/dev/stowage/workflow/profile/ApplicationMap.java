@@ -13,12 +13,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Which application the jobs of a workload run, from a CSV of two columns: {@code job,application},
- * the number of a job and what it runs, or {@code application,share}, from which every job draws
- * one.
+ * the number of a job and what it runs, or {@code application,share}, from which every job draws:
+ * shares are of all jobs, and what they leave of 1 runs none of these.
  */
 public final class ApplicationMap {
     private static final String BY_JOB = "job,application";
     private static final String DRAWN = "application,share";
+    private static final double ROUNDING = 1e-9;
 
     private final @Nullable TaskApplications byJob;
     private final Map<String, Double> shares;
@@ -30,9 +31,10 @@ public final class ApplicationMap {
 
     /** A file from which each of these is drawn with the same probability. */
     public static String text(List<String> applications) {
+        double share = 1.0 / applications.size();
         return DRAWN
                 + applications.stream()
-                        .map(name -> "\n" + name + ",1")
+                        .map(name -> "\n" + name + "," + share)
                         .collect(Collectors.joining())
                 + "\n";
     }
@@ -40,6 +42,11 @@ public final class ApplicationMap {
     /** True if jobs draw what they run. */
     public boolean isDrawn() {
         return byJob == null;
+    }
+
+    /** Sum of the shares from which jobs draw; 1 if they do not draw. */
+    public double shareSum() {
+        return byJob == null ? shares.values().stream().mapToDouble(Double::doubleValue).sum() : 1;
     }
 
     /**
@@ -107,14 +114,26 @@ public final class ApplicationMap {
             } catch (NumberFormatException e) {
                 share = Double.NaN;
             }
-            if (!(share > 0 && share < 1e9)) {
+            if (!(share > 0 && share <= 1)) {
                 throw InputException.atLine(
-                        file, i + 1, "\"" + cells[1] + "\"", "a share above 0", null);
+                        file,
+                        i + 1,
+                        "\"" + cells[1] + "\"",
+                        "a share of all jobs, above 0 and at most 1",
+                        null);
             }
             if (shares.put(cells[0], share) != null) {
                 throw InputException.atLine(
                         file, i + 1, cells[0] + " again", "each application once", null);
             }
+        }
+        double sum = shares.values().stream().mapToDouble(Double::doubleValue).sum();
+        if (sum > 1 + ROUNDING) {
+            throw InputException.of(
+                    file,
+                    "shares that sum to " + sum,
+                    "shares of all jobs, which sum to 1 at most",
+                    "Divide each by their sum. What they leave of 1 keeps its requests.");
         }
         return shares;
     }

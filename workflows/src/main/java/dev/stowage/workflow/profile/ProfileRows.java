@@ -49,7 +49,7 @@ public final class ProfileRows {
                             least.isEmpty()
                                     ? String.format(Locale.ROOT, "none: at most %.2f", most)
                                     : library.server().describe(least.get(0))
-                                            + (isFarFromSamples(each, least.get(0))
+                                            + (each.isFarFromRuns(least.get(0))
                                                     ? " (far from any run)"
                                                     : "")));
         }
@@ -75,7 +75,7 @@ public final class ProfileRows {
                     .put("cores", slice.cpu() * server.cores())
                     .put("memoryGib", slice.memory() * server.memoryGib())
                     .put("ssdGib", slice.ssd() * server.ssdGib());
-            node.put("farFromAnyRun", isFarFromSamples(each, slice));
+            node.put("farFromAnyRun", each.isFarFromRuns(slice));
         }
         return root;
     }
@@ -85,7 +85,22 @@ public final class ProfileRows {
         List<String> remarks = new ArrayList<>();
         library.applications().forEach(each -> remarks.addAll(unknown(each, library.server())));
         remarks.addAll(refusals(library));
+        library.applications().forEach(each -> remarks.addAll(withoutError(each)));
         return remarks;
+    }
+
+    private static List<String> withoutError(ApplicationProfile each) {
+        return each.errors().stream()
+                .filter(fit -> fit.refusal().isEmpty() && fit.leaveOneOutError().isEmpty())
+                .filter(fit -> fit.form() != PerformanceForm.PROPORTIONAL)
+                .map(
+                        fit ->
+                                "The error of "
+                                        + fit.form().label()
+                                        + " for "
+                                        + name(each)
+                                        + " is unknown: without one of the runs it can't be fitted.")
+                .toList();
     }
 
     private static List<String> unknown(ApplicationProfile each, SlicedServer server) {
@@ -101,7 +116,7 @@ public final class ProfileRows {
             remarks.add(
                     "No run of "
                             + name(each)
-                            + " had less "
+                            + " had a tenth less "
                             + unvaried
                             + " than the whole server: nothing says how much it needs, so its"
                             + " least slice keeps all.");
@@ -113,7 +128,8 @@ public final class ProfileRows {
                             + name(each)
                             + " tells "
                             + tied
-                            + " apart: the scarcest share of them counts for all.");
+                            + " apart by a tenth of the server: the scarcest share of them counts"
+                            + " for all.");
         }
         return remarks;
     }
@@ -161,18 +177,5 @@ public final class ProfileRows {
         return value.isPresent()
                 ? String.format(Locale.ROOT, format, value.getAsDouble())
                 : "unknown";
-    }
-
-    /** True if no run was within a tenth of the server of it in every resource. */
-    private static boolean isFarFromSamples(ApplicationProfile profile, Slice slice) {
-        return profile.samples().stream()
-                .noneMatch(
-                        sample -> {
-                            boolean isNear = true;
-                            for (int r = 0; r < Slice.DIMENSIONS; r++) {
-                                isNear &= Math.abs(sample.slice().share(r) - slice.share(r)) <= 0.1;
-                            }
-                            return isNear;
-                        });
     }
 }

@@ -4,7 +4,10 @@ import dev.stowage.basis.InputException;
 import dev.stowage.basis.Seeds;
 import dev.stowage.model.Workload;
 import dev.stowage.policy.PolicySpec;
+import dev.stowage.profile.ApplicationProfile;
 import dev.stowage.profile.ProfileLibrary;
+import dev.stowage.profile.workload.ApplicationCensus;
+import dev.stowage.profile.workload.OfferedServers;
 import dev.stowage.profile.workload.SlicedWorkload;
 import dev.stowage.profile.workload.SlicedWorkload.Promise;
 import dev.stowage.profile.workload.SlicedWorkload.RecordedOn;
@@ -15,9 +18,12 @@ import dev.stowage.words.Figures;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** What a user gave for admission by profiles, read once. */
 public final class ProfiledTasks {
+    private static final int SHOWN = 5; // jobs named in a note
+
     private final Scenario.Profiles given;
     private final ProfileLibrary library;
     private final ApplicationMap applications;
@@ -64,18 +70,41 @@ public final class ProfiledTasks {
     /**
      * The workload with the slices that an admission policy {@code quman-user} promises.
      *
-     * @param seed root of the draws of applications
+     * @param draw of applications
+     * @param offered the servers that there are
+     * @throws InputException if no slice of them gives an application its target
      */
-    public SlicedWorkload of(Workload workload, PolicySpec admission, long seed, int replication) {
-        long drawn = replication == 0 ? seed : Seeds.mix(seed, "replication", replication);
+    public SlicedWorkload of(
+            Workload workload, Draw draw, PolicySpec admission, OfferedServers offered) {
+        requireShare(admission);
         return new SlicedWorkload(
                 workload,
                 library,
-                applications.applications(drawn),
+                applications.applications(draw.root()),
                 new Promise(
                         admission.parameter("pi") / 100.0,
                         admission.parameter("margin") / 100.0,
-                        given.recordedOn()));
+                        given.recordedOn()),
+                offered);
+    }
+
+    /** One draw of applications: the root of all random numbers, and which replication. */
+    public record Draw(long seed, int replication) {
+        private long root() {
+            return replication == 0 ? seed : Seeds.mix(seed, "replication", replication);
+        }
+    }
+
+    /** Refuses a target and margin that are more than the whole server gives. */
+    public static void requireShare(PolicySpec policy) {
+        int together = policy.parameter("pi") + policy.parameter("margin");
+        if (together > 100) {
+            throw InputException.at(
+                    policy.name(),
+                    "pi and margin of " + together + " together",
+                    "100 at most",
+                    "The whole server gives a performance of 100 %.");
+        }
     }
 
     /** The profiles. */
@@ -97,44 +126,117 @@ public final class ProfiledTasks {
         return applications.applications(seed);
     }
 
-    /** What each application is given and how many tasks keep their request, one sentence each. */
+    /**
+     * What each application is given and how many tasks keep their request, one sentence each.
+     *
+     * @throws InputException if no task of the workload has a profile
+     */
     public List<String> notes(SlicedWorkload workload) {
+        return notes(workload, workload.requests());
+    }
+
+    /** The same of requests that were looked through. */
+    public List<String> notes(SlicedWorkload workload, SlicedWorkload.Requests requests) {
+        ApplicationCensus census = requests.applications();
+        if (requests.profiled() == 0) {
+            throw noTask(census);
+        }
         List<String> notes = new ArrayList<>();
-        Map<String, Long> counts = workload.counts();
+        Map<String, Long> tasks = census.tasks();
         workload.slices()
                 .forEach(
                         (name, slice) ->
                                 notes.add(
                                         name
                                                 + ": "
-                                                + Figures.count(count(counts, name))
-                                                + " tasks with "
+                                                + counted(count(tasks, name))
+                                                + " with "
                                                 + slice
                                                 + (isDrawn() ? ", in the first draw" : "")
                                                 + "."));
-        long silent = count(counts, SlicedWorkload.WITHOUT_REQUEST);
-        if (silent > 0) {
+        if (requests.silent() > 0) {
             notes.add(
-                    Figures.count(silent)
-                            + " of these tasks ask for no CPU, no memory or no disk: their durations are"
-                            + " taken to be those on the whole server.");
+                    Figures.count(requests.silent())
+                            + " of these tasks ask for no CPU, no memory or no disk: their durations"
+                            + " are taken to be those on the whole server.");
         }
-        long unprofiled = count(counts, SlicedWorkload.UNPROFILED);
-        if (unprofiled > 0) {
+        notes.addAll(mapNotes(census, "keep their requests"));
+        return notes;
+    }
+
+    /**
+     * What the file of applications leaves open, one sentence each.
+     *
+     * @param fate of tasks without a profile, as in "keep their requests"
+     */
+    public List<String> mapNotes(ApplicationCensus census, String fate) {
+        List<String> notes = new ArrayList<>();
+        census.tasks().entrySet().stream()
+                .filter(each -> !isProfiled(each.getKey()) && each.getValue() > 0)
+                .forEach(
+                        each ->
+                                notes.add(
+                                        counted(each.getValue())
+                                                + " of "
+                                                + each.getKey()
+                                                + ", which has no profile, "
+                                                + fate
+                                                + "."));
+        if (census.unnamed() > 0) {
             notes.add(
-                    Figures.count(unprofiled)
-                            + " tasks have no profile and keep their requests"
-                            + (workload.unprofiled().isEmpty()
-                                    ? "."
-                                    : ", those of "
-                                            + String.join(", ", workload.unprofiled())
-                                            + " among them."));
+                    counted(census.unnamed())
+                            + (isDrawn()
+                                    ? " drew no application, since shares sum to "
+                                            + Figures.number(applications.shareSum())
+                                            + ", and "
+                                    : " of jobs that the file of applications does not name ")
+                            + fate
+                            + ".");
+        }
+        List<Long> absent = census.absentJobs();
+        if (!absent.isEmpty()) {
+            notes.add(
+                    Figures.count(absent.size())
+                            + (absent.size() == 1 ? " job" : " jobs")
+                            + " of the file of applications "
+                            + (absent.size() == 1 ? "has" : "have")
+                            + " no task in the workload: "
+                            + absent.stream()
+                                    .limit(SHOWN)
+                                    .map(String::valueOf)
+                                    .collect(Collectors.joining(", "))
+                            + (absent.size() > SHOWN ? " and others." : "."));
         }
         return notes;
     }
 
-    private static long count(Map<String, Long> counts, String name) {
-        Long count = counts.get(name);
+    /** That no task of a workload runs an application with a profile. */
+    public InputException noTask(ApplicationCensus census) {
+        return InputException.of(
+                given.applications(),
+                "no task of the workload with a profile ("
+                        + mapNotes(census, "are left").stream()
+                                .map(note -> note.replaceFirst("\\.$", ""))
+                                .collect(Collectors.joining("; "))
+                        + ")",
+                "jobs that run one of "
+                        + library.applications().stream()
+                                .map(ApplicationProfile::name)
+                                .distinct()
+                                .collect(Collectors.joining(", ")),
+                "Names are those of the profiles, jobs those of the workload.");
+    }
+
+    private boolean isProfiled(String name) {
+        return library.find(name, ApplicationProfile.ANY_INPUT).isPresent();
+    }
+
+    private static long count(Map<String, Long> tasks, String name) {
+        Long count = tasks.get(name);
         return count == null ? 0 : count;
+    }
+
+    private static String counted(long tasks) {
+        return Figures.count(tasks) + (tasks == 1 ? " task" : " tasks");
     }
 }

@@ -6,6 +6,7 @@ import dev.stowage.model.TaskSource;
 import dev.stowage.model.Workload;
 import dev.stowage.profile.ApplicationProfile;
 import dev.stowage.profile.ProfileLibrary;
+import dev.stowage.profile.workload.ApplicationCensus;
 import dev.stowage.profile.workload.RecordedPerformance;
 import dev.stowage.profile.workload.TaskApplications;
 import dev.stowage.sim.profiled.ClusterWork;
@@ -25,10 +26,15 @@ import org.jspecify.annotations.Nullable;
  * @param work null if no task is left
  * @param tasks that are in it
  * @param leftOut tasks that are not, by the reason
+ * @param census who runs what
  * @param unknownRequests tasks that asked for nothing of a resource
  */
 record ScheduledTasks(
-        @Nullable ClusterWork work, long tasks, Map<String, Long> leftOut, long unknownRequests) {
+        @Nullable ClusterWork work,
+        long tasks,
+        Map<String, Long> leftOut,
+        long unknownRequests,
+        ApplicationCensus census) {
     private static final double MICROS = 1e6;
 
     static ScheduledTasks of(Workload workload, ProfiledTasks profiled, long seed) {
@@ -37,7 +43,7 @@ record ScheduledTasks(
 
     private static final class Reader {
         private final Workload workload;
-        private final TaskApplications applications;
+        private final ApplicationCensus census;
         private final List<Optional<ApplicationProfile>> profiles;
         private final RecordedPerformance recorded;
         private final List<ClusterWork.Job> jobs = new ArrayList<>();
@@ -54,7 +60,8 @@ record ScheduledTasks(
 
         Reader(Workload workload, ProfiledTasks profiled, long seed) {
             this.workload = workload;
-            applications = profiled.applications(seed);
+            TaskApplications applications = profiled.applications(seed);
+            census = new ApplicationCensus(applications);
             ProfileLibrary library = profiled.library();
             profiles =
                     applications.names().stream()
@@ -81,18 +88,22 @@ record ScheduledTasks(
             close();
             double end = Math.max(1, (lastMicros - originMicros) / MICROS);
             return new ScheduledTasks(
-                    jobs.isEmpty() ? null : new ClusterWork(jobs, end), tasks, leftOut, unknown);
+                    jobs.isEmpty() ? null : new ClusterWork(jobs, end),
+                    tasks,
+                    leftOut,
+                    unknown,
+                    census);
         }
 
         private void add(TaskBatch batch, int row) {
-            int application = applications.of(batch.jobId[row]);
+            int application = census.add(batch.jobId[row]);
             Optional<ApplicationProfile> profile =
                     application == TaskApplications.NONE
                             ? Optional.empty()
                             : profiles.get(application);
             long duration = batch.durationMicros[row];
             if (profile.isEmpty()) {
-                leftOut.merge("without a profile", 1L, Long::sum);
+                leftOut.merge(SchedulersView.WITHOUT_PROFILE, 1L, Long::sum);
             } else if (duration == TaskBatch.NONE || duration <= 0) {
                 leftOut.merge(
                         duration == TaskBatch.NONE ? "without an end" : "of no duration",

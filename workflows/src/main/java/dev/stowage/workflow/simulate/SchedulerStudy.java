@@ -10,9 +10,9 @@ import dev.stowage.model.ServerFleet;
 import dev.stowage.model.ServerType;
 import dev.stowage.policy.PolicySpec;
 import dev.stowage.profile.ApplicationProfile;
-import dev.stowage.profile.LeastSlices;
 import dev.stowage.profile.Slice;
 import dev.stowage.profile.SlicedServer;
+import dev.stowage.profile.workload.OfferedServers;
 import dev.stowage.sim.profiled.ClusterRun;
 import dev.stowage.sim.profiled.ClusterScheduler;
 import dev.stowage.sim.profiled.ClusterSchedulers;
@@ -37,6 +37,7 @@ public final class SchedulerStudy {
     private final Asked asked;
     private final ProfiledTasks profiled;
     private final List<String> notes = new ArrayList<>();
+    private boolean hasDisk; // the servers; without, each has the SSD cache of that of the profiles
 
     /**
      * What is asked.
@@ -72,16 +73,16 @@ public final class SchedulerStudy {
      *     several kinds, or no slice of one gives an application its target
      */
     public SchedulersView run() {
+        asked.schedulers().stream()
+                .filter(each -> each.parameters().containsKey("margin"))
+                .forEach(ProfiledTasks::requireShare);
         ClusterRun.Servers servers = servers();
         ScheduledTasks tasks = ScheduledTasks.of(asked.input().workload(), profiled, asked.seed());
         ClusterWork work = tasks.work();
         if (work == null) {
-            throw InputException.at(
-                    "--applications",
-                    "no task with a profile: " + tasks.leftOut(),
-                    "jobs that run an application of the profiles",
-                    "Names are those of the profiles.");
+            throw profiled.noTask(tasks.census());
         }
+        notes.addAll(profiled.mapNotes(tasks.census(), "are left out"));
         if (tasks.unknownRequests() > 0) {
             notes.add(
                     Figures.count(tasks.unknownRequests())
@@ -130,7 +131,8 @@ public final class SchedulerStudy {
         ServerType type = group.type();
         SlicedServer profiledOn = profiled.library().server();
         double disk = (double) type.extras().diskBytes() / Resources.BYTES_PER_GIB;
-        if (disk == 0) {
+        hasDisk = disk > 0;
+        if (!hasDisk) {
             notes.add(
                     "The servers have no disk, so each is taken to have the SSD cache of that of"
                             + " the profiles, "
@@ -141,7 +143,7 @@ public final class SchedulerStudy {
                 group.count(),
                 type.capacity().cores(),
                 type.capacity().gib(),
-                disk == 0 ? profiledOn.ssdGib() : disk,
+                hasDisk ? disk : profiledOn.ssdGib(),
                 asked.isolation().orElse(null));
     }
 
@@ -204,25 +206,11 @@ public final class SchedulerStudy {
                     "servers like that of the profiles: " + of.describe(Slice.WHOLE),
                     "It shares servers on the grid of the profiles.");
         }
-        Slice whole =
-                new Slice(
-                        Math.min(1, servers.cores() / of.cores()),
-                        Math.min(1, servers.memoryGib() / of.memoryGib()),
-                        Math.min(1, servers.ssdGib() / of.ssdGib()));
+        OfferedServers offered = OfferedServers.of(asked.servers());
         double target = target(scheduler);
         for (ApplicationProfile each : applications) {
-            if (target > 0 && LeastSlices.within(each.performance(), of, target, whole).isEmpty()) {
-                throw InputException.at(
-                        "profile of " + each.name(),
-                        "no slice of "
-                                + asked.servers().describe()
-                                + " with a performance of "
-                                + target
-                                + ", as "
-                                + scheduler.label()
-                                + " asks for",
-                        "servers that are large enough, or a lower pi",
-                        null);
+            if (target > 0) {
+                offered.least(each, of, target, hasDisk);
             }
         }
     }

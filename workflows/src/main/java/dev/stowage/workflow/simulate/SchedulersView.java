@@ -3,6 +3,8 @@ package dev.stowage.workflow.simulate;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import dev.stowage.sim.profiled.ClusterResult;
 import dev.stowage.words.Figures;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -29,6 +31,9 @@ public record SchedulersView(
     /** Name of the file in a directory of such a study. */
     public static final String FILE = "schedulers.json";
 
+    /** Why a task is left out: nothing says how its application performs. */
+    public static final String WITHOUT_PROFILE = "without a profile";
+
     /**
      * What one scheduler came to. Performance is an index of 0 to 1: the rate of a task over its
      * rate on the whole server of the profiles.
@@ -38,7 +43,8 @@ public record SchedulersView(
      * @param meanPerformance over running tasks and the time of the recording; null if none ran
      * @param leastPerformance of a task that ended, over its run; null if none did
      * @param cpuUsed share of the CPU of all servers, over that time
-     * @param meanWaitSeconds of the tasks that started
+     * @param meanWaitSeconds of the tasks that started, and of those that still waited after ten
+     *     times that time; refused tasks do not wait
      * @param serversInUse mean over that time
      * @param ended tasks that ended
      * @param refused tasks turned away
@@ -81,7 +87,10 @@ public record SchedulersView(
         notes = List.copyOf(notes);
     }
 
-    /** The headline: whose worst task does best, and how many tasks nobody got. */
+    /**
+     * The headline: who ended most tasks and, of those who ended as many, whose worst task does
+     * best; and how many tasks nobody got.
+     */
     public String verdict() {
         long out = leftOut.values().stream().mapToLong(Long::longValue).sum();
         return best()
@@ -91,7 +100,8 @@ public record SchedulersView(
                                 + Figures.count(out)
                                 + " of "
                                 + Figures.count(out + tasks)
-                                + " tasks are not in it: "
+                                + (out == 1 ? " tasks is" : " tasks are")
+                                + " not in it: "
                                 + String.join(
                                         ", ",
                                         leftOut.keySet().stream()
@@ -106,27 +116,73 @@ public record SchedulersView(
     }
 
     private String best() {
-        Outcome best = schedulers.get(0);
-        for (Outcome each : schedulers) {
-            if (least(each) > least(best)) {
-                best = each;
-            }
-        }
+        Outcome best =
+                schedulers.stream()
+                        .max(
+                                Comparator.comparingInt(Outcome::ended)
+                                        .thenComparingDouble(SchedulersView::least))
+                        .orElseThrow();
         return best.leastPerformance() == null
                 ? "No task ended under any scheduler."
                 : "Under "
-                        + best.scheduler().replaceFirst("\\[.*", "")
-                        + " every task that ended had at least "
+                        + name(best)
+                        + " "
+                        + (best.ended() == tasks
+                                ? "all " + Figures.count(tasks) + " tasks ended, each"
+                                : Figures.count(best.ended())
+                                        + " of "
+                                        + Figures.count(tasks)
+                                        + " tasks ended ("
+                                        + missed(best)
+                                        + "), those")
+                        + " with at least "
                         + hundredths(best.leastPerformance())
-                        + " of its performance on the whole server"
-                        + (schedulers.size() == 1 ? "." : "; under no other was it more.");
+                        + " of their performance on the whole server"
+                        + others(best);
+    }
+
+    private static String missed(Outcome outcome) {
+        List<String> parts = new ArrayList<>();
+        if (outcome.refused() > 0) {
+            parts.add(Figures.count(outcome.refused()) + " refused");
+        }
+        if (outcome.unfinished() > 0) {
+            parts.add(Figures.count(outcome.unfinished()) + " left");
+        }
+        return String.join(", ", parts);
+    }
+
+    private String others(Outcome best) {
+        if (schedulers.size() == 1) {
+            return ".";
+        }
+        long asMany = schedulers.stream().filter(each -> each.ended() == best.ended()).count();
+        if (asMany == 1) {
+            return "; under no other did as many end.";
+        }
+        return asMany == schedulers.size()
+                ? "; under no other was it more."
+                : "; under no other that ended as many was it more.";
+    }
+
+    /** A scheduler without its parameters, unless another one here has the same name. */
+    public String name(Outcome outcome) {
+        String plain = plain(outcome);
+        boolean isAlone =
+                schedulers.stream().filter(each -> plain(each).equals(plain)).count() == 1;
+        return isAlone ? plain : outcome.scheduler();
+    }
+
+    private static String plain(Outcome outcome) {
+        return outcome.scheduler().replaceFirst("\\[.*", "");
     }
 
     private static double least(Outcome outcome) {
         return outcome.leastPerformance() == null ? -1 : outcome.leastPerformance();
     }
 
-    private static String hundredths(double share) {
+    /** An index with two decimals, never more than it is. */
+    public static String hundredths(double share) {
         return String.format(Locale.ROOT, "%.2f", Math.floor(share * 100 + 1e-6) / 100);
     }
 }

@@ -7,6 +7,8 @@ import dev.stowage.model.TaskSource;
 import dev.stowage.model.Workload;
 import dev.stowage.plan.RunStore;
 import dev.stowage.policy.admission.AdmissionPolicies;
+import dev.stowage.profile.workload.OfferedServers;
+import dev.stowage.profile.workload.SlicedWorkload;
 import dev.stowage.run.RunSummary;
 import dev.stowage.sim.Simulation;
 import dev.stowage.sim.SimulationSpec;
@@ -51,11 +53,22 @@ public final class StudyRun {
         this.spec = spec.withThreads(1).withProgress(Progress.NONE);
         this.profiled = profiled;
         this.options = options;
-        profiled.ifPresent(this::noteSlices);
     }
 
-    private void noteSlices(ProfiledTasks tasks) {
-        if (tasks.isDrawn()) {
+    /**
+     * Says what each application is given in these runs.
+     *
+     * @throws InputException if no task has a profile
+     */
+    private void noteSlices(List<SimulationSpec> specs) {
+        List<SimulationSpec> sliced = specs.stream().filter(StudyRun::isSliced).toList();
+        for (SimulationSpec each : sliced) {
+            ProfiledTasks tasks = profiled.orElseThrow();
+            String of = sliced.size() < 2 ? "" : each.admission() + ": ";
+            tasks.notes(given(input.replications().apply(0), each, 0))
+                    .forEach(note -> notes.add(of + note));
+        }
+        if (!sliced.isEmpty() && profiled.orElseThrow().isDrawn()) {
             notes.add(
                     "Which application a job runs is drawn anew in each replication, in the shares"
                             + " of the file.");
@@ -69,6 +82,7 @@ public final class StudyRun {
 
     /** Replications; a single one if they would not differ. */
     public ReplicationStudy replicate() {
+        noteSlices(List.of(spec));
         StudyOptions chosen = options;
         if (!isRandom(spec)) {
             notes.add(
@@ -86,6 +100,7 @@ public final class StudyRun {
             List<Alternatives.Alternative> alternatives, boolean isReplicated) {
         List<SimulationSpec> specs =
                 alternatives.stream().map(alternative -> alternative.applyTo(spec)).toList();
+        noteSlices(specs);
         boolean isRandom = specs.stream().anyMatch(this::isRandom);
         if (input.isRandom() || (isReplicated && isRandom)) {
             return ComparisonStudy.overReplications(
@@ -136,15 +151,20 @@ public final class StudyRun {
 
     private RunSummary run(SimulationSpec base, int replication) {
         Workload tasks = input.replications().apply(replication);
-        Workload given =
-                isSliced(base)
-                        ? profiled.orElseThrow()
-                                .of(tasks, base.admission(), base.seed(), replication)
-                        : tasks;
+        Workload given = isSliced(base) ? given(tasks, base, replication) : tasks;
         return Simulation.run(
                         base.with(draft -> draft.workload = given)
                                 .withSeed(base.seed(), replication))
                 .summary();
+    }
+
+    private SlicedWorkload given(Workload tasks, SimulationSpec base, int replication) {
+        return profiled.orElseThrow()
+                .of(
+                        tasks,
+                        new ProfiledTasks.Draw(base.seed(), replication),
+                        base.admission(),
+                        OfferedServers.of(base.servers()));
     }
 
     private static boolean isSliced(SimulationSpec each) {
