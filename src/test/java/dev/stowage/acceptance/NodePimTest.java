@@ -86,6 +86,63 @@ class NodePimTest {
         assertThat(timeline.get(590).at("/division/1/pim").asInt()).isZero();
     }
 
+    /** Sphinx alone needs more PIM cores than a stack has; its pages follow them. */
+    @Test
+    void pagesFollowCoresAndThresholdsAreLearntInTheTimeline() throws IOException {
+        JsonNode result = JSON.readTree(pim("imgdnn=0.3", "sphinx=0.6").exits(0).out());
+        JsonNode timeline = result.at("/controller/timeline");
+        double most = 0;
+        double threshold = 0;
+        for (JsonNode each : timeline) {
+            most = Math.max(most, each.at("/movedGb/1").doubleValue());
+            threshold = Math.max(threshold, each.at("/thresholds/1").doubleValue());
+        }
+        assertThat(most).isGreaterThan(0);
+        assertThat(threshold).isGreaterThan(0);
+        assertThat(result.at("/services/1/pages/private").doubleValue()).isEqualTo(0.96);
+        assertThat(result.at("/services/1/pages/source").asText()).isEqualTo("estimated");
+    }
+
+    @Test
+    void largerServersHoldMore() throws IOException {
+        double before = 0;
+        for (String server : new String[] {"pim", "pim-8-32", "pim-16-64"}) {
+            JsonNode result =
+                    JSON.readTree(
+                            pim("imgdnn=0.2", "moses=0.2", "xapian=0.2", "--server", server)
+                                    .exits(0)
+                                    .out());
+            assertThat(result.at("/server/name").asText()).isEqualTo(server);
+            assertThat(result.at("/nodes/0/name").asText()).isEqualTo(server);
+            assertThat(result.at("/nodes/0/factor").doubleValue())
+                    .isEqualTo(result.at("/managers/5/factor").doubleValue());
+            int cpu = result.at("/server/cores/cpu").intValue();
+            int pim = result.at("/server/cores/pim").intValue();
+            assertThat(pim).isEqualTo(4 * cpu);
+            for (JsonNode each : result.at("/controller/timeline")) {
+                int held = 0;
+                for (JsonNode division : each.at("/division")) {
+                    held += division.at("/pim").intValue();
+                }
+                assertThat(held).isLessThanOrEqualTo(pim);
+            }
+            double replaces = result.at("/nodes/1/replaces").doubleValue();
+            assertThat(replaces).isGreaterThan(before);
+            before = replaces;
+        }
+        pim("imgdnn=0.2", "moses=0.2", "--server", "pim-8-23").exits(2).says("pim-8-32");
+        pim(
+                        "imgdnn=0.1",
+                        "moses=0.1",
+                        "xapian=0.1",
+                        "silo=0.1",
+                        "sphinx=0.1",
+                        "--server",
+                        "pim-16-64")
+                .exits(2)
+                .says("5 services on pim-16-64", "at most 4");
+    }
+
     @Test
     void whatNobodyHoldsEndsWithOne() throws IOException {
         JsonNode result = JSON.readTree(pim("imgdnn=1", "xapian=1", "moses=1").exits(1).out());
@@ -99,6 +156,7 @@ class NodePimTest {
         pim("imgdnn=0.4").exits(2).says("1 service", "2 to 6");
         pim("imgdnn=0.4", "imgdnn=0.1").exits(2).says("imgdnn twice");
         pim("imgdnn=0.4@9-3", "xapian=0.1").exits(2).says("imgdnn=0.4@9-3", "@20-60");
+        pim("imgdnn=0.4@70-80", "xapian=0.1").exits(2).says("imgdnn comes after the end");
         pim("imgdnn=0.4@5-", "xapian=0.1@7-").exits(2).says("no service at the start");
         pim("imgdnn=0.4", "xapian=0.1", "--compare-nodes", "pim,ordinay")
                 .exits(2)

@@ -31,4 +31,23 @@ final class ExpectedImprovement {
         double below = 0.5 * Erf.erfc(-z / Math.sqrt(2));
         return Math.log(deviation) + Math.log(Math.exp(logDensity) + z * below);
     }
+
+    /**
+     * The logarithm of the probability that a value is at most a bound, by the same series far
+     * below it.
+     */
+    static double logWithin(double bound, double mean, double deviation) {
+        if (!(deviation > 0)) {
+            return mean <= bound ? 0 : Double.NEGATIVE_INFINITY;
+        }
+        double z = (bound - mean) / deviation;
+        if (z < FAR) {
+            double inverse = 1 / (z * z);
+            return -z * z / 2
+                    - LOG_ROOT_2PI
+                    - Math.log(-z)
+                    + Math.log(1 - inverse * (1 - inverse * (3 - 15 * inverse)));
+        }
+        return Math.log(0.5 * Erf.erfc(-z / Math.sqrt(2)));
+    }
 }

@@ -3,11 +3,11 @@ package dev.stowage.tuning;
 import dev.stowage.basis.Check;
 import dev.stowage.basis.Seeds;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import org.apache.commons.math3.random.SobolSequenceGenerator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds a setting of small value with few trials. The first settings are Sobol' points (Joe and
@@ -15,16 +15,16 @@ import org.apache.commons.math3.random.SobolSequenceGenerator;
  * Gaussian process of all trials. Never the same setting twice. The same grid, seed and values give
  * the same settings.
  *
- * <p>The improvement is over the least mean of the process at what was tried, so that one lucky
- * reading is not chased. Of a grid of at most 20,000 settings, every one is looked at; of a larger
- * one 4,000 Sobol' points, and then neighbours of the best ten, with shrinking steps. A trial costs
- * O(n^3) for the fit and O(n^2) for each setting that is looked at. Values of very different size
- * should be given as logarithms. Source: Jones, Schonlau and Welch, 1998.
+ * <p>What must stay within a bound is told beside the value, and has a process of its own: the
+ * improvement counts by the probability that the bound is kept. So a bound makes no cliff in the
+ * values. The improvement is over the least mean of the process at what was tried and seems to keep
+ * the bound, so that one lucky reading is not chased.
+ *
+ * <p>A trial costs O(n^3) for the fit and O(n^2) for each setting that is looked at ({@link
+ * GridSearch}). Values of very different size should be given as logarithms. Source: Jones,
+ * Schonlau and Welch, 1998; for bounds, see {@link Beliefs}.
  */
 public final class Tuner {
-    private static final int MOST_LOOKS = 20_000;
-    private static final int FEW_LOOKS = 4_000;
-    private static final int CLIMBS = 10;
     private static final int MOST_STARTS_TRIED = 1 << 16;
 
     private final KnobGrid grid;
@@ -35,8 +35,9 @@ public final class Tuner {
     private final BitSet asked = new BitSet();
     private final List<Integer> settings = new ArrayList<>();
     private final List<Double> values = new ArrayList<>();
-    private final double[] predicted = new double[2];
-    private double[] hyperparameters;
+    private final List<Double> excesses = new ArrayList<>();
+    private @Nullable Beliefs beliefs;
+    private boolean isStale = true; // beliefs are of fewer values
 
     /**
      * Nothing tried yet.
@@ -56,7 +57,6 @@ public final class Tuner {
         for (int i = 0; i < dimensions; i++) {
             shift[i] = random.nextDouble();
         }
-        hyperparameters = ProcessFit.usual(dimensions);
     }
 
     /** True if every setting has been tried. */
@@ -73,22 +73,91 @@ public final class Tuner {
         if (isExhausted()) {
             throw new IllegalStateException("all " + grid.size() + " settings have been tried");
         }
-        int setting = settings.size() < starts ? start() : promising();
+        int setting =
+                settings.size() < starts
+                        ? start()
+                        : new GridSearch(grid, asked, believed()::worth).best(best());
+        asked.set(setting);
+        return setting;
+    }
+
+    /**
+     * The setting of those not tried that is believed to have the least value among those that keep
+     * the bound; for the last trials, since those before stay near the bound and leave in doubt
+     * whether it is kept.
+     *
+     * @param certainty probability to keep the bound, below 1
+     * @throws IllegalStateException if all have been tried, or none
+     */
+    public int nextSure(double certainty) {
+        if (isExhausted() || settings.isEmpty()) {
+            throw new IllegalStateException(
+                    settings.size() + " of " + grid.size() + " settings have been tried");
+        }
+        Beliefs now = believed();
+        int setting =
+                new GridSearch(grid, asked, point -> now.sureWorth(point, certainty)).best(best());
         asked.set(setting);
         return setting;
     }
 
     /** What a setting came to; smaller is better. Any setting may be told, asked for or not. */
     public void tell(int setting, double value) {
-        if (!Double.isFinite(value)) {
-            throw new IllegalArgumentException("value = " + value + ", expected a finite number");
+        add(setting, value);
+        if (!excesses.isEmpty()) {
+            throw new IllegalStateException("told without an excess, and with one before");
         }
-        asked.set(setting);
-        settings.add(setting);
-        values.add(value);
     }
 
-    /** The setting of the least value told; the first of equal ones. */
+    /**
+     * The same where something must stay within a bound; told of all settings or of none.
+     *
+     * @param excess at most 0 where the bound is kept; best the logarithm of what is bounded over
+     *     the bound, or what goes on from it evenly and does not grow without end
+     */
+    public void tell(int setting, double value, double excess) {
+        add(setting, value);
+        excesses.add(finite("excess", excess));
+        if (excesses.size() != values.size()) {
+            throw new IllegalStateException("told with an excess, and without one before");
+        }
+    }
+
+    private void add(int setting, double value) {
+        values.add(finite("value", value));
+        settings.add(setting);
+        asked.set(setting);
+        isStale = true;
+    }
+
+    private Beliefs believed() {
+        Beliefs known = beliefs;
+        if (known != null && !isStale) {
+            return known;
+        }
+        double[][] points = settings.stream().map(grid::unit).toArray(double[][]::new);
+        double[] told = values.stream().mapToDouble(Double::doubleValue).toArray();
+        if (hasCliffs) {
+            HalfRanks.warp(told);
+        }
+        double[] excess =
+                excesses.isEmpty()
+                        ? null
+                        : excesses.stream().mapToDouble(Double::doubleValue).toArray();
+        Beliefs fresh = new Beliefs(points, told, excess, known);
+        beliefs = fresh;
+        isStale = false;
+        return fresh;
+    }
+
+    private static double finite(String name, double value) {
+        if (!Double.isFinite(value)) {
+            throw new IllegalArgumentException(name + " = " + value + ", expected a finite number");
+        }
+        return value;
+    }
+
+    /** The setting of the least value told, whatever its excess; the first of equal ones. */
     public int best() {
         int best = 0;
         for (int i = 1; i < values.size(); i++) {
@@ -97,6 +166,16 @@ public final class Tuner {
             }
         }
         return settings.get(best);
+    }
+
+    /**
+     * The place among the settings told of the one that is believed to have the least value among
+     * those that keep the bound; where none is sure enough to keep it, the likeliest one.
+     *
+     * @param certainty probability to keep the bound, below 1
+     */
+    public int believedBest(double certainty) {
+        return believed().best(Check.inRange("certainty", certainty, 0, 1));
     }
 
     private int start() {
@@ -115,115 +194,5 @@ public final class Tuner {
             point[i] = (point[i] + shift[i]) % 1;
         }
         return point;
-    }
-
-    private int promising() {
-        double[][] points = new double[settings.size()][];
-        double[] told = new double[points.length];
-        for (int i = 0; i < points.length; i++) {
-            points[i] = grid.unit(settings.get(i));
-            told[i] = values.get(i);
-        }
-        if (hasCliffs) {
-            HalfRanks.warp(told);
-        }
-        ProcessFit.Fitted fitted = ProcessFit.of(points, told, hyperparameters);
-        hyperparameters = fitted.logs();
-        GaussianProcess process = fitted.process();
-        double least = Double.POSITIVE_INFINITY;
-        for (double[] point : points) {
-            process.predict(point, predicted);
-            least = Math.min(least, predicted[0]);
-        }
-        return grid.size() <= MOST_LOOKS ? ofAll(process, least) : ofMany(process, least);
-    }
-
-    private double improvement(GaussianProcess process, double least, int setting) {
-        process.predict(grid.unit(setting), predicted);
-        return ExpectedImprovement.log(least, predicted[0], predicted[1]);
-    }
-
-    private int ofAll(GaussianProcess process, double least) {
-        int best = asked.nextClearBit(0);
-        double most = Double.NEGATIVE_INFINITY;
-        for (int s = best; s < grid.size(); s = asked.nextClearBit(s + 1)) {
-            double value = improvement(process, least, s);
-            if (value > most) {
-                most = value;
-                best = s;
-            }
-        }
-        return best;
-    }
-
-    private int ofMany(GaussianProcess process, double least) {
-        int[] tops = new int[CLIMBS];
-        double[] most = new double[CLIMBS];
-        Arrays.fill(tops, -1);
-        Arrays.fill(most, Double.NEGATIVE_INFINITY);
-        SobolSequenceGenerator looks = new SobolSequenceGenerator(shift.length);
-        for (int look = 0; look < FEW_LOOKS; look++) {
-            int setting = grid.at(looks.nextVector());
-            if (!asked.get(setting)) {
-                insert(setting, improvement(process, least, setting), tops, most);
-            }
-        }
-        insert(climb(process, least, best()), tops, most, process, least);
-        for (int top : tops.clone()) {
-            if (top >= 0) {
-                insert(climb(process, least, top), tops, most, process, least);
-            }
-        }
-        return tops[0] < 0 ? asked.nextClearBit(0) : tops[0];
-    }
-
-    private void insert(
-            int setting, int[] tops, double[] most, GaussianProcess process, double least) {
-        if (!asked.get(setting)) {
-            insert(setting, improvement(process, least, setting), tops, most);
-        }
-    }
-
-    private static void insert(int setting, double value, int[] tops, double[] most) {
-        for (int i = 0; i < tops.length; i++) {
-            if (!(value > most[i])) {
-                continue;
-            }
-            System.arraycopy(tops, i, tops, i + 1, tops.length - i - 1);
-            System.arraycopy(most, i, most, i + 1, most.length - i - 1);
-            tops[i] = setting;
-            most[i] = value;
-            return;
-        }
-    }
-
-    /** From a setting along one knob at a time to where the improvement is largest. */
-    private int climb(GaussianProcess process, double least, int from) {
-        int at = from;
-        double most = asked.get(at) ? Double.NEGATIVE_INFINITY : improvement(process, least, at);
-        int widest = 1;
-        for (Knob knob : grid.knobs()) {
-            widest = Math.max(widest, knob.values().length);
-        }
-        for (int step = Math.max(1, Integer.highestOneBit(widest) / 16); step > 0; ) {
-            boolean isBetter = false;
-            for (int knob = 0; knob < shift.length; knob++) {
-                for (int sign = -1; sign <= 1; sign += 2) {
-                    int other = grid.neighbour(at, knob, sign * step);
-                    if (other >= 0 && !asked.get(other)) {
-                        double value = improvement(process, least, other);
-                        if (value > most) {
-                            most = value;
-                            at = other;
-                            isBetter = true;
-                        }
-                    }
-                }
-            }
-            if (!isBetter) {
-                step /= 2;
-            }
-        }
-        return at;
     }
 }

@@ -73,4 +73,22 @@ class GaussianProcessTest {
         assertThat(ExpectedImprovement.log(0, 5.999, 1))
                 .isCloseTo(ExpectedImprovement.log(0, 6.001, 1), within(0.05));
     }
+
+    /** SciPy 1.17.1, {@code scipy.stats.norm.logcdf}. */
+    @Test
+    void knowsTheProbabilityToStayWithinABoundAlsoFarBelowIt() {
+        double[][] expected = {
+            {-20, -203.9171553710973},
+            {-8, -35.01343715991456},
+            {-6.5, -23.938149495161845},
+            {-5, -15.064998393988727},
+            {0, -0.6931471805599453},
+            {3, -0.0013508099647481925}
+        };
+        for (double[] each : expected) {
+            assertThat(ExpectedImprovement.logWithin(1 + 2 * each[0], 1, 2))
+                    .isCloseTo(each[1], within(1e-4));
+        }
+        assertThat(ExpectedImprovement.logWithin(1, 1, 0)).isZero();
+    }
 }

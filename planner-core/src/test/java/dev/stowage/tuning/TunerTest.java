@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.SplittableRandom;
 import java.util.function.IntToDoubleFunction;
 import org.junit.jupiter.api.Test;
 
@@ -107,6 +108,56 @@ class TunerTest {
             near += best <= 1.1 ? 1 : 0; // 1 at x = 1, y = 0, beside the cliff
         }
         assertThat(near).as("of 10 seeds within 10 %").isGreaterThanOrEqualTo(9);
+    }
+
+    /** The same with the bound told apart: nearer, and as sure as was asked for. */
+    @Test
+    void keepsABoundThatIsToldApart() {
+        KnobGrid grid =
+                new KnobGrid(List.of(Knob.steps("x", 0, 1, 0.01), Knob.steps("y", 0, 1, 0.01)));
+        int near = 0;
+        for (int seed = 0; seed < 15; seed++) {
+            SplittableRandom noise = new SplittableRandom(seed);
+            Tuner tuner = new Tuner(grid, 5, false, seed);
+            List<Integer> tried = new ArrayList<>();
+            for (int trial = 0; trial < 30; trial++) {
+                int setting = trial < 27 ? tuner.next() : tuner.nextSure(0.99);
+                tried.add(setting);
+                double value = 2 - grid.value(setting, 0) - 0.5 * grid.value(setting, 1);
+                double over =
+                        Math.log((0.2 + grid.value(setting, 0) + grid.value(setting, 1)) / 1.2);
+                tuner.tell(
+                        setting,
+                        value + 0.01 * noise.nextGaussian(),
+                        over + 0.02 * noise.nextGaussian());
+            }
+            int best = tried.get(tuner.believedBest(0.99));
+            double x = grid.value(best, 0);
+            double y = grid.value(best, 1);
+            near += x + y <= 1 && 2 - x - 0.5 * y <= 1.1 ? 1 : 0; // the least is 1, at x = 1
+        }
+        assertThat(near).as("of 15 seeds within 10 % and the bound").isGreaterThanOrEqualTo(14);
+    }
+
+    /** Nothing keeps the bound: what exceeds it least is looked for. */
+    @Test
+    void goesWhereABoundThatNothingKeepsIsExceededLeast() {
+        KnobGrid grid =
+                new KnobGrid(List.of(Knob.steps("x", 0, 1, 0.01), Knob.steps("y", 0, 1, 0.01)));
+        Tuner tuner = new Tuner(grid, 5, false, 3);
+        List<Integer> tried = new ArrayList<>();
+        for (int trial = 0; trial < 20; trial++) {
+            int setting = tuner.next();
+            tried.add(setting);
+            double away =
+                    Math.pow(grid.value(setting, 0) - 0.3, 2)
+                            + Math.pow(grid.value(setting, 1) - 0.6, 2);
+            tuner.tell(setting, grid.value(setting, 0), 0.5 + away);
+        }
+        int best = tried.get(tuner.believedBest(0.99));
+        assertThat(grid.value(best, 0)).isBetween(0.25, 0.35);
+        assertThat(grid.value(best, 1)).isBetween(0.55, 0.65);
+        assertThatThrownBy(() -> tuner.tell(0, 1)).hasMessageContaining("without an excess");
     }
 
     @Test

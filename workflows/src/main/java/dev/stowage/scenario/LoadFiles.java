@@ -1,8 +1,10 @@
 package dev.stowage.scenario;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.stowage.basis.InputException;
 import dev.stowage.basis.Progress;
 import dev.stowage.ingest.trace.CanonicalTrace;
+import dev.stowage.json.Json;
 import dev.stowage.model.node.LoadCurve;
 import dev.stowage.policy.node.NodeManager;
 import dev.stowage.words.Figures;
@@ -24,12 +26,35 @@ final class LoadFiles {
     private LoadFiles() {}
 
     /**
-     * What two columns say; straight lines between rows.
+     * The load of a run: of {@code csv} or {@code trace}, whichever a scenario has.
+     *
+     * @param load a mapping with one of the two
+     * @param runSeconds how long the run is
+     * @param shorten what else a user may do whose trace ends before the run
+     * @param isLinear true for straight lines between the rows of a CSV, false if a row holds until
+     *     the next one
+     */
+    static LoadCurve.Points of(
+            LocatedYaml yaml, JsonNode load, double runSeconds, String shorten, boolean isLinear) {
+        if (load.has("csv")) {
+            JsonNode csv = load.get("csv");
+            return columns(
+                    yaml.file().resolveSibling(csv.get("file").textValue()),
+                    csv.get("time").textValue(),
+                    csv.get("load").textValue(),
+                    isLinear);
+        }
+        Excerpt excerpt = Json.mapper().convertValue(load.get("trace"), Excerpt.class);
+        return used(yaml.file().resolveSibling(excerpt.file()), excerpt, runSeconds, shorten);
+    }
+
+    /**
+     * What two columns say.
      *
      * @throws InputException with the line, if a value is no number, a load is not from 0 to 1, or
      *     times do not rise
      */
-    static LoadCurve.Points columns(Path file, String time, String load) {
+    private static LoadCurve.Points columns(Path file, String time, String load, boolean isLinear) {
         CsvColumns columns = CsvColumns.read(file, EXPECTED);
         double[] seconds = new double[columns.size()];
         double[] loads = new double[seconds.length];
@@ -41,14 +66,15 @@ final class LoadFiles {
                         i,
                         load + " " + columns.text(i, load),
                         "a share of the largest load, from 0 to 1",
-                        "Divide requests per second by maxLoadPerSecond of the service.");
+                        "Divide requests per second by the service's maxLoadPerSecond (node) or"
+                                + " peakPerSecond (tune).");
             }
             if (i > 0 && !(seconds[i] > seconds[i - 1])) {
                 throw columns.wrong(
                         i, time + " " + columns.text(i, time), "a later time than before", null);
             }
         }
-        return new LoadCurve.Points(seconds, loads, true);
+        return new LoadCurve.Points(seconds, loads, isLinear);
     }
 
     /**
@@ -102,7 +128,7 @@ final class LoadFiles {
      * @param startSeconds after the first measurement, where the run begins; 0 where it is null
      * @param speed seconds of the trace that pass in a second of the run; 1 where it is null
      */
-    record Excerpt(
+    private record Excerpt(
             String file,
             double peak,
             @Nullable Long stepSeconds,
@@ -124,10 +150,10 @@ final class LoadFiles {
     /**
      * The CPU that the tasks of a trace used together, by steps.
      *
-     * @param runSeconds how long the run is
      * @throws InputException if the trace has no use, lacks some, or ends before the run
      */
-    static LoadCurve used(Path path, Excerpt excerpt, double runSeconds) {
+    private static LoadCurve.Points used(
+            Path path, Excerpt excerpt, double runSeconds, String shorten) {
         if (excerpt.step() < excerpt.pace() * NodeManager.INTERVAL_SECONDS) {
             throw InputException.of(
                     path,
@@ -144,7 +170,7 @@ final class LoadFiles {
                     path,
                     "use over " + Figures.micros(used.endMicros()),
                     "use until " + Figures.micros(Math.round(until * MICROS)) + " from its start",
-                    "Choose a shorter durationSeconds, a smaller speed or an earlier startSeconds.");
+                    "Choose a smaller speed, an earlier startSeconds or " + shorten + ".");
         }
         double[] seconds = new double[used.levels()];
         double[] loads = new double[seconds.length];

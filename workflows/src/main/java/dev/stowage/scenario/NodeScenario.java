@@ -3,7 +3,6 @@ package dev.stowage.scenario;
 import com.fasterxml.jackson.core.JsonPointer;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stowage.basis.InputException;
-import dev.stowage.json.Json;
 import dev.stowage.model.node.ApproximateProfile;
 import dev.stowage.model.node.BatchProfile;
 import dev.stowage.model.node.LoadCurve;
@@ -198,11 +197,8 @@ public record NodeScenario(
                             day.get("amplitude").doubleValue(),
                             day.get("periodSeconds").doubleValue());
                 }
-                if (load.has("csv")) {
-                    return columns(load.get("csv"));
-                }
-                if (load.has("trace")) {
-                    return used(load.get("trace"));
+                if (load.has("csv") || load.has("trace")) {
+                    return file(load);
                 }
                 boolean isLinear = load.has("points");
                 return points(load.get(isLinear ? "points" : "steps"), isLinear);
@@ -216,21 +212,14 @@ public record NodeScenario(
             }
         }
 
-        private LoadCurve columns(JsonNode csv) {
-            String file = csv.get("file").asText();
+        private LoadCurve file(JsonNode load) {
             LoadCurve.Points found =
-                    LoadFiles.columns(
-                            yaml.file().resolveSibling(file),
-                            csv.get("time").asText(),
-                            csv.get("load").asText());
-            LoadFiles.held(file, found, durationSeconds()).forEach(notes::add);
+                    LoadFiles.of(yaml, load, durationSeconds(), "a shorter durationSeconds", true);
+            if (load.has("csv")) {
+                String file = load.get("csv").get("file").textValue();
+                LoadFiles.held(file, found, durationSeconds()).forEach(notes::add);
+            }
             return found;
-        }
-
-        private LoadCurve used(JsonNode trace) {
-            LoadFiles.Excerpt excerpt = Json.mapper().convertValue(trace, LoadFiles.Excerpt.class);
-            return LoadFiles.used(
-                    yaml.file().resolveSibling(excerpt.file()), excerpt, durationSeconds());
         }
 
         private double durationSeconds() {

@@ -10,6 +10,7 @@ import dev.stowage.sim.energy.EnergyModel;
 import dev.stowage.sim.energy.NetworkService;
 import dev.stowage.sim.energy.Platform;
 import dev.stowage.sim.energy.RequestParameter;
+import dev.stowage.words.Figures;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,7 +39,7 @@ public record TuneScenario(
         List<Double> requestsPerSecond) {
     private static final String RESOURCE = "/dev/stowage/schema/tune.schema.json";
     private static final int HOURS = 24;
-    private static final int LOOKS = 60; // a minute each
+    private static final double HOUR = 3600;
 
     public TuneScenario {
         requestsPerSecond = List.copyOf(requestsPerSecond);
@@ -104,28 +105,48 @@ public record TuneScenario(
             load.get("requestsPerSecond").forEach(each -> loads.add(each.doubleValue()));
             return loads;
         }
-        JsonNode csv = load.get("csv");
-        LoadCurve curve =
-                LoadFiles.columns(
-                        yaml.file().resolveSibling(csv.get("file").textValue()),
-                        csv.get("time").textValue(),
-                        csv.get("load").textValue());
+        LoadCurve.Points curve =
+                LoadFiles.of(yaml, load, HOURS * HOUR, "a trace of 24 hours or more", false);
+        String source = load.has("csv") ? "/load/csv" : "/load/trace";
+        if (load.has("csv") && !isWholeDay(curve)) {
+            issues.add(yaml.atValue(JsonPointer.valueOf(source), partOfADay(curve)));
+            return loads;
+        }
         for (int hour = 0; hour < HOURS; hour++) {
-            double sum = 0;
-            for (int look = 0; look < LOOKS; look++) {
-                sum += curve.at(60.0 * (hour * LOOKS + look));
-            }
-            if (!(sum > 0)) {
+            double mean = curve.mean(HOUR * hour, HOUR * (hour + 1));
+            if (!(mean > 0)) {
                 issues.add(
                         yaml.atValue(
-                                JsonPointer.valueOf("/load/csv"),
+                                JsonPointer.valueOf(source),
                                 new Problem(
                                         "no load in hour " + hour,
                                         "a mean above 0 in each of 24 hours",
-                                        "A day without load needs no tuning.")));
+                                        "Give the hours with load as requestsPerSecond.")));
             }
-            loads.add(sum / LOOKS * service.of(RequestParameter.PEAK));
+            loads.add(mean * service.of(RequestParameter.PEAK));
         }
         return loads;
+    }
+
+    /** The first and the last row are within the first and the last hour, and none outside. */
+    private static boolean isWholeDay(LoadCurve.Points curve) {
+        double[] seconds = curve.seconds();
+        double last = seconds[seconds.length - 1];
+        return seconds[0] >= 0
+                && seconds[0] < HOUR
+                && last >= (HOURS - 1) * HOUR
+                && last < HOURS * HOUR;
+    }
+
+    private static Problem partOfADay(LoadCurve.Points curve) {
+        double[] seconds = curve.seconds();
+        return new Problem(
+                "loads from second "
+                        + Figures.number(seconds[0])
+                        + " to second "
+                        + Figures.number(seconds[seconds.length - 1]),
+                "rows from the first to the last of 24 hours, in seconds from midnight (0 to"
+                        + " 86,399)",
+                "Give one day, or the hours that there are as requestsPerSecond.");
     }
 }

@@ -14,6 +14,7 @@ import dev.stowage.workflow.node.PimResult;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -34,6 +35,7 @@ import picocli.CommandLine.Parameters;
         footer = {
             "  stowage node pim imgdnn=0.4 xapian=0.3",
             "  stowage node pim imgdnn=0.4 xapian=0.3 --compare-nodes pim,ordinary,big-little",
+            "  stowage node pim imgdnn=0.4 moses=0.2 xapian=0.3 --server pim-8-32",
             "  stowage node pim moses=0.2 xapian=0.2 silo=0.1@20-60 --seconds 120 --json"
         })
 final class NodePimCommand implements Callable<Integer> {
@@ -65,11 +67,21 @@ final class NodePimCommand implements Callable<Integer> {
             names = "--compare-nodes",
             order = 12,
             paramLabel = "LIST",
-            defaultValue = "pim,ordinary",
             description =
-                    "Kinds of servers to compare with the first of them: pim, ordinary (four CPU"
-                            + " cores), big-little (default: ${DEFAULT-VALUE}).")
-    private String nodes = "pim,ordinary";
+                    "Kinds of servers to compare with the first of them: pim, pim-8-32, pim-16-64,"
+                            + " ordinary (four CPU cores), big-little (default: the server, and"
+                            + " ordinary).")
+    private @Nullable String nodes;
+
+    @Option(
+            names = "--server",
+            order = 13,
+            paramLabel = "KIND",
+            defaultValue = "pim",
+            description =
+                    "What is divided: pim (4 CPU and 16 PIM cores), pim-8-32, pim-16-64 (default:"
+                            + " ${DEFAULT-VALUE}).")
+    private String server = "pim";
 
     @Mixin private OutputOptions output = new OutputOptions();
     @Mixin private CommonOptions common = new CommonOptions();
@@ -77,12 +89,22 @@ final class NodePimCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Map<String, PimLoad> loads = common.argument(() -> PimLoad.parse(services));
-        List<ServerKind> kinds = common.argument(() -> PimLoad.kinds(nodes));
+        ServerKind kind = common.argument(() -> PimLoad.server(server, loads.size()));
+        String compared = nodes == null ? server + ",ordinary" : nodes;
+        List<ServerKind> kinds = common.argument(() -> PimLoad.kinds(compared, loads.size()));
         if (!(seconds >= 10 && seconds <= 3600)) {
             throw common.usage(
                     "--seconds: found " + seconds + ", expected a number from 10 to 3600");
         }
-        PimResult result = common.argument(() -> PimResult.of(loads, kinds, seconds, seed));
+        loads.forEach(
+                (service, load) -> {
+                    Double from = load.from();
+                    if (from != null && from >= seconds) {
+                        throw common.usage(
+                                service + " comes after the end: give --seconds above " + from);
+                    }
+                });
+        PimResult result = common.argument(() -> PimResult.of(loads, kind, kinds, seconds, seed));
         try (OutputTarget target = output.directory(name(loads) + ".pim", PimResult.FILE)) {
             Json.write(result, target.temporary().resolve(PimResult.FILE));
             ReportPage.write(PimReport.html(result), target.temporary());

@@ -122,7 +122,9 @@ public final class TuneCommand implements Callable<Integer>, CheckedCommand {
             names = "--at",
             order = 10,
             paramLabel = "PAIR",
-            description = "Only say what one pair does: itr=100us,frequency=1.5GHz.")
+            description =
+                    "Only print what one pair does in each hour, as a table; the exit code is 0:"
+                            + " itr=100us,frequency=1.5GHz.")
     private @Nullable String at;
 
     @Mixin private OutputOptions output = new OutputOptions();
@@ -134,6 +136,9 @@ public final class TuneCommand implements Callable<Integer>, CheckedCommand {
         TuneChoice choice = options().choice();
         TuneScenario scenario = TuneScenario.read(input, name);
         if (at != null) {
+            if (common.isJson()) {
+                throw common.usage("--at prints a table; leave out --json");
+            }
             Pair pair = Pair.parse(at, scenario.model().platform().grid());
             TuneText.pair(scenario, pair.itrMicros(), pair.gigahertz(), choice.target())
                     .print(common.out(), common.style(), 0);

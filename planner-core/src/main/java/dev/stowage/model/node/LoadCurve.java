@@ -45,6 +45,25 @@ public sealed interface LoadCurve {
             loads = loads.clone();
         }
 
+        /** Mean between two times, exactly. */
+        public double mean(double from, double to) {
+            double sum = 0;
+            double last = from;
+            for (double next : seconds) {
+                if (next > last && next < to) {
+                    sum += area(last, next);
+                    last = next;
+                }
+            }
+            return (sum + area(last, to)) / (to - from);
+        }
+
+        /** Between two times without a point in between. */
+        private double area(double from, double to) {
+            double middle = isLinear ? (from + to) / 2 : from;
+            return at(middle) * (to - from);
+        }
+
         @Override
         public double at(double time) {
             int place = Arrays.binarySearch(seconds, time);

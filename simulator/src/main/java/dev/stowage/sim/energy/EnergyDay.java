@@ -63,6 +63,10 @@ public final class EnergyDay {
                 yield settled(load, trials.chosen().operation());
             }
             case TUNED -> tuned(both, load, of(load), seed);
+            case PENALISED ->
+                    charged(
+                            load,
+                            Trials.penalised(both, of(load), objective, target, settings, seed));
             case ORACLE -> settled(load, oracle(load));
         };
     }
@@ -86,7 +90,10 @@ public final class EnergyDay {
 
     private EnergyHour tuned(
             KnobGrid grid, double load, IntFunction<Operation> operations, long seed) {
-        Trials trials = Trials.tuned(grid, operations, objective, target, settings, seed);
+        return charged(load, Trials.tuned(grid, operations, objective, target, settings, seed));
+    }
+
+    private EnergyHour charged(double load, Trials trials) {
         return EnergyHour.of(
                 load, trials.chosen().operation(), trials.tried(), settings.seconds(), target);
     }
@@ -95,7 +102,10 @@ public final class EnergyDay {
         return EnergyHour.of(load, operation, List.of(), settings.seconds(), target);
     }
 
-    /** The pair of least value, without noise; the first of equal ones. */
+    /**
+     * The pair of least value, without noise; the first of equal ones. Where none has a steady
+     * state, the one that serves most.
+     */
     public Operation oracle(double load) {
         double least = NEVER;
         OperatingPoint best = null;
@@ -114,7 +124,7 @@ public final class EnergyDay {
         if (best == null) {
             throw new IllegalStateException("a grid without settings");
         }
-        return Operation.of(best);
+        return least < Objective.FAILED ? Operation.of(best) : of(load).apply(both.size() - 1);
     }
 
     /** True if some pair meets the target at a load. */

@@ -9,6 +9,7 @@ public enum EnergyManager {
     ITR_ONLY("the tuner sets the delay, ondemand the frequency"),
     GRID("the best of 340 pairs, by trials of all"),
     TUNED("the tuner sets both"),
+    PENALISED("the paper's tuner sets both: it is told the value of equation 4 alone"),
     ORACLE("the best of all pairs that the model knows of, without trials");
 
     private final String description;

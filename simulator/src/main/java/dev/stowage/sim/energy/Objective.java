@@ -13,8 +13,11 @@ public enum Objective {
     /** Power times the bounded percentile, times the microseconds above the target. */
     ENERGY_DELAY;
 
-    /** What a failed trial comes to. Source: handong32/bayop. */
-    static final double FAILED = 9_999_999;
+    /**
+     * What a setting without a steady state comes to: more than any other. The 9,999,999 of
+     * handong32/bayop is less than what settings far above the target come to.
+     */
+    static final double FAILED = 1e15;
 
     /** The value of watts and a percentile. */
     double of(double watts, double micros, LatencyTarget target) {
@@ -27,6 +30,28 @@ public enum Objective {
             case LATENCY -> micros;
             case ENERGY_DELAY -> watts * micros * penalty;
         };
+    }
+
+    /**
+     * Logarithm of the value where the target is met; of {@link #FAILED} without a steady state.
+     */
+    double logValue(double watts, double micros) {
+        double failed = Math.log(FAILED);
+        return switch (this) {
+            case ENERGY -> Math.log(watts);
+            case LATENCY -> Math.min(failed, Math.log(micros));
+            case ENERGY_DELAY -> Math.min(failed, Math.log(watts * micros));
+        };
+    }
+
+    /**
+     * By how much the target is missed: the logarithm of the percentile over it, above 0 the share
+     * {@code 1 - target / micros}, which goes on evenly and stays below 1. Latency as the objective
+     * has no target.
+     */
+    double excess(double micros, LatencyTarget target) {
+        double over = micros / target.micros();
+        return this == LATENCY ? -1 : over <= 1 ? Math.log(over) : 1 - 1 / over;
     }
 
     /** As on the command line. */

@@ -13,9 +13,18 @@ import java.util.random.RandomGenerator;
  * What was tried at one load, and what was chosen.
  *
  * @param tried in their order
- * @param chosen the one of least value as read
+ * @param chosen what is set after them
  */
 public record Trials(List<Trial> tried, Trial chosen) {
+    /**
+     * Probability with which what is chosen keeps the target, by all readings: so that 24 hours
+     * keep it with 0.95; ours.
+     */
+    private static final double SURE = Math.pow(0.95, 1.0 / 24);
+
+    /** A tenth of the trials, the last ones, are of settings that are sure to keep it; ours. */
+    private static final int LAST_PART = 10;
+
     public Trials {
         tried = List.copyOf(tried);
     }
@@ -24,7 +33,7 @@ public record Trials(List<Trial> tried, Trial chosen) {
      * A setting that was tried.
      *
      * @param operation what it truly comes to
-     * @param value as read, with noise
+     * @param value by equation 4 as read, with noise
      */
     public record Trial(int setting, Operation operation, double value) {}
 
@@ -53,18 +62,22 @@ public record Trials(List<Trial> tried, Trial chosen) {
         }
     }
 
-    /** What the value of a setting is read as. */
-    private record Meter(
-            Objective objective, LatencyTarget target, Settings settings, RandomGenerator random) {
-        double read(Operation operation) {
+    /** Power and the bounded percentile, as read. */
+    private record Reading(double watts, double micros) {}
+
+    private record Meter(LatencyTarget target, Settings settings, RandomGenerator random) {
+        Reading read(Operation operation) {
             double watts = operation.watts() * (1 + settings.wattsNoise() * random.nextGaussian());
             double micros =
                     target.of(operation) * (1 + settings.latencyNoise() * random.nextGaussian());
-            return objective.of(watts, micros, target);
+            return new Reading(watts, micros);
         }
     }
 
-    /** By the tuner, which is told logarithms. */
+    /**
+     * By the tuner, which is told logarithms. What bounds latency is told apart from the value, and
+     * what is chosen is sure to keep the bound as far as all readings together tell.
+     */
     static Trials tuned(
             KnobGrid grid,
             IntFunction<Operation> operations,
@@ -72,13 +85,65 @@ public record Trials(List<Trial> tried, Trial chosen) {
             LatencyTarget target,
             Settings settings,
             long seed) {
-        Meter meter = meter(objective, target, settings, seed);
+        Meter meter = meter(target, settings, seed);
+        boolean hasCliffs = objective != Objective.ENERGY; // what piles up has no latency
+        Tuner tuner = new Tuner(grid, settings.starts(), hasCliffs, seed);
+        int last = settings.count() / LAST_PART;
+        List<Trial> tried = new ArrayList<>();
+        while (tried.size() < settings.count() && !tuner.isExhausted()) {
+            boolean isLast = tried.size() >= Math.max(settings.starts(), settings.count() - last);
+            int setting = isLast ? tuner.nextSure(SURE) : tuner.next();
+            Operation operation = operations.apply(setting);
+            Reading read = meter.read(operation);
+            tuner.tell(
+                    setting,
+                    objective.logValue(read.watts(), read.micros()),
+                    objective.excess(read.micros(), target));
+            tried.add(new Trial(setting, operation, value(objective, read, target)));
+        }
+        Trial chosen = tried.get(tuner.believedBest(SURE));
+        return new Trials(tried, isSteady(chosen) ? chosen : steady(grid, operations, tried));
+    }
+
+    private static boolean isSteady(Trial trial) {
+        return Double.isFinite(trial.operation().p99Micros());
+    }
+
+    /**
+     * The steady trial of least value as read; where none is, the longest delay at the highest
+     * frequency, which serves most.
+     */
+    private static Trial steady(
+            KnobGrid grid, IntFunction<Operation> operations, List<Trial> tried) {
+        List<Trial> all = tried.stream().filter(Trials::isSteady).toList();
+        int most = grid.size() - 1;
+        return all.isEmpty()
+                ? new Trial(most, operations.apply(most), Objective.FAILED)
+                : best(all);
+    }
+
+    private static double value(Objective objective, Reading read, LatencyTarget target) {
+        return objective.of(read.watts(), read.micros(), target);
+    }
+
+    /**
+     * By the paper's tuner, which is told the value of equation 4 alone; what is chosen is that of
+     * the least value as read.
+     */
+    static Trials penalised(
+            KnobGrid grid,
+            IntFunction<Operation> operations,
+            Objective objective,
+            LatencyTarget target,
+            Settings settings,
+            long seed) {
+        Meter meter = meter(target, settings, seed);
         Tuner tuner = new Tuner(grid, settings.starts(), true, seed);
         List<Trial> tried = new ArrayList<>();
         while (tried.size() < settings.count() && !tuner.isExhausted()) {
             int setting = tuner.next();
             Operation operation = operations.apply(setting);
-            double value = meter.read(operation);
+            double value = value(objective, meter.read(operation), target);
             tuner.tell(setting, Math.log(value));
             tried.add(new Trial(setting, operation, value));
         }
@@ -93,18 +158,18 @@ public record Trials(List<Trial> tried, Trial chosen) {
             LatencyTarget target,
             Settings settings,
             long seed) {
-        Meter meter = meter(objective, target, settings, seed);
+        Meter meter = meter(target, settings, seed);
         List<Trial> tried = new ArrayList<>();
         for (int setting : chosen) {
             Operation operation = operations.apply(setting);
-            tried.add(new Trial(setting, operation, meter.read(operation)));
+            double value = value(objective, meter.read(operation), target);
+            tried.add(new Trial(setting, operation, value));
         }
         return new Trials(tried, best(tried));
     }
 
-    private static Meter meter(
-            Objective objective, LatencyTarget target, Settings settings, long seed) {
-        return new Meter(objective, target, settings, Seeds.stream(seed, "trials", 0));
+    private static Meter meter(LatencyTarget target, Settings settings, long seed) {
+        return new Meter(target, settings, Seeds.stream(seed, "trials", 0));
     }
 
     private static Trial best(List<Trial> tried) {

@@ -28,12 +28,14 @@ record Architecture(
                     new Architecture(NEAR, false, false, false, 16),
                     new Architecture(NEAR, true, false, false, 16));
 
+    /** The same cores with another latency of the memory. */
+    Architecture withMemory(double nanos) {
+        return new Architecture(nanos, false, isBrawny, isDeep, cores);
+    }
+
     /** PIM cores whose pages are all in their stack. */
     static final Architecture LOCAL = ALL.get(7);
 
     /** Wimpy cores beside the CPU, with its caches: big.LITTLE without stacks. */
     static final Architecture LITTLE = ALL.get(2);
-
-    /** PIM cores whose pages are in all stacks. */
-    static final Architecture REMOTE = ALL.get(8);
 }

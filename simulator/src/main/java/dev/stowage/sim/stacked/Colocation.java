@@ -35,9 +35,10 @@ public final class Colocation {
             alone[i] = model.largestAlone(this.services.get(i));
         }
         largest = new double[alone.length][2][];
+        Cores cores = model.cores();
         for (double[][] each : largest) {
             for (int placed = 0; placed < 2; placed++) {
-                each[placed] = new double[5 * 17];
+                each[placed] = new double[(cores.cpu() + 1) * (cores.pim() + 1)];
                 Arrays.fill(each[placed], Double.NaN);
             }
         }
@@ -50,7 +51,7 @@ public final class Colocation {
 
     private double share(int service, Cores cores, boolean isPlaced) {
         double[] known = largest[service][isPlaced ? 1 : 0];
-        int key = cores.cpu() * 17 + cores.pim();
+        int key = cores.cpu() * (model.cores().pim() + 1) + cores.pim();
         if (Double.isNaN(known[key])) {
             double found = model.largest(services.get(service), cores, isPlaced) / alone[service];
             known[key] = Math.min(1, Math.floor(found / STEP + 1e-9) * STEP);

@@ -99,11 +99,13 @@ public final class Division {
     }
 
     /**
-     * The start of PIMCloud: the first third of the services on the CPU, the others on the stacks.
+     * The start of PIMCloud: the first of equal groups on the CPU, the others on the stacks. There
+     * is a group for the CPU and one for each stack.
      */
     static List<List<Cores>> byPreference(int services, Cores server) {
         List<Cores> even = new ArrayList<>();
-        int first = (services + 2) / 3; // the first of three groups: the CPU and two stacks
+        int groups = 1 + server.pim() / Cores.PER_STACK; // the CPU and each stack
+        int first = (services + groups - 1) / groups;
         for (int i = 0; i < services; i++) {
             even.add(
                     i < first

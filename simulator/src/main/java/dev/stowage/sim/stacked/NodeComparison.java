@@ -45,21 +45,26 @@ public final class NodeComparison {
      * Compares.
      *
      * @param kinds the first is what the others are compared with
-     * @param shares of the largest load alone on the default server, by name
+     * @param shareKind the server whose largest loads alone the shares are of
+     * @param shares of the largest load alone, by name
      */
     public static List<Kind> of(
-            StackedLibrary library, List<ServerKind> kinds, Map<String, Double> shares) {
+            StackedLibrary library,
+            List<ServerKind> kinds,
+            ServerKind shareKind,
+            Map<String, Double> shares) {
         List<StackedLibrary> others = Table3Fit.leavingOut(library);
         List<Kind> all = new ArrayList<>();
-        Need first = Need.of(library, kinds.get(0), library, shares);
+        Need first = Need.of(library, kinds.get(0), library, shareKind, shares);
         for (ServerKind kind : kinds) {
-            Need own = Need.of(library, kind, library, shares);
+            Need own = Need.of(library, kind, library, shareKind, shares);
             double ratio = own.servers() / first.servers();
             double[] ratios = new double[others.size()];
             for (int i = 0; i < ratios.length; i++) {
                 ratios[i] =
-                        Need.of(others.get(i), kind, library, shares).servers()
-                                / Need.of(others.get(i), kinds.get(0), library, shares).servers();
+                        Need.of(others.get(i), kind, library, shareKind, shares).servers()
+                                / Need.of(others.get(i), kinds.get(0), library, shareKind, shares)
+                                        .servers();
             }
             double spread = spread(ratios);
             all.add(
@@ -101,14 +106,16 @@ public final class NodeComparison {
          *
          * @param base the parameters by which shares are loads; the same for every fit, so that the
          *     work is the same
+         * @param shareKind the server by which they are
          */
         static Need of(
                 StackedLibrary library,
                 ServerKind kind,
                 StackedLibrary base,
+                ServerKind shareKind,
                 Map<String, Double> shares) {
             StackedModel model = new StackedModel(library, kind);
-            StackedModel unit = new StackedModel(base);
+            StackedModel unit = new StackedModel(base, shareKind);
             Set<String> names = shares.keySet();
             Colocation mix = new Colocation(model, names.stream().map(library::service).toList());
             double[] loads = new double[names.size()];

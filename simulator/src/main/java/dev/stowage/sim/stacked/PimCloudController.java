@@ -20,7 +20,7 @@ final class PimCloudController {
     private static final double WORTH = 0.1;
 
     private final PimCloudServer server;
-    private final double[] threshold;
+    private final double[] threshold; // the server keeps it, beside what is read
     private final List<Integer> failed = new ArrayList<>(); // intervals from removal to its undoing
     private double changedSeconds;
     private final boolean[] isKnown; // has cores; came and did not leave
@@ -28,7 +28,7 @@ final class PimCloudController {
 
     PimCloudController(PimCloudServer server) {
         this.server = server;
-        threshold = new double[server.size()];
+        threshold = server.threshold();
         isKnown = new boolean[server.size()];
     }
 
@@ -48,21 +48,22 @@ final class PimCloudController {
     }
 
     /**
-     * Three groups of equal size in the order of preference: the CPU and the two stacks; cores of a
-     * group in equal parts, what remains to the first. A profile of each takes a second.
+     * Groups of equal size in the order of preference: the CPU and each stack; cores of a group in
+     * equal parts, what remains to the first. A profile of each takes a second.
      */
     void start() {
         int[] present = IntStream.range(0, server.size()).filter(server::isThere).toArray();
         int services = present.length;
-        int group = (services + 2) / 3;
+        int groups = 1 + server.stacks();
+        int group = (services + groups - 1) / groups;
         for (int i = 0; i < services; i++) {
             isKnown[present[i]] = true;
             int number = i / group;
             int members = Math.min(group, services - number * group);
             int place = i - number * group;
             Core core = number == 0 ? Core.CPU : new Core(number - 1);
-            int all = number == 0 ? Cores.SERVER.cpu() : Cores.PER_STACK;
-            server.reside(present[i], number == 0 ? 1 : number - 1);
+            int all = number == 0 ? server.all().cpu() : Cores.PER_STACK;
+            server.reside(present[i], number == 0 ? server.stacks() - 1 : number - 1);
             server.change(present[i], core, all / members + (place < all % members ? 1 : 0));
         }
         pass(10 * services, "profile");

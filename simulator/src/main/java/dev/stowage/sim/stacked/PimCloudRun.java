@@ -23,16 +23,22 @@ public record PimCloudRun(
      *
      * @param latencyOverTarget by service, with the noise of a reading; null while it is not there
      * @param division of the cores, by service
+     * @param thresholds slack of each service that its next removal must exceed, as learnt
+     * @param movedGb pages of each service that were moved or copied to other stacks
      * @param action what the controller does; empty if it waits
      */
     public record Interval(
             double seconds,
             List<@Nullable Double> latencyOverTarget,
             List<Cores> division,
+            List<Double> thresholds,
+            List<Double> movedGb,
             String action) {
         public Interval {
             latencyOverTarget = Collections.unmodifiableList(latencyOverTarget);
             division = List.copyOf(division);
+            thresholds = List.copyOf(thresholds);
+            movedGb = List.copyOf(movedGb);
         }
     }
 
@@ -82,11 +88,14 @@ public record PimCloudRun(
                 .orElse(0);
     }
 
-    /** Mean of the cores after a time that no service has: of the pool of best-effort work. */
-    public double idle(ToDoubleFunction<Cores> worth, double afterSeconds) {
+    /**
+     * Mean of the cores of a server after a time that no service has: of the pool of best-effort
+     * work.
+     */
+    public double idle(Cores server, ToDoubleFunction<Cores> worth, double afterSeconds) {
         return intervals.stream()
                 .filter(each -> each.seconds() > afterSeconds)
-                .mapToDouble(each -> worth.applyAsDouble(Cores.SERVER.without(each.division())))
+                .mapToDouble(each -> worth.applyAsDouble(server.without(each.division())))
                 .average()
                 .orElseThrow();
     }

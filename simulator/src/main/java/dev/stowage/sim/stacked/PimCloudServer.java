@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.DoubleFunction;
 import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
 
 /**
  * A server of two kinds of cores over time: who has which cores, where pages are, and what a
@@ -14,10 +15,6 @@ final class PimCloudServer {
     /** Seconds between two readings. Source: section IV-D2. */
     static final double INTERVAL = 0.1;
 
-    private static final int STACKS = 2;
-    private static final double STACK_GB = 8;
-    private static final int THREADS = 20; // of a service; pages are theirs in equal parts (ours)
-    private static final double SECONDS_PER_GB = 0.25;
     private static final int WINDOW = 5;
     private static final double NOISE = 0.02; // of a reading, relative; ours
 
@@ -38,11 +35,11 @@ final class PimCloudServer {
     private final double[] alone;
     private final RandomGenerator random;
     private final DoubleFunction<double[]> offered;
-    private final boolean movesPages;
+    private final int stacks;
     private final int[] cpu;
     private final int[][] pim;
-    private final int[] resident;
-    private final double[] pendingSeconds; // of pages on their way
+    private final StackMemory memory;
+    private final double[] threshold;
     private final double[][] readings;
     private final List<PimCloudRun.Interval> intervals = new ArrayList<>();
     private int count;
@@ -55,15 +52,15 @@ final class PimCloudServer {
             DoubleFunction<double[]> offered) {
         this.model = model;
         this.services = services;
-        this.movesPages = movesPages;
         this.random = random;
         this.offered = offered;
         int size = services.size();
         alone = services.stream().mapToDouble(model::largestAlone).toArray();
         cpu = new int[size];
-        pim = new int[size][STACKS];
-        resident = new int[size];
-        pendingSeconds = new double[size];
+        stacks = model.kind().stacks();
+        pim = new int[size][stacks];
+        memory = new StackMemory(services, stacks, movesPages);
+        threshold = new double[size];
         readings = new double[size][WINDOW];
     }
 
@@ -80,14 +77,29 @@ final class PimCloudServer {
     void clear(int service) {
         cpu[service] = 0;
         Arrays.fill(pim[service], 0);
-        pendingSeconds[service] = 0;
+        memory.clear(service);
+    }
+
+    /** How many stacks it has. */
+    int stacks() {
+        return stacks;
+    }
+
+    /** All its cores. */
+    Cores all() {
+        return model.cores();
+    }
+
+    /** Slack beyond which a service's cores are worth a removal, as learnt. */
+    double[] threshold() {
+        return threshold;
     }
 
     /** The stack with most idle memory; the first of equal ones. */
     int emptiest() {
         int best = 0;
-        for (int stack = 1; stack < STACKS; stack++) {
-            best = idleGb(stack) > idleGb(best) ? stack : best;
+        for (int stack = 1; stack < stacks; stack++) {
+            best = memory.idleGb(stack) > memory.idleGb(best) ? stack : best;
         }
         return best;
     }
@@ -102,11 +114,11 @@ final class PimCloudServer {
 
     /** Where the pages of a service are kept together. */
     void reside(int service, int stack) {
-        resident[service] = stack;
+        memory.reside(service, stack);
     }
 
     int resident(int service) {
-        return resident[service];
+        return memory.resident(service);
     }
 
     int cores(int service) {
@@ -119,7 +131,7 @@ final class PimCloudServer {
     }
 
     int free(Core core) {
-        int free = core.isCpu() ? Cores.SERVER.cpu() : Cores.PER_STACK;
+        int free = core.isCpu() ? all().cpu() : Cores.PER_STACK;
         for (int i = 0; i < size(); i++) {
             free -= held(i, core);
         }
@@ -129,12 +141,12 @@ final class PimCloudServer {
     /** The stacks other than that of its pages, the emptiest first. */
     List<Core> remote(int service) {
         List<Core> remote = new ArrayList<>();
-        for (int stack = 0; stack < STACKS; stack++) {
-            if (stack != resident[service]) {
+        for (int stack = 0; stack < stacks; stack++) {
+            if (stack != resident(service)) {
                 remote.add(new Core(stack));
             }
         }
-        remote.sort((a, b) -> Double.compare(idleGb(b.stack()), idleGb(a.stack())));
+        remote.sort((a, b) -> Double.compare(memory.idleGb(b.stack()), memory.idleGb(a.stack())));
         return remote;
     }
 
@@ -144,22 +156,8 @@ final class PimCloudServer {
             cpu[service] += by;
         } else {
             pim[service][core.stack()] += by;
-            if (movesPages && core.stack() != resident[service]) {
-                pendingSeconds[service] += pagesGb(service) * SECONDS_PER_GB;
-            }
+            memory.change(service, core.stack(), pim[service][core.stack()]);
         }
-    }
-
-    private double pagesGb(int service) {
-        return services.get(service).memoryGb() / THREADS;
-    }
-
-    private double idleGb(int stack) {
-        double used = 0;
-        for (int i = 0; i < size(); i++) {
-            used += resident[i] == stack && cores(i) > 0 ? services.get(i).memoryGb() : 0;
-        }
-        return STACK_GB - used;
     }
 
     List<Cores> division() {
@@ -168,18 +166,6 @@ final class PimCloudServer {
             division.add(new Cores(cpu[i], Arrays.stream(pim[i]).sum()));
         }
         return division;
-    }
-
-    /** PIM cores use pages of another stack: not moved yet, or with no room for them. */
-    private boolean isSpread(int service) {
-        int away = 0;
-        boolean hasRoom = true;
-        for (Core core : remote(service)) {
-            int cores = pim[service][core.stack()];
-            away += cores;
-            hasRoom &= cores * pagesGb(service) <= idleGb(core.stack());
-        }
-        return away > 0 && (!movesPages || !hasRoom || pendingSeconds[service] > 0);
     }
 
     /** Share of the target that is left: of the median of the last five readings. */
@@ -202,8 +188,8 @@ final class PimCloudServer {
                 latency[i] = Double.NaN;
             }
             readings[i][count % WINDOW] = loads[i] > 0 ? latency[i] : 0;
-            pendingSeconds[i] = Math.max(0, pendingSeconds[i] - INTERVAL);
         }
+        memory.step(INTERVAL);
         count++;
         intervals.add(
                 new PimCloudRun.Interval(
@@ -212,6 +198,8 @@ final class PimCloudServer {
                                 .mapToObj(each -> Double.isNaN(each) ? null : each)
                                 .toList(),
                         division(),
+                        Arrays.stream(threshold).boxed().toList(),
+                        IntStream.range(0, size()).mapToObj(memory::movedGb).toList(),
                         action));
     }
 
@@ -222,6 +210,6 @@ final class PimCloudServer {
                         services.get(service),
                         load * alone[service],
                         division().get(service),
-                        isSpread(service));
+                        memory.remote(service));
     }
 }

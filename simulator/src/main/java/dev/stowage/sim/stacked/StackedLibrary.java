@@ -59,9 +59,19 @@ public record StackedLibrary(
                 at.at("scaling").number(),
                 at.at("slowdown").positive(),
                 at.at("memoryGb").positive(),
+                pages(at.at("pages")),
                 at.at("zeroLoad").positive(),
                 numbers(at.at("published")),
                 numbers(at.at("publishedLatency")));
+    }
+
+    private static Pages pages(JsonCursor at) {
+        at.only("private", "readOnly", "readWrite", "source");
+        return new Pages(
+                at.at("private").inRange(0, 1),
+                at.at("readOnly").inRange(0, 1),
+                at.at("readWrite").inRange(0, 1),
+                at.at("source").oneOf(Pages.Source.values(), Pages.Source::spelling));
     }
 
     private static double[] numbers(JsonCursor at) {

@@ -21,8 +21,13 @@ public final class StackedModel {
     private static final double MOST_LOAD = 8;
     private static final int STEPS = 24;
 
-    /** Growth where CPU and PIM cores share pages that neither may cache; ours. */
-    private static final double SPANNING = 1.03;
+    /**
+     * Share of accesses to the other stack in architecture 9, to which a remote stack is fitted.
+     */
+    private static final double REMOTE_SHARE = 0.5;
+
+    /** Threads of a service; it has no use for more cores. Source: section V-A. */
+    private static final int THREADS = 20;
 
     private final StackedLibrary library;
     private final ServerKind kind;
@@ -42,6 +47,11 @@ public final class StackedModel {
 
     ServerKind kind() {
         return kind;
+    }
+
+    /** What its server has. */
+    public Cores cores() {
+        return kind.cores();
     }
 
     private static double wait(double rho, int servers) {
@@ -99,8 +109,49 @@ public final class StackedModel {
         if (cores.all() == 0) {
             return 0;
         }
-        boolean isSpread = cores.pim() > Cores.PER_STACK && !isPlaced;
-        return largest(load -> latencyOverTarget(service, load, cores, isSpread) <= 1);
+        double remote = steady(service, cores, isPlaced);
+        return largest(load -> latencyOverTarget(service, load, cores, remote) <= 1);
+    }
+
+    /**
+     * How remote the accesses of PIM cores are in the steady state, in those of architecture 9,
+     * where half of them go to another stack. If pages were moved and copied, those of the cores
+     * beyond a stack that are written by several threads; else evenly to all stacks in use.
+     */
+    private static double steady(StackedService service, Cores cores, boolean isPlaced) {
+        int pim = Math.min(cores.pim(), THREADS);
+        int stacks = (pim + Cores.PER_STACK - 1) / Cores.PER_STACK;
+        if (stacks < 2) {
+            return 0;
+        }
+        double elsewhere =
+                isPlaced
+                        ? (double) (pim - Cores.PER_STACK) / pim * service.pages().readWrite()
+                        : 1 - 1.0 / stacks;
+        return elsewhere / REMOTE_SHARE;
+    }
+
+    /** Service time on wimpy cores; see {@link #latencyOverTarget} for {@code remote}. */
+    private double wimpy(StackedService service, double remote) {
+        Architecture cores = kind.wimpy();
+        double farther = kind.stacks() > 0 ? library.remoteNanos() * remote : 0;
+        return factor(service, cores.withMemory(cores.memoryNanos() + farther));
+    }
+
+    /**
+     * Service time on CPU cores while a service has PIM cores too: what both may write is not
+     * cached in the LLC then. That PIM cores do not cache it either is in what was fitted to them.
+     * Source: section III-A.
+     */
+    private double spanning(StackedService service) {
+        if (kind.stacks() == 0) {
+            return 1;
+        }
+        double reference = 1 / (service.instructionsPerCycle() * BRAWNY_GHZ);
+        double misses = service.missesPerKiloInstruction() / 1000;
+        double hits = misses / service.missRate() - misses;
+        double farther = service.pages().readWrite() * hits * (FAR_NANOS - CACHE_NANOS);
+        return 1 + service.exposure() * farther / reference;
     }
 
     /** Largest load on all cores or on all of a kind, whichever is more: what shares are of. */
@@ -118,14 +169,17 @@ public final class StackedModel {
      *
      * @param load over the largest one on the first architecture
      * @param cores at least one
-     * @param isSpread true if PIM cores use pages of stacks that are not theirs
+     * @param remote accesses of PIM cores to other stacks, over those of architecture 9 (1 is every
+     *     second access)
      */
-    double latencyOverTarget(StackedService service, double load, Cores cores, boolean isSpread) {
-        double wimpy = factor(service, kind.wimpy(isSpread));
-        double spanning = cores.cpu() > 0 && cores.pim() > 0 ? SPANNING : 1;
-        double capacity = (cores.cpu() + cores.pim() / wimpy) / spanning;
-        double slowest = (cores.pim() > 0 ? wimpy : 1) * spanning;
-        return latency(service, load, capacity, cores.all(), slowest);
+    double latencyOverTarget(StackedService service, double load, Cores cores, double remote) {
+        int cpu = Math.min(cores.cpu(), THREADS);
+        int pim = Math.min(cores.pim(), THREADS - cpu);
+        double wimpy = wimpy(service, remote);
+        double brawny = pim > 0 ? spanning(service) : 1;
+        double capacity = cpu / brawny + pim / wimpy;
+        double slowest = Math.max(cpu > 0 ? brawny : 0, pim > 0 ? wimpy : 0);
+        return latency(service, load, capacity, cpu + pim, slowest);
     }
 
     /**
@@ -134,28 +188,27 @@ public final class StackedModel {
      * @param loads by service
      */
     boolean holdsTogether(StackedService[] services, double[] loads, Cores cores) {
-        double wimpy;
         double used = 0;
         double[] mean = new double[services.length];
-        double spanning = cores.cpu() > 0 && cores.pim() > 0 ? SPANNING : 1;
+        double[] slowest = new double[services.length];
+        int scaled = Math.min(cores.all(), THREADS) - REFERENCE_CORES;
         for (int i = 0; i < mean.length; i++) {
-            wimpy = factor(services[i], kind.wimpy(true));
+            double wimpy = wimpy(services[i], 2 - 2.0 / Math.max(1, kind.stacks()));
+            double brawny = cores.pim() > 0 ? spanning(services[i]) : 1;
+            slowest[i] = Math.max(cores.cpu() > 0 ? brawny : 0, cores.pim() > 0 ? wimpy : 0);
             mean[i] =
-                    (cores.cpu() + cores.pim() * wimpy)
+                    (cores.cpu() * brawny + cores.pim() * wimpy)
                             / cores.all()
-                            * spanning
-                            * (1 + services[i].scaling() * (cores.all() - REFERENCE_CORES));
+                            * (1 + services[i].scaling() * scaled);
             used += library.knee() * loads[i] * REFERENCE_CORES / cores.all() * mean[i];
         }
         if (!(used < 1)) {
             return false;
         }
         for (int i = 0; i < mean.length; i++) {
-            double slowest =
-                    (cores.pim() > 0 ? factor(services[i], kind.wimpy(true)) : 1) * spanning;
             double zero = services[i].zeroLoad();
             double wait = (1 - zero) * mean[i] * wait(used, cores.all()) / kneeWait;
-            if (zero * slowest + wait > 1) {
+            if (zero * slowest[i] + wait > 1) {
                 return false;
             }
         }

@@ -10,6 +10,7 @@ package dev.stowage.sim.stacked;
  * @param scaling growth of service time per core beyond four; fitted
  * @param slowdown of an instruction on a wimpy core at the same clock; fitted
  * @param memoryGb of all its pages
+ * @param pages what its accesses go to
  * @param zeroLoad percentile without load over its target, on four brawny cores
  * @param published largest load on each of the nine architectures over that on the first
  * @param publishedLatency percentile without load over its target, on each of them
@@ -24,6 +25,7 @@ public record StackedService(
         double scaling,
         double slowdown,
         double memoryGb,
+        Pages pages,
         double zeroLoad,
         double[] published,
         double[] publishedLatency) {

@@ -125,6 +125,7 @@ public final class Table3Fit {
                             p[COMMON + size + i],
                             Math.exp(p[0] + p[COMMON + 2 * size + i]),
                             each.memoryGb(),
+                            each.pages(),
                             each.zeroLoad(),
                             each.published(),
                             each.publishedLatency()));

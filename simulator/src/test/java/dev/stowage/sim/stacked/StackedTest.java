@@ -145,9 +145,11 @@ class StackedTest {
         StackedLibrary library = StackedLibrary.shipped();
         List<ServerKind> kinds = List.of(ServerKind.values());
         List<NodeComparison.Kind> once =
-                NodeComparison.of(library, kinds, Map.of("silo", 0.2, "moses", 0.1));
+                NodeComparison.of(
+                        library, kinds, ServerKind.PIM, Map.of("silo", 0.2, "moses", 0.1));
         List<NodeComparison.Kind> twice =
-                NodeComparison.of(library, kinds, Map.of("silo", 0.4, "moses", 0.2));
+                NodeComparison.of(
+                        library, kinds, ServerKind.PIM, Map.of("silo", 0.4, "moses", 0.2));
         for (int i = 0; i < kinds.size(); i++) {
             assertThat(twice.get(i).servers()).isCloseTo(2 * once.get(i).servers(), within());
             assertThat(twice.get(i).replaces()).isCloseTo(once.get(i).replaces(), within());

@@ -53,7 +53,7 @@ public final class PimReport {
                 PimText.sentences(result),
                 List.of(managers(), nodes(), overTime()),
                 List.of(
-                        new Fact("server", "4 CPU cores, 16 PIM cores in 2 stacks"),
+                        new Fact("server", result.server().description()),
                         new Fact("seed", Long.toString(result.seed()))),
                 "services, loads, seed and version");
     }
@@ -105,7 +105,8 @@ public final class PimReport {
                 "Kinds of servers",
                 "Each under the best division of its cores, or with servers of its own for each"
                         + " service, whichever needs fewer. The interval is a jackknife over eight"
-                        + " fits, each without an eighth of the published loads.",
+                        + " fits, each without an eighth of the published loads: it is of the"
+                        + " parameters, and not of the form of the model.",
                 List.of(),
                 List.of(table.build()));
     }
@@ -129,9 +130,43 @@ public final class PimReport {
                                 Axis.value("Latency over target", "").upTo(MOST_LATENCY),
                                 latencies,
                                 List.of(new Line(1, "target", false, true, false, ""))),
-                        cores("cpu", "CPU cores", Cores.SERVER.cpu(), Cores::cpu),
-                        cores("pim", "PIM cores", Cores.SERVER.pim(), Cores::pim)),
+                        cores("cpu", "CPU cores", result.server().cores().cpu(), Cores::cpu),
+                        cores("pim", "PIM cores", result.server().cores().pim(), Cores::pim),
+                        chart(
+                                "pages",
+                                "Pages beside other cores",
+                                "Pages that were moved or copied to other stacks, the hottest first,"
+                                        + " at 250 ms per GB.",
+                                Axis.value("Moved", "GB").from(0),
+                                moved(),
+                                List.of()),
+                        chart(
+                                "thresholds",
+                                "Thresholds learnt",
+                                "A removal is tried only from a slack above it; it rises when one"
+                                        + " failed.",
+                                Axis.value("Slack", "").from(0),
+                                thresholds(),
+                                List.of())),
                 List.of());
+    }
+
+    private List<Series> moved() {
+        List<Series> series = new ArrayList<>();
+        for (int i = 0; i < result.services().size(); i++) {
+            int service = i;
+            series.add(line(i, each -> each.movedGb().get(service)));
+        }
+        return series;
+    }
+
+    private List<Series> thresholds() {
+        List<Series> series = new ArrayList<>();
+        for (int i = 0; i < result.services().size(); i++) {
+            int service = i;
+            series.add(line(i, each -> each.thresholds().get(service)).stepped());
+        }
+        return series;
     }
 
     /** Drawn; not a number while the service is not there. */

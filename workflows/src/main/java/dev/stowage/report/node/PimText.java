@@ -32,10 +32,19 @@ public record PimText(PimResult result, Style style) {
                         .map(PimResult.Manager::name)
                         .toList();
         return able.isEmpty()
-                ? "No manager holds these loads on a server of 4 CPU cores and 16 PIM cores."
-                : "These loads fit a server of 4 CPU cores and 16 PIM cores under "
+                ? "No manager holds these loads on a server of " + cores(result) + "."
+                : "These loads fit a server of "
+                        + cores(result)
+                        + " under "
                         + String.join(", ", able)
                         + ".";
+    }
+
+    private static String cores(PimResult result) {
+        return result.server().cores().cpu()
+                + " CPU cores and "
+                + result.server().cores().pim()
+                + " PIM cores";
     }
 
     static List<String> sentences(PimResult result) {
@@ -52,12 +61,20 @@ public record PimText(PimResult result, Style style) {
                                 + above(controller)
                                 + "."
                         : "PIMCloud's controller found nothing that could help a service above its"
-                                + " target.");
+                                + " target"
+                                + (canHold(result) ? ", though a division holds these loads" : "")
+                                + "; "
+                                + above(controller)
+                                + ".");
         PimResult.Node first = result.nodes().get(0);
         for (PimResult.Node each : result.nodes().subList(1, result.nodes().size())) {
             sentences.add(replaced(first, each));
         }
         return sentences.stream().map(each -> each.replace('\u00a0', ' ')).toList();
+    }
+
+    private static boolean canHold(PimResult result) {
+        return result.managers().get(result.managers().size() - 1).holds();
     }
 
     /** How many servers of a kind do the work of those of another. */
@@ -72,7 +89,8 @@ public record PimText(PimResult result, Style style) {
                 + hundreds(each.lower())
                 + " to "
                 + hundreds(each.upper())
-                + " by a jackknife of the fit to Table III of the paper). "
+                + " by a jackknife of the fit to Table III of the paper; that the model has this form"
+                + " is not in it). "
                 + each.name()
                 + ": "
                 + each.description()

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record TuneAnswer(String headline, List<String> sentences) {
     private static final double HOURS_PER_YEAR = 8760;
+    private static final int DAY = 24;
 
     public TuneAnswer {
         sentences = List.copyOf(sentences);
@@ -43,16 +44,29 @@ public record TuneAnswer(String headline, List<String> sentences) {
                                     .collect(Collectors.joining(", "))
                             + ": infeasible.");
         }
-        sentences.add(
-                String.format(
-                        Locale.ROOT,
-                        "The best settings of the model, known without trials, would save %.1f %%;"
-                                + " trials take %.1f %% of the energy.",
-                        100 * result.oracleSaving(),
-                        100 * result.trialShare()));
+        sentences.add(best(result));
         sentences.add(sureness(result));
         sentences.add(year(result));
         return new TuneAnswer(headline, sentences);
+    }
+
+    private static String best(TuneResult result) {
+        String trials =
+                String.format(
+                        Locale.ROOT,
+                        "Trials take %.1f %% of the energy.",
+                        100 * result.trialShare());
+        Double saving = result.oracleSaving();
+        return saving == null
+                ? trials
+                : String.format(
+                                Locale.ROOT,
+                                "The best settings of the model, known without trials, would take"
+                                        + " %.1f %% %s than Linux in the hours that some setting"
+                                        + " holds. ",
+                                100 * Math.abs(saving),
+                                saving >= 0 ? "less" : "more")
+                        + trials;
     }
 
     private static String sureness(TuneResult result) {
@@ -69,6 +83,17 @@ public record TuneAnswer(String headline, List<String> sentences) {
                         result.replications());
     }
 
+    /** Hours in which requests pile up. */
+    private static String unsteady(TuneResult result) {
+        long hours = result.hours().stream().filter(each -> each.micros() == null).count();
+        return hours == 0
+                ? ""
+                : " Requests pile up in "
+                        + hours
+                        + (hours == 1 ? " hour" : " hours")
+                        + ": power there is no saving.";
+    }
+
     private static String targets(TuneResult result) {
         long met = result.hours().stream().filter(TuneResult.Hour::isMet).count();
         long linux = result.hours().stream().filter(TuneResult.Hour::isLinuxMet).count();
@@ -77,9 +102,19 @@ public record TuneAnswer(String headline, List<String> sentences) {
                 + met
                 + " of "
                 + result.hours().size()
-                + " hours after the trials; under Linux in "
+                + " hours of the first of "
+                + Figures.count(result.replications())
+                + " replications after the trials; under Linux in "
                 + linux
-                + ". A saving is worth what its baseline holds.";
+                + "."
+                + (linux < result.hours().size()
+                        ? " A saving is worth what its baseline holds."
+                        : "")
+                + (met < linux ? " What misses the target saves nothing." : "")
+                + unsteady(result)
+                + (result.hours().size() < DAY
+                        ? " push repeats these " + result.hours().size() + " hours through the day."
+                        : "");
     }
 
     private static String year(TuneResult result) {

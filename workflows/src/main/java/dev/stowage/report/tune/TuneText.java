@@ -54,7 +54,11 @@ public final class TuneText {
                     each.oracleWatts() == null ? "none" : watts(each.oracleWatts()));
         }
         table.print(out, style, 0);
-        out.println("! above the target");
+        boolean isAbove =
+                result.hours().stream().anyMatch(each -> !each.isMet() || !each.isLinuxMet());
+        if (isAbove) {
+            out.println("! above the target");
+        }
     }
 
     /** What one pair does in each hour. */

@@ -4,6 +4,7 @@ import dev.stowage.basis.InputException;
 import dev.stowage.basis.NearestName;
 import dev.stowage.sim.stacked.ServerKind;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 public record PimLoad(double share, @Nullable Double from, @Nullable Double until) {
     private static final String WHERE = "SERVICE=LOAD";
     private static final String NODES = "--compare-nodes";
+    private static final int MOST_ON_LARGEST = 4;
     private static final Pattern FORM =
             Pattern.compile("([^=]+)=([0-9.eE+-]+)(?:@([0-9.]+)?-([0-9.]+)?)?");
 
@@ -63,6 +65,44 @@ public record PimLoad(double share, @Nullable Double from, @Nullable Double unti
         return loads;
     }
 
+    /**
+     * Reads the name of a server with stacks. Divisions are enumerated, so that the largest takes
+     * at most 4 services.
+     *
+     * @param services that share it
+     */
+    public static ServerKind server(String text, int services) {
+        List<String> known =
+                Arrays.stream(ServerKind.values())
+                        .filter(each -> each.stacks() > 0)
+                        .map(ServerKind::spelling)
+                        .toList();
+        if (!known.contains(text)) {
+            throw InputException.at(
+                    "--server",
+                    "\"" + text + "\"",
+                    "one of " + String.join(", ", known),
+                    NearestName.question(text, known).orElse(null));
+        }
+        ServerKind server =
+                Arrays.stream(ServerKind.values())
+                        .filter(each -> each.spelling().equals(text))
+                        .findFirst()
+                        .orElseThrow();
+        refuseMany(server, services, "--server");
+        return server;
+    }
+
+    private static void refuseMany(ServerKind server, int services, String where) {
+        if (server == ServerKind.PIM_16_64 && services > MOST_ON_LARGEST) {
+            throw InputException.at(
+                    where,
+                    services + " services on " + server.spelling(),
+                    "at most " + MOST_ON_LARGEST + ": every division of its cores is tried",
+                    "Give fewer services, or choose pim-8-32.");
+        }
+    }
+
     private static @Nullable Double number(@Nullable String text) {
         try {
             return text == null ? null : Double.valueOf(text);
@@ -72,7 +112,7 @@ public record PimLoad(double share, @Nullable Double from, @Nullable Double unti
     }
 
     /** Reads {@code pim,ordinary}, at least two kinds of servers. */
-    public static List<ServerKind> kinds(String text) {
+    public static List<ServerKind> kinds(String text, int services) {
         Map<String, ServerKind> known = new LinkedHashMap<>();
         for (ServerKind each : ServerKind.values()) {
             known.put(each.spelling(), each);
@@ -91,6 +131,7 @@ public record PimLoad(double share, @Nullable Double from, @Nullable Double unti
             if (kinds.contains(kind)) {
                 throw InputException.at(NODES, name + " twice", "each kind once", null);
             }
+            refuseMany(kind, services, NODES);
             kinds.add(kind);
         }
         if (kinds.size() < 2) {

@@ -3,7 +3,9 @@ package dev.stowage.workflow.node;
 import dev.stowage.basis.InputException;
 import dev.stowage.basis.NearestName;
 import dev.stowage.sim.stacked.Colocation;
+import dev.stowage.sim.stacked.Cores;
 import dev.stowage.sim.stacked.NodeComparison;
+import dev.stowage.sim.stacked.Pages;
 import dev.stowage.sim.stacked.PimCloudRun;
 import dev.stowage.sim.stacked.ServerKind;
 import dev.stowage.sim.stacked.StackedLibrary;
@@ -22,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * Services on a server with CPU cores and cores beside the memory: who divides it how well, and how
  * PIMCloud's controller gets there.
  *
+ * @param server that is divided
  * @param services by falling preference for CPU cores
  * @param managers each at its best in the steady state
  * @param nodes kinds of servers that the mix could stand on; the first is what the others are
@@ -32,20 +35,29 @@ public record PimResult(
         int formatVersion,
         long seed,
         double seconds,
+        Server server,
         List<Service> services,
         List<Manager> managers,
         List<Node> nodes,
         Controller controller) {
-    private static final int FORMAT_VERSION = 2;
+    private static final int FORMAT_VERSION = 3;
 
     /** Name of the file in a directory of such a result. */
     public static final String FILE = "pim.json";
+
+    /**
+     * A server with stacks.
+     *
+     * @param cores of both kinds
+     */
+    public record Server(String name, String description, Cores cores) {}
 
     /**
      * A service.
      *
      * @param load share of its largest load alone on all cores
      * @param preference PIM cores that a CPU core is worth to it
+     * @param pages what its accesses go to
      * @param from second in which it comes; null if it is there from the start
      * @param until second in which it leaves; null if it stays
      */
@@ -53,6 +65,7 @@ public record PimResult(
             String name,
             double load,
             double preference,
+            Pages pages,
             @Nullable Double from,
             @Nullable Double until) {}
 
@@ -125,12 +138,17 @@ public record PimResult(
      *
      * @param loads by the name of a service
      * @param kinds to compare
+     * @param server that the managers divide
      * @throws InputException if a service is unknown
      */
     public static PimResult of(
-            Map<String, PimLoad> loads, List<ServerKind> kinds, double seconds, long seed) {
+            Map<String, PimLoad> loads,
+            ServerKind server,
+            List<ServerKind> kinds,
+            double seconds,
+            long seed) {
         StackedLibrary library = StackedLibrary.shipped();
-        StackedModel model = new StackedModel(library);
+        StackedModel model = new StackedModel(library, server);
         Colocation mix =
                 new Colocation(
                         model, loads.keySet().stream().map(name -> find(library, name)).toList());
@@ -158,6 +176,7 @@ public record PimResult(
                 FORMAT_VERSION,
                 seed,
                 seconds,
+                new Server(server.spelling(), server.description(), server.cores()),
                 IntStream.range(0, shares.length)
                         .mapToObj(
                                 i ->
@@ -166,7 +185,7 @@ public record PimResult(
                                                 load(loads, mix.services().get(i))))
                         .toList(),
                 managers,
-                NodeComparison.of(library, kinds, whole).stream().map(Node::of).toList(),
+                NodeComparison.of(library, kinds, server, whole).stream().map(Node::of).toList(),
                 new Controller(
                         run.isFeasible(),
                         run.changedSeconds(),
@@ -182,7 +201,13 @@ public record PimResult(
     }
 
     private static Service service(StackedService each, PimLoad load) {
-        return new Service(each.name(), load.share(), each.preference(), load.from(), load.until());
+        return new Service(
+                each.name(),
+                load.share(),
+                each.preference(),
+                each.pages(),
+                load.from(),
+                load.until());
     }
 
     private static StackedService find(StackedLibrary library, String name) {

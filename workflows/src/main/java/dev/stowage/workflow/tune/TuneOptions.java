@@ -56,7 +56,7 @@ public record TuneOptions(
             }
             List<Knob> legal = grid.knobs();
             return new Pair(
-                    legal("itr", legal.get(0), number("--at", values.group(1)), "us"),
+                    legal("itr", legal.get(0), delay(values.group(1)), "us"),
                     legal("frequency", legal.get(1), number("--at", values.group(2)), "GHz"));
         }
     }
@@ -121,6 +121,11 @@ public record TuneOptions(
             throw new OptionException(
                     option + ": found " + value + ", expected a whole number from 1 to " + MOST);
         }
+    }
+
+    /** A delay of 0 is one that a platform may have. */
+    private static double delay(String text) {
+        return text.matches("0+(\\.0*)?") ? 0 : number("--at", text);
     }
 
     private static double number(String option, String text) {

@@ -21,9 +21,10 @@ import org.jspecify.annotations.Nullable;
  * @param hours of the first replication
  * @param saving of energy against Linux, trials charged, as a share; the median of the replications
  *     with its 95 % interval
- * @param oracleSaving the same of the best settings that the model knows of
+ * @param oracleSaving the same of the best settings that the model knows of, in the hours that some
+ *     setting holds; null if there is none
  * @param trialShare share of the day's energy that the trials took
- * @param kwhPerYear of all servers, tuned
+ * @param kwhPerYear of all servers, tuned: with the saving of the median day
  * @param linuxKwhPerYear the same under Linux
  * @param infeasibleHours hours whose target no setting meets
  */
@@ -40,7 +41,7 @@ public record TuneResult(
         int servers,
         List<Hour> hours,
         Saving saving,
-        double oracleSaving,
+        @Nullable Double oracleSaving,
         double trialShare,
         double kwhPerYear,
         double linuxKwhPerYear,
@@ -94,7 +95,6 @@ public record TuneResult(
         double[] savings = new double[choice.replications()];
         List<List<EnergyHour>> tuned = new ArrayList<>();
         List<List<EnergyHour>> linux = new ArrayList<>();
-        double joules = 0;
         double linuxJoules = 0;
         for (int i = 0; i < savings.length; i++) {
             long seed = choice.seed() + 7_919L * i;
@@ -103,7 +103,6 @@ public record TuneResult(
             double own = EnergyDay.joules(tuned.get(i));
             double other = EnergyDay.joules(linux.get(i));
             savings[i] = 1 - own / other;
-            joules += own / savings.length;
             linuxJoules += other / savings.length;
         }
         List<EnergyHour> oracle = day.under(EnergyManager.ORACLE, loads, choice.seed());
@@ -132,15 +131,28 @@ public record TuneResult(
                 choice.servers(),
                 hours(choice, tuned.get(0), linux.get(0), oracle, infeasible),
                 new Saving(median.median(), median.lower(), median.upper()),
-                1 - EnergyDay.joules(oracle) / EnergyDay.joules(linux.get(0)),
+                oracleSaving(oracle, linux.get(0), infeasible),
                 trialShare(tuned.get(0), choice),
-                joules * perYear,
+                (1 - median.median()) * linuxJoules * perYear,
                 linuxJoules * perYear,
                 choice.usdPerKwh(),
                 infeasible,
                 scenario,
                 choice,
                 tuned.get(0));
+    }
+
+    private static @Nullable Double oracleSaving(
+            List<EnergyHour> oracle, List<EnergyHour> linux, List<Integer> infeasible) {
+        double best = 0;
+        double other = 0;
+        for (int hour = 0; hour < oracle.size(); hour++) {
+            if (!infeasible.contains(hour)) {
+                best += oracle.get(hour).joules();
+                other += linux.get(hour).joules();
+            }
+        }
+        return other == 0 ? null : 1 - best / other;
     }
 
     private static double trialShare(List<EnergyHour> hours, TuneChoice choice) {

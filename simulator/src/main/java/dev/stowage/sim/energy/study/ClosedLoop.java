@@ -19,13 +19,19 @@ record ClosedLoop(double micros, double joules) {
     private static final double SLEEP_SHARE = 0.3; // of the power of a busy core
 
     static ClosedLoop of(EnergyModel model, double bytes, double ghz, double delay) {
+        return of(model, bytes, ghz, delay, model.service().of(RequestParameter.INTERRUPT));
+    }
+
+    /** With another cost of an interrupt. */
+    static ClosedLoop of(
+            EnergyModel model, double bytes, double ghz, double delay, double interruptMicros) {
         double slower = model.platform().highestGhz() / ghz;
         double wire = bytes / BYTES_PER_MICRO;
         double interrupts = 1 + Math.floor(wire / Math.max(delay, 1));
         double left = interrupts * Math.max(delay, 1) - wire; // of the delay, after the last packet
         double work =
                 slower
-                        * (interrupts * model.service().of(RequestParameter.INTERRUPT)
+                        * (interrupts * interruptMicros
                                 + PACKET_MICROS * Math.ceil(bytes / PACKET_BYTES));
         double micros = 2 * (Math.max(wire, work) + Math.min(left, delay) + work / interrupts);
         double busy = model.platform().of(PlatformParameter.CORE_WATTS) / Math.pow(slower, 2);

@@ -50,7 +50,7 @@ final class BestEffortTally {
                             && run.violations(0, SETTLED) <= RARELY
                             && run.violations(1, SETTLED) <= RARELY;
             if (holds && !Double.isNaN(other)) {
-                pimcloud += run.idle(BestEffortTally::worth, SETTLED);
+                pimcloud += run.idle(Cores.SERVER, BestEffortTally::worth, SETTLED);
                 octopusMan += other;
                 both++;
             }

@@ -15,6 +15,7 @@ import java.util.List;
 final class ControllerTally {
     private static final double STEP = 0.1;
     private static final double SECONDS = 40;
+    private static final int WINDOW = 5;
     private static final double SETTLED = 25;
 
     /** Share of readings above the target that the scatter of readings explains. */
@@ -23,6 +24,7 @@ final class ControllerTally {
     private final StackedModel model;
     private final long seed;
     private final List<Double> changedSeconds = new ArrayList<>();
+    private final List<Double> metSeconds = new ArrayList<>();
     private int held;
     private int broken;
     private int undone;
@@ -52,6 +54,7 @@ final class ControllerTally {
     private void run(List<StackedService> services, double[] loads) {
         PimCloudRun run = PimCloudRun.of(model, services, at -> loads, SECONDS, true, seed);
         changedSeconds.add(run.changedSeconds());
+        metSeconds.add(metSeconds(run));
         boolean holds = run.isFeasible();
         for (int i = 0; i < loads.length; i++) {
             holds &= run.violations(i, SETTLED) <= RARELY;
@@ -65,6 +68,45 @@ final class ControllerTally {
         undone += run.failed().size();
         longestUndone =
                 Math.max(longestUndone, run.failed().isEmpty() ? 0 : Collections.max(run.failed()));
+    }
+
+    /**
+     * When the median of five readings is within the target of every service; infinite if never.
+     */
+    private static double metSeconds(PimCloudRun run) {
+        List<PimCloudRun.Interval> all = run.intervals();
+        for (int last = WINDOW - 1; last < all.size(); last++) {
+            List<PimCloudRun.Interval> window = all.subList(last - WINDOW + 1, last + 1);
+            boolean isMet = true;
+            for (int i = 0; i < window.get(0).division().size(); i++) {
+                int service = i;
+                long above =
+                        window.stream()
+                                .map(each -> each.latencyOverTarget().get(service))
+                                .filter(each -> each == null || each > 1)
+                                .count();
+                isMet &= 2 * above < WINDOW;
+            }
+            if (isMet) {
+                return all.get(last).seconds();
+            }
+        }
+        return Double.POSITIVE_INFINITY;
+    }
+
+    /** Seconds until no target is violated, at most, of the loads that come to that. */
+    double latestMet() {
+        return metSeconds.stream().filter(Double::isFinite).reduce(Math::max).orElse(Double.NaN);
+    }
+
+    /** The same in the median. */
+    double medianMet() {
+        return median(metSeconds);
+    }
+
+    /** Loads of which no target is violated within so many seconds. */
+    int metWithin(double seconds) {
+        return (int) metSeconds.stream().filter(each -> each <= seconds).count();
     }
 
     /** Loads that were tried. */
@@ -104,7 +146,11 @@ final class ControllerTally {
 
     /** Seconds until the last change, in the median. */
     double median() {
-        List<Double> sorted = changedSeconds.stream().sorted().toList();
+        return median(changedSeconds);
+    }
+
+    private static double median(List<Double> seconds) {
+        List<Double> sorted = seconds.stream().sorted().toList();
         return sorted.get(sorted.size() / 2);
     }
 }
