@@ -192,7 +192,7 @@ public final class ServiceDemand {
             int last = Math.toIntExact((endMicros(level) - 1) / interval);
             Resources need = at(level); // one for all decisions that fall into it alone
             for (int i = first; i <= last; i++) {
-                needs[i] = needs[i] == Resources.NONE ? need : needs[i].max(need);
+                needs[i] = needs[i].equals(Resources.NONE) ? need : needs[i].max(need);
             }
         }
         return needs;
