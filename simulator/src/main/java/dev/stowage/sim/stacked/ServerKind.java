@@ -53,7 +53,7 @@ public enum ServerKind {
 
     /** How many stacks of memory with cores it has; 0 without. */
     public int stacks() {
-        return wimpy == Architecture.LOCAL ? cores.pim() / Cores.PER_STACK : 0;
+        return wimpy.equals(Architecture.LOCAL) ? cores.pim() / Cores.PER_STACK : 0;
     }
 
     /** How many of its wimpy cores a CPU core is worth to a service; infinite if they hold none. */
