@@ -56,6 +56,38 @@ class CloudBillTest {
                 .contains("1 of other charges than running VMs");
     }
 
+    /** What was paid for an accelerator is no price of CPU and memory. */
+    @Test
+    void comparesNoMachinesWithAccelerators() throws IOException {
+        Path bill =
+                Files.writeString(
+                        directory.resolve("gpu.csv"),
+                        """
+                        lineItem/UsageStartDate,lineItem/UsageEndDate,lineItem/UsageType,\
+                        lineItem/UsageAmount,lineItem/UnblendedCost,product/instanceType,\
+                        product/region,lineItem/ProductCode,lineItem/LineItemType,\
+                        lineItem/CurrencyCode,product/operatingSystem
+                        2026-06-01T00:00:00Z,2026-06-01T12:00:00Z,BoxUsage:g5.xlarge,12,12.072,\
+                        g5.xlarge,us-east-1,AmazonEC2,Usage,USD,Linux
+                        """);
+        JsonNode result =
+                JSON.readTree(
+                        Stowage.run(
+                                        "cloud",
+                                        "--from-bill",
+                                        bill,
+                                        "--policies=fixed",
+                                        "-o",
+                                        directory.resolve("gpu"),
+                                        "--json")
+                                .exits(0)
+                                .out());
+        assertThat(result.at("/demand/isComparable").asBoolean()).isFalse();
+        assertThat(result.get("notes").toString())
+                .contains("VMs with accelerators in the bill, by rows: 1 (g5.xlarge)")
+                .doesNotContain("% less");
+    }
+
     @Test
     void refusesABillWithoutAKnownTypeAndTwoDemands() throws IOException {
         Path unknown = directory.resolve("unknown.csv");

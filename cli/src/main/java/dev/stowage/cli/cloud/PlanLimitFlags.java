@@ -83,7 +83,9 @@ final class PlanLimitFlags {
             names = "--max-changes",
             order = 4,
             paramLabel = "M",
-            description = "Changes of configuration in any 24 h at most (default: any number).")
+            description =
+                    "Times in any 24 h at most that a plan leaves the VMs that run for others; those"
+                            + " that come and go with the demand don't count (default: any number).")
     private @Nullable String changes;
 
     @Option(

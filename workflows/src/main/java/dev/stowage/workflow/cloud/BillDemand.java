@@ -11,11 +11,14 @@ import dev.stowage.workload.demand.ServiceDemand;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
@@ -34,6 +37,8 @@ public final class BillDemand {
     private final Map<String, Resources> sizes = new HashMap<>();
     private final NavigableMap<Long, long[]> changes = new TreeMap<>();
     private final Map<String, Integer> unknown = new TreeMap<>();
+    private final Set<String> accelerated = new TreeSet<>();
+    private final Map<String, Integer> withAccelerators = new TreeMap<>();
     private BigDecimal paid = BigDecimal.ZERO;
     private double vmHours;
 
@@ -41,7 +46,11 @@ public final class BillDemand {
         for (String provider : catalogue.providers()) {
             for (String region : catalogue.regions(provider)) {
                 for (VmOffer offer : catalogue.offers(provider, region)) {
-                    sizes.put(key(provider, offer.type().name()), offer.type().capacity());
+                    String key = key(provider, offer.type().name());
+                    sizes.put(key, offer.type().capacity());
+                    if (offer.type().gpus() > 0) {
+                        accelerated.add(key);
+                    }
                 }
             }
         }
@@ -69,6 +78,9 @@ public final class BillDemand {
         if (size == null) {
             unknown.merge(use.type(), 1, Integer::sum);
             return;
+        }
+        if (accelerated.contains(key(use.provider(), use.type()))) {
+            withAccelerators.merge(use.type(), 1, Integer::sum);
         }
         double vms = use.vmHours() * SECONDS_PER_HOUR / (use.endSeconds() - use.startSeconds());
         long cpu = up(vms * size.cpuMicroCores());
@@ -131,6 +143,20 @@ public final class BillDemand {
         }
     }
 
+    private List<String> remarks(BillFile bill) {
+        List<String> remarks = new ArrayList<>(bill.doubts().sentences());
+        if (!withAccelerators.isEmpty()) {
+            remarks.add(
+                    "VMs with accelerators in the bill, by rows: "
+                            + withAccelerators.values().stream().mapToInt(each -> each).sum()
+                            + " ("
+                            + String.join(", ", withAccelerators.keySet())
+                            + "). The demand is their CPU and memory alone, and what is compared"
+                            + " has no accelerators.");
+        }
+        return remarks;
+    }
+
     private Map<String, Object> made(BillFile bill, long first) {
         Map<String, Object> made = new LinkedHashMap<>(); // of one order in every process
         made.put("form", bill.form());
@@ -141,8 +167,8 @@ public final class BillDemand {
         made.put("rows", bill.rows());
         made.put("leftOut", bill.leftOut());
         made.put("unknownTypes", unknown);
-        made.put("isComparable", bill.doubts().isComparable());
-        made.put("remarks", bill.doubts().sentences());
+        made.put("isComparable", bill.doubts().isComparable() && withAccelerators.isEmpty());
+        made.put("remarks", remarks(bill));
         return made;
     }
 }

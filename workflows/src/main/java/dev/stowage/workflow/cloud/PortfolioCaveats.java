@@ -78,7 +78,8 @@ final class PortfolioCaveats {
             text.append(
                     hasExtras
                             ? "; they count by VM type, as VMs need something beside themselves"
-                            : "; vCPUs and memory are bought apart, of one family");
+                            : "; vCPUs and memory are bought apart, of one family (by VM type where all its"
+                                    + " types have one ratio)");
         }
         if (kinds.stream().noneMatch(Commitment.Kind::isSpending)) {
             text.append(
