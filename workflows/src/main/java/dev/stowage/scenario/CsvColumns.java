@@ -12,6 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /** A small CSV with a header, whose columns are read by name; its cells hold no commas. */
 public final class CsvColumns {
+    private static final String BYTE_ORDER_MARK = "\ufeff";
+
     private final Path file;
     private final List<String> header;
     private final List<String[]> rows = new ArrayList<>();
@@ -31,7 +33,7 @@ public final class CsvColumns {
      */
     public static CsvColumns read(Path file, String expected) {
         List<String> all = lines(file, expected);
-        CsvColumns columns = new CsvColumns(file, split(all.get(0)));
+        CsvColumns columns = new CsvColumns(file, header(file, all.get(0)));
         int last = all.size() - 1;
         while (last > 0 && all.get(last).isBlank()) {
             last--;
@@ -46,6 +48,18 @@ public final class CsvColumns {
             throw InputException.of(file, "no row below the header", expected, null);
         }
         return columns;
+    }
+
+    /** Names of columns, each once; a byte order mark before them is no part of a name. */
+    private static List<String> header(Path file, String line) {
+        List<String> names = split(line.startsWith(BYTE_ORDER_MARK) ? line.substring(1) : line);
+        for (int i = 0; i < names.size(); i++) {
+            if (names.indexOf(names.get(i)) < i) {
+                throw InputException.atLine(
+                        file, 1, "the column " + names.get(i) + " twice", "each column once", null);
+            }
+        }
+        return names;
     }
 
     private static List<String> lines(Path file, String expected) {
