@@ -77,7 +77,7 @@ class ReadmeTest {
                             .redirectError(err.toFile())
                             .start();
             Stowage.Result result = Stowage.finish(process, out, err);
-            boolean isNo = step.startsWith("forecast ") || step.startsWith("tune ");
+            boolean isNo = step.startsWith("forecast ");
             int expected = isNo ? 1 : 0;
             assertThat(result.exit()).as(step + ": " + result.err()).isEqualTo(expected);
             List<String> expectedLines = shown.get(step);
