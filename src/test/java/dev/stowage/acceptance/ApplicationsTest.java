@@ -232,7 +232,7 @@ class ApplicationsTest {
                                 + " {networkIn: 1}}");
         Path map = directory.resolve("map.csv");
         JsonNode result = applications(measurements(500), "--pool", pool, "--top", 1, "--map", map);
-        assertThat(map).hasContent("application,share\nalike,1\n");
+        assertThat(map).hasContent("application,share\nalike,1.0\n");
         assertThat(result.get("applications"))
                 .extracting(each -> each.get("name").asText())
                 .containsExactly("alike", "far", "unknown");
