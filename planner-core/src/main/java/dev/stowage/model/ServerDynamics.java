@@ -2,6 +2,7 @@ package dev.stowage.model;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * How servers go down and come back besides what a machine table records. A server takes tasks only
@@ -38,6 +39,16 @@ public record ServerDynamics(
                         .map(window -> window.within(servers))
                         .toList();
         return new ServerDynamics(failures, domainFailures, reached, idleOff, keepsProgress);
+    }
+
+    /** The same with further planned times. */
+    public ServerDynamics with(List<MaintenanceWindow> more) {
+        return new ServerDynamics(
+                failures,
+                domainFailures,
+                Stream.concat(maintenance.stream(), more.stream()).toList(),
+                idleOff,
+                keepsProgress);
     }
 
     /** True if what it does depends on random numbers. */

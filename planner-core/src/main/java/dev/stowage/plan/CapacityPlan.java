@@ -1,5 +1,6 @@
 package dev.stowage.plan;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.stowage.model.ServerType;
 import dev.stowage.plan.bound.LowerBound;
 import dev.stowage.plan.bound.WorkloadFigures;
@@ -27,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param otherwise what else would be planned, were the workload another; empty if nobody asked
  * @param cost of own servers; null if the server type has no price
  * @param clouds the same capacity on clouds, cheapest first
+ * @param survival what the loss of servers does; null if nobody asked
  * @param placement where the tasks of the busiest moment go; null if nobody asked
  * @param workload what the workload asks for
  * @param policies chosen policies by kind
@@ -48,6 +50,7 @@ public record CapacityPlan(
         List<Otherwise> otherwise,
         @Nullable OwnCost cost,
         List<CloudOption> clouds,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Survival survival,
         @Nullable BusiestMoment placement,
         WorkloadFigures workload,
         Map<String, String> policies,

@@ -33,8 +33,7 @@ record Evaluation(int servers, List<RunSummary> runs, Objective objective, Searc
 
     /** True if {@code run} meets every bound. */
     static boolean isMet(RunSummary run, Objective objective) {
-        return objective.bounds().stream()
-                .allMatch(bound -> figure(run, bound.metric()) <= bound.limit());
+        return objective.isMet(run);
     }
 
     /** True if more replications miss than may, so that further ones don't matter. */
@@ -90,8 +89,7 @@ record Evaluation(int servers, List<RunSummary> runs, Objective objective, Searc
     }
 
     private static double figure(RunSummary run, String metric) {
-        return run.metric(metric)
-                .orElseThrow(() -> new IllegalStateException("a run has no metric " + metric));
+        return Objective.figure(run, metric);
     }
 
     /**

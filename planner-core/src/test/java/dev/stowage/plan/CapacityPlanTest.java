@@ -89,6 +89,7 @@ class CapacityPlanTest {
                 List.of(new CapacityPlan.Otherwise("growth", "1.3", 0.5, 7, true)),
                 priced ? OwnCost.of(TYPE, found.servers(), Optional.empty()).orElseThrow() : null,
                 List.of(cloud),
+                null,
                 priced
                         ? new CapacityPlan.BusiestMoment(60, 4, 0, 3, 2, BigDecimal.ONE, "cpu", 1.0)
                         : null,

@@ -43,6 +43,7 @@ public record Answer(String headline, String verdict, List<String> sentences) {
         }
         if (plan.met()) {
             deciding(plan).ifPresent(value -> sentences.add(decides(plan, value)));
+            SurvivalWords.sentence(plan).ifPresent(sentences::add);
             slowdown(plan).ifPresent(sentences::add);
             evictions(plan).ifPresent(sentences::add);
             bound(plan).ifPresent(sentences::add);

@@ -21,6 +21,7 @@ public record PlanView(
         Chart waiting,
         String costLede,
         Chart cost,
+        List<SectionedView.Section> more,
         List<String> confidence,
         List<Fact> otherwise,
         List<Fact> question,
@@ -36,6 +37,7 @@ public record PlanView(
         charts.addAll(load);
         charts.add(waiting);
         charts.add(cost);
+        more.forEach(section -> charts.addAll(section.charts()));
         return charts;
     }
 

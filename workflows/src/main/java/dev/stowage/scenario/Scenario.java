@@ -6,6 +6,7 @@ import dev.stowage.model.ServerFleet;
 import dev.stowage.model.ServerType;
 import dev.stowage.packing.HeadRoom;
 import dev.stowage.packing.PackingOptions;
+import dev.stowage.plan.loss.Survive;
 import dev.stowage.plan.objective.Objective;
 import dev.stowage.policy.PolicySpec;
 import dev.stowage.policy.admission.AdmissionPolicies;
@@ -32,6 +33,7 @@ import java.util.OptionalLong;
  * @param policies how tasks are let in, queued and placed
  * @param fidelity how closely runs follow what tasks do on their servers
  * @param objective upper bounds on metrics
+ * @param survive what is lost while the objective has to hold, if anything
  * @param search how far and how surely to search
  * @param clouds what to price the capacity on
  * @param packing whether and how the tasks of one moment are packed on the planned servers
@@ -47,6 +49,7 @@ public record Scenario(
         Policies policies,
         Fidelity fidelity,
         Objective objective,
+        Optional<Survive> survive,
         Search search,
         Clouds clouds,
         Optional<Packing> packing,
@@ -69,6 +72,7 @@ public record Scenario(
                 policies,
                 fidelity,
                 objective,
+                survive,
                 search,
                 clouds,
                 packing,
@@ -87,6 +91,7 @@ public record Scenario(
                 policies,
                 fidelity,
                 objective,
+                survive,
                 search,
                 clouds,
                 packing,
@@ -120,6 +125,7 @@ public record Scenario(
                 others,
                 fidelity,
                 objective,
+                survive,
                 search,
                 clouds,
                 packing,

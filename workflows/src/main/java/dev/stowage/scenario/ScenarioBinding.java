@@ -55,6 +55,7 @@ final class ScenarioBinding {
                 policies(root.get("policies")),
                 fidelity,
                 objective(root.get("objective"), fidelity),
+                SurviveYaml.of(root),
                 new Scenario.Search(
                         search.get("max").intValue(),
                         search.get("replications").intValue(),
@@ -240,6 +241,9 @@ final class ScenarioBinding {
         Map<String, Object> tree = new LinkedHashMap<>();
         for (Map.Entry<String, JsonNode> metric : objective.properties()) {
             JsonNode bound = metric.getValue();
+            if (metric.getKey().equals(SurviveYaml.KEY)) {
+                continue;
+            }
             if (bound.isObject()) {
                 Map<String, Double> statistics = new LinkedHashMap<>();
                 bound.properties()

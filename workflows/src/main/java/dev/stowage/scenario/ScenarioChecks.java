@@ -68,6 +68,7 @@ final class ScenarioChecks {
         fidelity();
         clouds();
         issues.addAll(UncertaintyYaml.issues(yaml));
+        issues.addAll(SurviveYaml.issues(yaml));
         return issues;
     }
 

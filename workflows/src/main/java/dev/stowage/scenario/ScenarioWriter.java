@@ -51,7 +51,9 @@ public final class ScenarioWriter {
         scenario.policies().profiles().ifPresent(given -> profiles(given, folder, policies));
         root.put("policies", policies);
         root.put("fidelity", fidelity(scenario.fidelity()));
-        root.put("objective", objective(scenario.objective()));
+        Map<String, Object> objective = objective(scenario.objective());
+        scenario.survive().ifPresent(survive -> SurviveYaml.write(survive, objective));
+        root.put("objective", objective);
         Map<String, Object> search = new LinkedHashMap<>();
         search.put("max", scenario.search().max());
         search.put("replications", scenario.search().replications());

@@ -98,6 +98,36 @@ public record LowerBound(
         return of(ranked, bounds.get(0).demand());
     }
 
+    /**
+     * The same for servers of which some may be missing from the first instant on: as many more.
+     *
+     * @param why how they go missing, in words
+     */
+    public LowerBound plus(int more, String why) {
+        if (more == 0 || servers == 0) {
+            return this;
+        }
+        return new LowerBound(
+                servers + more,
+                method,
+                components.stream()
+                        .map(
+                                each ->
+                                        each.servers() == 0
+                                                ? each
+                                                : new Component(
+                                                        each.method(),
+                                                        each.servers() + more,
+                                                        each.rigorous(),
+                                                        each.reason()
+                                                                + ", and "
+                                                                + more
+                                                                + " "
+                                                                + why))
+                        .toList(),
+                demand);
+    }
+
     /** ({@code planned} - {@code servers}) / {@code servers}; 0 if no servers are needed. */
     public double gap(int planned) {
         return servers == 0 ? 0 : (double) (planned - servers) / servers;

@@ -196,4 +196,28 @@ public record Objective(List<Bound> bounds) {
                 .findFirst()
                 .orElse(Double.POSITIVE_INFINITY);
     }
+
+    /** True if a run meets every bound. */
+    public boolean isMet(RunSummary run) {
+        return bounds.stream().allMatch(bound -> figure(run, bound.metric()) <= bound.limit());
+    }
+
+    /**
+     * The largest share of its limit that a metric of a run takes up: 1 at the limit, infinite
+     * where a limit of 0 is exceeded.
+     */
+    public double strain(RunSummary run) {
+        double most = 0;
+        for (Bound bound : bounds) {
+            double figure = figure(run, bound.metric());
+            most = Math.max(most, figure == 0 ? 0 : figure / bound.limit());
+        }
+        return most;
+    }
+
+    /** The figure of a metric that a run must have. */
+    public static double figure(RunSummary run, String metric) {
+        return run.metric(metric)
+                .orElseThrow(() -> new IllegalStateException("a run has no metric " + metric));
+    }
 }

@@ -133,6 +133,9 @@ public final class ServerOutages implements PlainState {
         downUnits += isDown(unit) ? -1 : 1;
         draws[unit]++;
         reschedule(unit, now);
+        if (nextMicros[unit] == NEVER && isDown(unit)) {
+            downUnits--; // it never comes back
+        }
     }
 
     private void reschedule(int unit, long nowMicros) {

@@ -13,6 +13,7 @@ import dev.stowage.report.PlanView.AssumptionRow;
 import dev.stowage.report.PlanView.Fact;
 import dev.stowage.report.PlanView.ObjectiveRow;
 import dev.stowage.report.ReportPage;
+import dev.stowage.report.SurvivalWords;
 import dev.stowage.words.Amounts;
 import dev.stowage.words.MetricWords;
 import java.util.ArrayList;
@@ -60,6 +61,7 @@ public final class PlanReport {
                         figures.pendingTimes()),
                 costLede(),
                 CostChart.of(plan),
+                SurvivalWords.section(plan).stream().toList(),
                 ClaimWords.of(plan),
                 plan.otherwise().stream()
                         .map(each -> new Fact(ClaimWords.what(each), ClaimWords.servers(each)))

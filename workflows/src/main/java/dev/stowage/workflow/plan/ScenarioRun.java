@@ -3,6 +3,7 @@ package dev.stowage.workflow.plan;
 import dev.stowage.basis.InputException;
 import dev.stowage.basis.Progress;
 import dev.stowage.json.Json;
+import dev.stowage.model.MaintenanceWindow;
 import dev.stowage.model.Resources;
 import dev.stowage.model.ServerDynamics;
 import dev.stowage.model.ServerExtras;
@@ -18,6 +19,7 @@ import dev.stowage.plan.OwnCost;
 import dev.stowage.plan.RunFunction;
 import dev.stowage.plan.SearchOptions;
 import dev.stowage.plan.SearchResult;
+import dev.stowage.plan.Survival;
 import dev.stowage.plan.bound.LowerBound;
 import dev.stowage.plan.bound.QueueOrder;
 import dev.stowage.plan.bound.WorkloadFigures;
@@ -31,6 +33,7 @@ import dev.stowage.policy.deployment.AlwaysOnRequest.Gpus;
 import dev.stowage.policy.placement.PlacementPolicies;
 import dev.stowage.report.plan.PlanFigures;
 import dev.stowage.run.RunSummary;
+import dev.stowage.run.ServerLog;
 import dev.stowage.scenario.Scenario;
 import dev.stowage.scenario.ScenarioFile;
 import dev.stowage.sim.RunResult;
@@ -52,6 +55,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -70,6 +74,7 @@ public final class ScenarioRun {
     private final SharedWork shared;
     private final ScenarioWorkload.From tasks;
     private final ScenarioWorkload workload;
+    private final Optional<LossRuns> losses;
 
     /**
      * Prepares a run that shares nothing.
@@ -100,6 +105,8 @@ public final class ScenarioRun {
         this.shared = shared;
         this.tasks = ScenarioWorkload.From.of(scenario, shared);
         this.workload = ScenarioWorkload.open(file, scenario, shared);
+        this.losses =
+                scenario.survive().map(lost -> new LossRuns(scenario, lost, new RunsWithLosses()));
     }
 
     /** Prepares the run of a scenario as its file says, which shares its work with others. */
@@ -192,7 +199,7 @@ public final class ScenarioRun {
                                         scenario.search().reliability())
                                 .withFreshAtMost(scenario.search().maxReplications())
                         : exact;
-        return CapacitySearch.search(options, scenario.objective(), new SharedRuns(), progress);
+        return CapacitySearch.search(options, scenario.objective(), runs(), progress);
     }
 
     /** The answer to the same question about another workload. */
@@ -251,7 +258,12 @@ public final class ScenarioRun {
             progress.advanceTo(replication + 1L);
         }
         progress.done();
-        return LowerBound.overReplications(bounds, misses);
+        return LowerBound.overReplications(bounds, misses)
+                .plus(
+                        scenario.survive()
+                                .map(lost -> lost.serversMore(scenario.serversPerDomain()))
+                                .orElse(0),
+                        "that may be lost from the first instant on");
     }
 
     /** The server with as much as may be reserved on it. */
@@ -328,6 +340,45 @@ public final class ScenarioRun {
                     "at most twice, and at least half, of what the trace behind the model asks for",
                     "Say how much is wanted, with jobs, load, growth or arrivalScale; or take"
                             + " generator: faithful.");
+        }
+    }
+
+    private RunFunction runs() {
+        return losses.<RunFunction>map(each -> each).orElseGet(SharedRuns::new);
+    }
+
+    /** Runs in which servers are lost, which plans of one process make once. */
+    private final class RunsWithLosses implements LossRuns.Runs {
+        @Override
+        public RunSummary followed(int servers, int replication, ServerLog log) {
+            SimulationSpec spec = spec(servers, replication, Progress.NONE);
+            var all = IntStream.range(0, servers).boxed().collect(Collectors.toSet());
+            return Simulation.run(
+                            spec.with(
+                                    draft ->
+                                            draft.observation =
+                                                    draft.observation.withServers(all, log)))
+                    .summary();
+        }
+
+        @Override
+        public RunSummary with(List<MaintenanceWindow> windows, int servers, int replication) {
+            Run run = ScenarioRun.this.run(servers, replication);
+            ServerDynamics dynamics = run.dynamics().with(windows);
+            return shared.summary(
+                    new Run(
+                            run.tasks(),
+                            run.servers(),
+                            run.policies(),
+                            dynamics,
+                            run.fidelity(),
+                            run.seed(),
+                            replication),
+                    () ->
+                            Simulation.run(
+                                            spec(servers, replication, Progress.NONE)
+                                                    .with(draft -> draft.dynamics = dynamics))
+                                    .summary());
         }
     }
 
@@ -488,6 +539,7 @@ public final class ScenarioRun {
                 others,
                 cost.orElse(null),
                 clouds,
+                survival(found).orElse(null),
                 placement,
                 bound.demand(),
                 policies(),
@@ -495,6 +547,10 @@ public final class ScenarioRun {
                 PlanAssumptions.of(scenario, workload, bound.demand(), clouds),
                 notes,
                 provenance(found));
+    }
+
+    private Optional<Survival> survival(SearchResult found) {
+        return losses.map(each -> each.survival(found.simulatedServers()));
     }
 
     private Map<String, String> policies() {
@@ -520,7 +576,11 @@ public final class ScenarioRun {
         if (!scenario.clouds().providers().isEmpty()) {
             inputs.put("catalogue", catalogue.name());
         }
-        return new CapacityPlan.Provenance("stowage", Version.text(), inputs, found.runs());
+        return new CapacityPlan.Provenance(
+                "stowage",
+                Version.text(),
+                inputs,
+                losses.map(LossRuns::simulations).orElse(found.runs()));
     }
 
     private void clouds(

@@ -45,6 +45,19 @@ final class ScenarioWords {
         if (!outages.isEmpty()) {
             facts.put("Ups and downs of servers", outages);
         }
+        scenario.survive()
+                .ifPresent(
+                        lost ->
+                                facts.put(
+                                        "Objective holds without",
+                                        lost.text()
+                                                + (lost.lengthMicros().isPresent()
+                                                        ? ", for "
+                                                                + Amounts.seconds(
+                                                                        lost.lengthMicros()
+                                                                                        .getAsLong()
+                                                                                / 1e6)
+                                                        : ", to the end of the run")));
         facts.put("Search", search());
         facts.put("Clouds", clouds());
         facts.put("Seed", String.valueOf(scenario.seed()));

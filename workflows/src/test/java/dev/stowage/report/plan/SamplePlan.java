@@ -112,6 +112,7 @@ public final class SamplePlan {
                 OwnCost.of(SERVER, 14, Optional.empty()).orElseThrow(),
                 clouds(),
                 null,
+                null,
                 bound.demand(),
                 Map.of("placement", "best-fit"),
                 42,
